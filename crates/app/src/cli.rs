@@ -1,0 +1,48 @@
+//! The command line of `tapis`: which commands there are and how one is run.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{completions, man};
+use crate::exit::{self, Exit, Fault};
+
+/// Solve, prove, play and survey table games.
+///
+/// Exit codes: 0 yes or solved, 1 no, not won or given up, 2 proven impossible, 64 and above an error,
+/// 130 stopped by Ctrl-C.
+#[derive(Parser)]
+#[command(name = "tapis", version, long_version = LONG_VERSION, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\nlicence MIT OR Apache-2.0\nsolves, proves, plays and surveys patience, peg solitaire and rummy"
+);
+
+#[derive(Subcommand)]
+enum Command {
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Command {
+    fn run(self) -> Result<Exit, Fault> {
+        match self {
+            Self::Completions(args) => completions::run(&args),
+            Self::Man(args) => man::run(&args),
+        }
+    }
+}
+
+/// Runs `tapis` with these arguments, the program's name first.
+pub fn run_tapis(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match Cli::try_parse_from(args) {
+        Ok(cli) => exit::conclude("tapis", cli.command.run()),
+        Err(error) => exit::usage(&error),
+    }
+}

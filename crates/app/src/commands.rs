@@ -1,0 +1,4 @@
+//! One module a command: its arguments, and `run`.
+
+pub(crate) mod completions;
+pub(crate) mod man;

@@ -1,0 +1,104 @@
+//! How the programs end: verdicts as exit codes, errors as one line and a code of sysexits.
+
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The exit codes. They are stable: scripts rely on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Yes, solved, won, legal.
+    Yes = 0,
+    /// No, not won, not legal, given up.
+    No = 1,
+    /// Proven impossible.
+    Impossible = 2,
+    /// The command line is wrong.
+    Usage = 64,
+    /// The contents of a file are wrong.
+    Data = 65,
+    /// A file cannot be read.
+    NoInput = 66,
+    /// A fault of the program itself.
+    Software = 70,
+    /// A file cannot be written.
+    CannotCreate = 73,
+    /// Reading or writing failed half-way.
+    Io = 74,
+    /// Stopped by Ctrl-C.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// An error on its way to the user: one line, and the code to leave with.
+#[derive(Debug)]
+pub struct Fault {
+    exit: Exit,
+    message: String,
+}
+
+impl Fault {
+    /// The command line asks for something that cannot be.
+    pub fn usage(message: impl Display) -> Self {
+        Self { exit: Exit::Usage, message: message.to_string() }
+    }
+
+    /// What was read makes no sense.
+    pub fn data(message: impl Display) -> Self {
+        Self { exit: Exit::Data, message: message.to_string() }
+    }
+
+    /// The program broke a promise of its own; nothing it would say can be trusted.
+    pub fn software(message: impl Display) -> Self {
+        Self { exit: Exit::Software, message: message.to_string() }
+    }
+
+    /// `path` cannot be read.
+    pub fn cannot_read(path: &Path, error: &io::Error) -> Self {
+        Self { exit: Exit::NoInput, message: format!("cannot read {}: {error}", path.display()) }
+    }
+
+    /// `path` cannot be written.
+    pub fn cannot_write(path: &Path, error: &io::Error) -> Self {
+        Self { exit: Exit::CannotCreate, message: format!("cannot write {}: {error}", path.display()) }
+    }
+}
+
+impl From<io::Error> for Fault {
+    /// A failed write to standard output. A reader that went away is no fault: `tapis … | head` is quiet.
+    fn from(error: io::Error) -> Self {
+        let exit = if error.kind() == io::ErrorKind::BrokenPipe { Exit::Yes } else { Exit::Io };
+        Self { exit, message: error.to_string() }
+    }
+}
+
+/// Turns the result of a command into the exit code, printing the one line of an error.
+pub(crate) fn conclude(program: &str, result: Result<Exit, Fault>) -> ExitCode {
+    match result {
+        Ok(exit) => exit.into(),
+        Err(fault) => {
+            if fault.exit != Exit::Yes {
+                anstream::eprintln!("{program}: {}", one_line(&fault.message));
+            }
+            fault.exit.into()
+        }
+    }
+}
+
+/// Prints clap's help or complaint; a wrong command line leaves with 64, never with a verdict's code.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    // A reader that went away cannot be told.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Usage.into() } else { Exit::Yes.into() }
+}
+
+fn one_line(message: &str) -> String {
+    message.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,167 @@
+//! The limits every searching command takes, and the watcher that keeps them.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use search::{Budget, Stats, Watch};
+
+use crate::interrupt;
+
+/// `--nodes`, `--time`, `--memory` and `--threads`.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Stop after this many positions
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Stop after this long: 30, 30s, 5m, 2h
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    pub(crate) time: Option<Duration>,
+    /// Hold at most this much in memory: 512M, 2G
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "1G")]
+    pub(crate) memory: usize,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
+}
+
+impl LimitArgs {
+    /// The part of the limits that a search keeps by itself.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory }
+    }
+
+    /// How many threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+            .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), NonZero::get)
+    }
+
+    /// A watcher that keeps the time limit, shows progress on stderr and listens for Ctrl-C.
+    pub(crate) fn supervisor(&self) -> Supervisor {
+        interrupt::listen();
+        let started = Instant::now();
+        Supervisor {
+            started,
+            deadline: self.time.map(|time| started + time),
+            stop: None,
+            line: progress_line(),
+        }
+    }
+}
+
+/// Why a supervisor stopped its search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// The time limit passed.
+    Time,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Watches a search for a person: clock, progress line, Ctrl-C.
+pub(crate) struct Supervisor {
+    started: Instant,
+    deadline: Option<Instant>,
+    stop: Option<Stop>,
+    line: ProgressBar,
+}
+
+impl Supervisor {
+    /// Why the search was stopped, if it was.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+}
+
+impl Watch for Supervisor {
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        if interrupt::asked() {
+            self.stop = Some(Stop::Interrupted);
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.stop = Some(Stop::Time);
+        }
+        if self.started.elapsed() >= Duration::from_secs(1) {
+            let rate = stats.nodes as f64 / self.started.elapsed().as_secs_f64();
+            self.line.set_message(format!(
+                "{} positions, {}/s, {} stored in {}, depth {}, best {}",
+                HumanCount(stats.nodes),
+                HumanCount(rate as u64),
+                HumanCount(stats.stored),
+                HumanBytes(stats.memory as u64),
+                stats.depth,
+                stats.best
+            ));
+            self.line.tick();
+        }
+        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        self.line.finish_and_clear();
+    }
+}
+
+/// A live line on stderr; hidden where that is no terminal.
+fn progress_line() -> ProgressBar {
+    let line = ProgressBar::new_spinner();
+    line.set_style(
+        ProgressStyle::with_template("{spinner} {elapsed} {msg}").expect("the template is well formed"),
+    );
+    line
+}
+
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let (digits, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("unknown unit `{unit}`; use ms, s, m or h")),
+    };
+    let number: f64 = digits.parse().map_err(|_| "expected a number such as 30, 1.5s or 5m".to_owned())?;
+    Duration::try_from_secs_f64(number * scale).map_err(|_| "out of range".to_owned())
+}
+
+fn parse_bytes(text: &str) -> Result<usize, String> {
+    let (digits, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let shift = match unit.to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(format!("unknown unit `{unit}`; use K, M, G or T")),
+    };
+    let number: usize = digits.parse().map_err(|_| "expected a number such as 512M or 2G".to_owned())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "out of range".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_units() {
+        assert_eq!(parse_duration("30"), Ok(Duration::from_secs(30)));
+        assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_duration("2h"), Ok(Duration::from_secs(7200)));
+        assert!(parse_duration("-1").is_err());
+        assert!(parse_duration("5 years").is_err());
+        assert!(parse_duration("").is_err());
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(parse_bytes("512M"), Ok(512 << 20));
+        assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
+        assert_eq!(parse_bytes("77"), Ok(77));
+        assert!(parse_bytes("99999999999T").is_err());
+        assert!(parse_bytes("1X").is_err());
+    }
+}
