@@ -1,0 +1,76 @@
+//! Replaying a line of play and judging it.
+
+use std::fmt;
+
+use crate::moves::Move;
+use crate::table::{Illegal, Table};
+
+/// What became of a line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All moves are legal and the game is won.
+    Won {
+        /// How many moves there were.
+        moves: usize,
+    },
+    /// All moves are legal and the game is not won.
+    NotWon {
+        /// How many moves there were.
+        moves: usize,
+    },
+    /// A move is illegal.
+    Illegal {
+        /// Which one, counted from 1.
+        at: usize,
+        /// Why.
+        why: Fault,
+    },
+}
+
+/// What is wrong with a line of a solution file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The line is no move at all.
+    NotAMove(String),
+    /// The move is illegal.
+    Illegal(Illegal),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAMove(line) => write!(f, "`{line}` is no move"),
+            Self::Illegal(why) => why.fmt(f),
+        }
+    }
+}
+
+/// Replays the lines of a solution file from a table as dealt. `seen` is shown each state: the first
+/// after the deal, with no move, then one after each move.
+pub fn check<'l>(
+    mut table: Table,
+    lines: impl IntoIterator<Item = &'l [u8]>,
+    mut seen: impl FnMut(Option<Move>, &Table),
+) -> Verdict {
+    table.normalise();
+    seen(None, &table);
+    let mut moves = 0;
+    for line in lines {
+        let illegal = |why| Verdict::Illegal { at: moves + 1, why };
+        let Some(played) = Move::from_line(line) else {
+            return illegal(Fault::NotAMove(legible(line)));
+        };
+        if let Err(why) = table.try_play(played) {
+            return illegal(Fault::Illegal(why));
+        }
+        moves += 1;
+        seen(Some(played), &table);
+    }
+    if table.is_won() { Verdict::Won { moves } } else { Verdict::NotWon { moves } }
+}
+
+/// The line for a message: short, and without characters that a terminal would obey.
+fn legible(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&line[..line.len().min(80)]);
+    text.trim_end().chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}

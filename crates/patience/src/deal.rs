@@ -1,0 +1,224 @@
+//! Deals by number, and the names that people give them: `FreeCell.123`.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::card::Rank;
+use crate::rules::{Order, Rules};
+use crate::shuffle::Deck;
+use crate::table::{Column, Table};
+
+/// The number of a deal, in the range of its game's shuffle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seed(u32);
+
+impl Seed {
+    /// The number itself.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// A text that names no deal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoDeal {
+    /// There is no dot between game and seed.
+    #[error("`{0}` names no deal; a deal is written GAME.SEED, as in FreeCell.123")]
+    NoDot(String),
+    /// No built-in game has this name.
+    #[error("there is no game `{game}`{}", suggestion(*.close))]
+    Game {
+        /// The name that was asked for.
+        game: String,
+        /// A name that is close to it.
+        close: Option<&'static str>,
+    },
+    /// The seed is not a whole number.
+    #[error("`{0}` is no seed; seeds are whole numbers from 1")]
+    NotANumber(String),
+    /// The seed is out of range.
+    #[error("seed {seed} is out of range; the deals of {game} are numbered 1 to {last}")]
+    OutOfRange {
+        /// The seed that was asked for.
+        seed: String,
+        /// The game.
+        game: String,
+        /// The highest seed.
+        last: u32,
+    },
+    /// The range runs backwards.
+    #[error("the range {0}..{1} is empty")]
+    Empty(u32, u32),
+    /// A range stands where one deal is wanted.
+    #[error("`{0}` is a range of deals; one deal is wanted here")]
+    Range(String),
+}
+
+fn suggestion(close: Option<&'static str>) -> String {
+    let known = || Rules::names().map(|(name, _)| name).take(4).collect::<Vec<_>>().join(", ");
+    close.map_or_else(
+        || format!("; there are {} and others", known()),
+        |name| format!("; did you mean {name}?"),
+    )
+}
+
+impl Rules {
+    /// The deal of this number, as it lies before any card is put up.
+    pub fn deal(&self, seed: Seed) -> Table {
+        self.lay_out(&self.layout().shuffle.deck(seed.0))
+    }
+
+    /// This seed, if the game has a deal of that number. Leading zeros are allowed.
+    pub fn seed(&self, text: &str) -> Result<Seed, NoDeal> {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(NoDeal::NotANumber(clip(text)));
+        }
+        let last = self.layout().shuffle.last_seed();
+        // Only digits are left: what does not parse is too large.
+        match text.parse() {
+            Ok(number) if (1..=last).contains(&number) => Ok(Seed(number)),
+            _ => Err(NoDeal::OutOfRange { seed: clip(text), game: self.name().to_owned(), last }),
+        }
+    }
+
+    /// All seeds from `first` to `last`.
+    pub fn seeds(first: Seed, last: Seed) -> impl DoubleEndedIterator<Item = Seed> + Clone {
+        (first.0..=last.0).map(Seed)
+    }
+
+    fn lay_out(&self, deck: &Deck) -> Table {
+        let layout = self.layout();
+        let (to_columns, to_cells) = deck.split_at(deck.len() - usize::from(layout.in_cells));
+        let mut columns = vec![Column::new(); layout.columns.len()];
+        let mut cards = to_columns.iter().copied();
+        match layout.order {
+            Order::Columns => {
+                for (column, &size) in columns.iter_mut().zip(&layout.columns) {
+                    column.extend(cards.by_ref().take(size.into()));
+                }
+            }
+            Order::Rows => {
+                for row in 0..layout.columns.iter().copied().max().unwrap_or(0) {
+                    let with_room = columns.iter_mut().zip(&layout.columns).filter(|&(_, &size)| size > row);
+                    for ((column, _), card) in with_room.zip(cards.by_ref()) {
+                        column.push(card);
+                    }
+                }
+            }
+        }
+        if layout.kings_sink {
+            for column in &mut columns {
+                // A stable sort: kings first, the others as they were.
+                column.sort_by_key(|card| card.rank() != Rank::KING);
+            }
+        }
+        Table::dealt(self.play(), columns, to_cells.iter().copied().collect())
+    }
+}
+
+/// One deal of a built-in game or of a game given beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealName {
+    /// The game.
+    pub rules: Rules,
+    /// The number of the deal.
+    pub seed: Seed,
+}
+
+impl DealName {
+    /// The table as dealt.
+    pub fn deal(&self) -> Table {
+        self.rules.deal(self.seed)
+    }
+}
+
+impl FromStr for DealName {
+    type Err = NoDeal;
+
+    fn from_str(text: &str) -> Result<Self, NoDeal> {
+        let DealRange { rules, first, last } = text.parse()?;
+        if first == last { Ok(Self { rules, seed: first }) } else { Err(NoDeal::Range(clip(text))) }
+    }
+}
+
+/// Deals of one game, `FreeCell.1..1000`; a single deal is a range of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealRange {
+    /// The game.
+    pub rules: Rules,
+    /// The first deal.
+    pub first: Seed,
+    /// The last deal, included.
+    pub last: Seed,
+}
+
+impl DealRange {
+    /// The range `SEED` or `FIRST..LAST` of these rules.
+    pub fn of(rules: Rules, seeds: &str) -> Result<Self, NoDeal> {
+        let (first, last) = seeds.split_once("..").unwrap_or((seeds, seeds));
+        let (first, last) = (rules.seed(first)?, rules.seed(last)?);
+        if first > last { Err(NoDeal::Empty(first.0, last.0)) } else { Ok(Self { rules, first, last }) }
+    }
+
+    /// The seeds of the range, in order.
+    pub fn seeds(&self) -> impl DoubleEndedIterator<Item = Seed> + Clone + use<> {
+        Rules::seeds(self.first, self.last)
+    }
+}
+
+impl FromStr for DealRange {
+    type Err = NoDeal;
+
+    fn from_str(text: &str) -> Result<Self, NoDeal> {
+        let (game, seeds) = text.split_once('.').ok_or_else(|| NoDeal::NoDot(clip(text)))?;
+        let rules =
+            Rules::named(game).ok_or_else(|| NoDeal::Game { game: clip(game), close: close_to(game) })?;
+        Self::of(rules, seeds)
+    }
+}
+
+fn close_to(game: &str) -> Option<&'static str> {
+    let wanted = game.chars().take(40).collect::<String>().to_lowercase();
+    let distance = |name: &str| strsim::damerau_levenshtein(&name.to_lowercase(), &wanted);
+    Rules::names().map(|(name, _)| name).min_by_key(|name| distance(name)).filter(|name| distance(name) <= 3)
+}
+
+/// Keeps messages short whatever was typed.
+fn clip(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        text.parse::<DealName>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn names_take_any_case_and_leading_zeros() {
+        let name: DealName = "FREECELL.000000123".parse().unwrap();
+        assert_eq!((name.rules.name(), name.seed.number()), ("FreeCell", 123));
+        assert_eq!("st.1000000000".parse::<DealName>().unwrap().seed.number(), 1_000_000_000);
+    }
+
+    #[test]
+    fn wrong_names_are_refused_with_a_reason() {
+        assert_eq!(
+            refused("FreeCell"),
+            "`FreeCell` names no deal; a deal is written GAME.SEED, as in FreeCell.123"
+        );
+        assert_eq!(refused("FreCell.1"), "there is no game `FreCell`; did you mean FreeCell?");
+        assert_eq!(refused("fc.-3"), "`-3` is no seed; seeds are whole numbers from 1");
+        assert_eq!(refused("fc.12x"), "`12x` is no seed; seeds are whole numbers from 1");
+        for seed in ["0", "1000000001", "99999999999999999999999"] {
+            let why =
+                format!("seed {seed} is out of range; the deals of FreeCell are numbered 1 to 1000000000");
+            assert_eq!(refused(&format!("fc.{seed}")), why);
+        }
+        assert_eq!(refused("fc.1..2"), "`fc.1..2` is a range of deals; one deal is wanted here");
+        assert_eq!("fc.5..2".parse::<DealRange>(), Err(NoDeal::Empty(5, 2)));
+    }
+}

@@ -1,0 +1,32 @@
+//! Open one-deck patience: FreeCell, Seahaven, Midnight Oil, Baker's Dozen and their relatives.
+//!
+//! A game is data ([`Rules`]); a deal has a number ([`Seed`]); a [`Table`] is the referee that plays
+//! [`Move`]s and says in a player's words why one is illegal; [`check`] replays a whole line of play.
+//!
+//! ```
+//! use patience::{DealName, Verdict, check, lines};
+//!
+//! let deal: DealName = "FreeCell.123".parse()?;
+//! let verdict = check(deal.deal(), lines(b"1 2\n"), |_, _| {});
+//! assert!(matches!(verdict, Verdict::Illegal { at: 1, .. }));
+//! # Ok::<(), patience::NoDeal>(())
+//! ```
+
+mod card;
+mod rules;
+mod games;
+mod shuffle;
+mod deal;
+mod moves;
+mod table;
+mod check;
+mod picture;
+
+pub use card::{Card, Colour, NoCard, Rank, Suit};
+pub use check::{Fault, Verdict, check};
+pub use deal::{DealName, DealRange, NoDeal, Seed};
+pub use moves::{Move, Target, lines, write_lines};
+pub use picture::{Face, Picture};
+pub use rules::{BadCounts, Build, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules};
+pub use shuffle::Shuffle;
+pub use table::{BadTable, Cells, Column, Illegal, Table};

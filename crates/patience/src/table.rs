@@ -1,0 +1,308 @@
+//! The table: the readable model of a game, and its referee.
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use crate::card::{Card, Rank, Suit};
+use crate::moves::{Move, Target};
+use crate::rules::{Fill, Foundations, MAX_CELLS, Play};
+
+/// A column, bottom card first.
+pub type Column = ArrayVec<Card, { Card::COUNT }>;
+
+/// The cells that are taken. Cells are alike: only which cards they hold matters.
+pub type Cells = ArrayVec<Card, MAX_CELLS>;
+
+/// Cards on a table, each of the 52 in exactly one place, and the rules they are played by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    play: Play,
+    columns: Vec<Column>,
+    cells: Cells,
+    /// The rank of the top card of each foundation, 0 where it is empty.
+    foundations: [u8; 4],
+}
+
+/// Cards that make no table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadTable {
+    /// A card lies in two places.
+    #[error("{0} is there twice")]
+    Doubled(Card),
+    /// A card lies nowhere.
+    #[error("{0} is missing")]
+    Missing(Card),
+    /// More cards in cells than there are cells.
+    #[error("{0} cards are in cells, but there are only {1}")]
+    Cells(usize, u8),
+    /// A foundation higher than the king.
+    #[error("the foundation of {} cannot hold {} cards", .0.sign(), .1)]
+    Foundation(Suit, u8),
+}
+
+/// Why a move may not be played, in a player's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Illegal {
+    /// The game is over.
+    #[error("the game is already won")]
+    Won,
+    /// The card is covered.
+    #[error("{0} lies under another card")]
+    Covered(Card),
+    /// The card has left the game.
+    #[error("{0} is on its foundation")]
+    PutUp(Card),
+    /// The target is no top card of a column.
+    #[error("{0} is not on top of a column")]
+    NoTop(Card),
+    /// The card does not fit on the target.
+    #[error("{card} cannot go on {on}")]
+    Build {
+        /// The card.
+        card: Card,
+        /// The card it should lie on.
+        on: Card,
+    },
+    /// No column is empty.
+    #[error("no column is empty")]
+    NoEmptyColumn,
+    /// Empty columns take no card like this.
+    #[error("{}", .0.reason())]
+    Fill(Fill),
+    /// No cell is free.
+    #[error("no cell is free")]
+    NoFreeCell,
+    /// The card is in a cell and should go to a cell.
+    #[error("{0} is in a cell already")]
+    CellToCell(Card),
+    /// Cards go up by themselves.
+    #[error("cards go to the foundations by themselves")]
+    Forced,
+    /// The card is not the next one of its foundation.
+    #[error("{0} is not the next card of its foundation")]
+    NotNext(Card),
+}
+
+impl Fill {
+    fn reason(self) -> &'static str {
+        match self {
+            Self::AnyCard => "an empty column takes any card",
+            Self::KingsOnly => "an empty column takes only a king",
+            Self::Nothing => "an empty column stays empty",
+        }
+    }
+}
+
+/// Where a card lies that may be taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Column(usize),
+    Cell(usize),
+    Foundation(Suit),
+}
+
+impl Table {
+    /// A table of these cards, if each of the 52 lies in exactly one place.
+    pub fn new(
+        play: Play,
+        columns: Vec<Column>,
+        cells: Cells,
+        foundations: [u8; 4],
+    ) -> Result<Self, BadTable> {
+        if cells.len() > play.cells.into() {
+            return Err(BadTable::Cells(cells.len(), play.cells));
+        }
+        let mut seen = [false; Card::COUNT];
+        for (suit, height) in Suit::ALL.into_iter().zip(foundations) {
+            if height > Rank::KING.number() {
+                return Err(BadTable::Foundation(suit, height));
+            }
+            (1..=height)
+                .filter_map(Rank::new)
+                .for_each(|rank| seen[Card::new(rank, suit).number() as usize] = true);
+        }
+        for &card in columns.iter().flatten().chain(&cells) {
+            if std::mem::replace(&mut seen[card.number() as usize], true) {
+                return Err(BadTable::Doubled(card));
+            }
+        }
+        match Card::all().find(|card| !seen[card.number() as usize]) {
+            Some(card) => Err(BadTable::Missing(card)),
+            None => Ok(Self { play, columns, cells, foundations }),
+        }
+    }
+
+    /// A table just dealt: the caller laid out one whole deck.
+    pub(crate) fn dealt(play: Play, columns: Vec<Column>, cells: Cells) -> Self {
+        Self { play, columns, cells, foundations: [0; 4] }
+    }
+
+    /// The rules of play.
+    pub fn rules(&self) -> Play {
+        self.play
+    }
+
+    /// The columns, bottom cards first.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The cards in cells.
+    pub fn cells(&self) -> &[Card] {
+        &self.cells
+    }
+
+    /// How many cards are on each foundation: clubs, spades, hearts, diamonds.
+    pub fn foundations(&self) -> [u8; 4] {
+        self.foundations
+    }
+
+    /// Are all cards on the foundations?
+    pub fn is_won(&self) -> bool {
+        self.foundations == [Rank::KING.number(); 4]
+    }
+
+    /// Puts up every card that can go to its foundation, again and again, where the rules force it.
+    ///
+    /// The order does not matter: a card that can go up stays able to until it does.
+    pub fn normalise(&mut self) {
+        while self.play.foundations == Foundations::Forced && self.put_up_some() {}
+    }
+
+    fn put_up_some(&mut self) -> bool {
+        let foundations = &mut self.foundations;
+        let mut any = false;
+        self.cells.retain(|card| {
+            let goes = put_up(foundations, *card);
+            any |= goes;
+            !goes
+        });
+        for column in &mut self.columns {
+            while column.last().is_some_and(|&card| put_up(foundations, card)) {
+                column.pop();
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Plays a move and puts up what then can go, or says why the move is illegal and changes nothing.
+    pub fn try_play(&mut self, played: Move) -> Result<(), Illegal> {
+        if self.is_won() {
+            return Err(Illegal::Won);
+        }
+        let from = self.find(played.card)?;
+        let to = self.destination(played, from)?;
+        self.take(from);
+        self.put(played.card, to);
+        self.normalise();
+        Ok(())
+    }
+
+    /// Every legal move, columns first, then cells, then foundations.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.is_won() {
+            return Vec::new();
+        }
+        let tops = self
+            .columns
+            .iter()
+            .enumerate()
+            .filter_map(|(at, column)| Some((Place::Column(at), *column.last()?)));
+        let cells = self.cells.iter().enumerate().map(|(at, &card)| (Place::Cell(at), card));
+        let sources: Vec<_> = tops.clone().chain(cells).chain(self.returnable()).collect();
+        let onto = tops.map(|(_, card)| Target::Onto(card));
+        let targets: Vec<_> = onto.chain([Target::EmptyColumn, Target::Cell, Target::Foundation]).collect();
+        let pairs = sources.iter().flat_map(|&source| targets.iter().map(move |&to| (source, to)));
+        let moves = pairs.map(|((from, card), to)| (from, Move { card, to }));
+        moves
+            .filter(|&(from, played)| self.destination(played, from).is_ok())
+            .map(|(_, played)| played)
+            .collect()
+    }
+
+    /// The tops of the foundations, where they may come back.
+    fn returnable(&self) -> impl Iterator<Item = (Place, Card)> {
+        let free = self.play.foundations == Foundations::Free;
+        let tops = Suit::ALL.into_iter().zip(self.foundations).filter(move |_| free);
+        tops.filter_map(|(suit, height)| Some((Place::Foundation(suit), Card::new(Rank::new(height)?, suit))))
+    }
+
+    /// Where a card lies, if it may be taken from there.
+    fn find(&self, card: Card) -> Result<Place, Illegal> {
+        if let Some(at) = self.columns.iter().position(|column| column.last() == Some(&card)) {
+            return Ok(Place::Column(at));
+        }
+        if let Some(at) = self.cells.iter().position(|&held| held == card) {
+            return Ok(Place::Cell(at));
+        }
+        if let Some((place, _)) = self.returnable().find(|&(_, top)| top == card) {
+            return Ok(place);
+        }
+        let put_up = self.foundations[card.suit() as usize] >= card.rank().number();
+        Err(if put_up { Illegal::PutUp(card) } else { Illegal::Covered(card) })
+    }
+
+    /// Where the move leads, if it is legal.
+    fn destination(&self, Move { card, to }: Move, from: Place) -> Result<Place, Illegal> {
+        match to {
+            Target::Onto(on) => {
+                let at = self
+                    .columns
+                    .iter()
+                    .position(|column| column.last() == Some(&on))
+                    .ok_or(Illegal::NoTop(on))?;
+                if self.play.may_build(card, on) {
+                    Ok(Place::Column(at))
+                } else {
+                    Err(Illegal::Build { card, on })
+                }
+            }
+            Target::EmptyColumn => {
+                let at = self.columns.iter().position(Column::is_empty).ok_or(Illegal::NoEmptyColumn)?;
+                if self.play.may_fill(card) {
+                    Ok(Place::Column(at))
+                } else {
+                    Err(Illegal::Fill(self.play.fill))
+                }
+            }
+            Target::Cell => match from {
+                Place::Cell(_) => Err(Illegal::CellToCell(card)),
+                _ if self.cells.len() == self.play.cells.into() => Err(Illegal::NoFreeCell),
+                _ => Ok(Place::Cell(self.cells.len())),
+            },
+            Target::Foundation => match (self.play.foundations, from) {
+                (Foundations::Forced, _) => Err(Illegal::Forced),
+                (Foundations::Free, Place::Foundation(_)) => Err(Illegal::PutUp(card)),
+                (Foundations::Free, _) if !is_next(self.foundations, card) => Err(Illegal::NotNext(card)),
+                (Foundations::Free, _) => Ok(Place::Foundation(card.suit())),
+            },
+        }
+    }
+
+    fn take(&mut self, from: Place) {
+        match from {
+            Place::Column(at) => drop(self.columns[at].pop()),
+            Place::Cell(at) => drop(self.cells.remove(at)),
+            Place::Foundation(suit) => self.foundations[suit as usize] -= 1,
+        }
+    }
+
+    fn put(&mut self, card: Card, to: Place) {
+        match to {
+            Place::Column(at) => self.columns[at].push(card),
+            Place::Cell(_) => self.cells.push(card),
+            Place::Foundation(suit) => self.foundations[suit as usize] += 1,
+        }
+    }
+}
+
+fn is_next(foundations: [u8; 4], card: Card) -> bool {
+    foundations[card.suit() as usize] + 1 == card.rank().number()
+}
+
+fn put_up(foundations: &mut [u8; 4], card: Card) -> bool {
+    let goes = is_next(*foundations, card);
+    foundations[card.suit() as usize] += u8::from(goes);
+    goes
+}
