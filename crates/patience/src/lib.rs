@@ -15,18 +15,22 @@
 mod card;
 mod rules;
 mod games;
+mod rules_file;
 mod shuffle;
 mod deal;
 mod moves;
 mod table;
+mod board;
 mod check;
 mod picture;
 
+pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
 pub use check::{Fault, Verdict, check};
 pub use deal::{DealName, DealRange, NoDeal, Seed};
 pub use moves::{Move, Target, lines, write_lines};
 pub use picture::{Face, Picture};
 pub use rules::{BadCounts, Build, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules};
+pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
 pub use table::{BadTable, Cells, Column, Illegal, Table};
