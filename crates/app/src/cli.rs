@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{completions, man};
+use crate::commands::{check, completions, deal, man};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -26,6 +26,8 @@ const LONG_VERSION: &str = concat!(
 
 #[derive(Subcommand)]
 enum Command {
+    Deal(deal::Args),
+    Check(check::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -33,6 +35,8 @@ enum Command {
 impl Command {
     fn run(self) -> Result<Exit, Fault> {
         match self {
+            Self::Deal(args) => deal::run(&args),
+            Self::Check(args) => check::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }

@@ -1,4 +1,6 @@
 //! One module a command: its arguments, and `run`.
 
+pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod deal;
 pub(crate) mod man;

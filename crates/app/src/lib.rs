@@ -1,11 +1,15 @@
 //! The command-line programs of Tapis: arguments in, one call into a library, text or JSON out.
 
+mod classic;
 mod cli;
 mod commands;
 mod exit;
+mod input;
 mod interrupt;
 mod limits;
 mod output;
+mod source;
 
+pub use classic::run_xpatsolver;
 pub use cli::run_tapis;
 pub use exit::{Exit, Fault};

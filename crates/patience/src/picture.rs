@@ -60,7 +60,9 @@ impl fmt::Display for Picture<'_> {
         let rows = table.columns().iter().map(Column::len).max().unwrap_or(0);
         for row in 0..rows.max(1) {
             writeln!(f)?;
-            for column in table.columns() {
+            let reaches = |column: &Column| row == 0 || column.len() > row;
+            let width = table.columns().iter().rposition(reaches).map_or(0, |last| last + 1);
+            for column in &table.columns()[..width] {
                 let empty = if row == 0 { "-" } else { "" };
                 self.card(f, column.get(row).copied(), empty)?;
             }

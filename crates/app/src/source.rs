@@ -1,0 +1,107 @@
+//! Where a patience table comes from: a deal by number, a game of one's own, a board in a file.
+
+use std::path::PathBuf;
+
+use patience::{DealRange, Foundations, NoDeal, Rules, Seed, Table};
+
+use crate::exit::Fault;
+use crate::input;
+
+/// The options that say which table is meant, beside `GAME.SEED`.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Which table")]
+pub(crate) struct SourceArgs {
+    /// Play the game described in this TOML file; DEAL is then the seed alone
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Read the table from this board file (`-`: standard input); DEAL is then the game alone, FreeCell if left out
+    #[arg(long, value_name = "FILE", conflicts_with = "ms")]
+    deal: Option<PathBuf>,
+    /// Take this numbered deal of Windows FreeCell; DEAL is then left out
+    #[arg(long, value_name = "N", conflicts_with = "rules")]
+    ms: Option<String>,
+    /// Putting up is a choice, and cards may come back from the foundations
+    #[arg(long)]
+    free_foundations: bool,
+}
+
+/// One table, and the names to speak of it.
+pub(crate) struct Source {
+    pub(crate) rules: Rules,
+    pub(crate) seed: Option<Seed>,
+    pub(crate) table: Table,
+}
+
+/// The tables a command is asked for: a range of deals by number, or one board.
+pub(crate) enum Sources {
+    Deals(DealRange),
+    Board(Rules, Table),
+}
+
+impl SourceArgs {
+    /// Splits the free arguments `[DEAL] [FILE]`: with `--ms` there is no DEAL, and with `--deal` none
+    /// is needed.
+    pub(crate) fn deal_and_file(&self, words: &[String]) -> (Option<String>, Option<PathBuf>) {
+        let named_by_option = self.ms.is_some() || self.deal.is_some();
+        match words {
+            [file] if named_by_option => (None, Some(file.into())),
+            [deal] => (Some(deal.clone()), None),
+            [deal, file, ..] => (Some(deal.clone()), Some(file.into())),
+            [] => (None, None),
+        }
+    }
+
+    /// The one table that is meant.
+    pub(crate) fn one(&self, deal: Option<&str>) -> Result<Source, Fault> {
+        match self.several(deal)? {
+            Sources::Board(rules, table) => Ok(Source { rules, seed: None, table }),
+            Sources::Deals(DealRange { rules, first, last }) if first == last => {
+                let table = rules.deal(first);
+                Ok(Source { rules, seed: Some(first), table })
+            }
+            Sources::Deals(_) => Err(Fault::usage(NoDeal::Range(deal.unwrap_or_default().to_owned()))),
+        }
+    }
+
+    /// The deals that are meant, or the board.
+    pub(crate) fn several(&self, deal: Option<&str>) -> Result<Sources, Fault> {
+        let own = self.own_rules()?;
+        if let Some(path) = &self.deal {
+            let rules = self.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?);
+            let board = rules.read_board(&input::text(path)?);
+            let table = board.map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
+            return Ok(Sources::Board(rules, table));
+        }
+        let range = match (own, &self.ms, deal) {
+            (None, Some(number), None) => DealRange::of(named_game("ms")?, number),
+            (_, Some(_), Some(deal)) => {
+                return Err(Fault::usage(format!("both --ms and `{deal}` name a deal; give one of them")));
+            }
+            (Some(rules), _, Some(seeds)) => DealRange::of(rules, seeds),
+            (None, None, Some(name)) => name.parse(),
+            (_, _, None) => {
+                return Err(Fault::usage("which deal? Give one as GAME.SEED, as in FreeCell.123"));
+            }
+        };
+        let DealRange { rules, first, last } = range.map_err(Fault::usage)?;
+        Ok(Sources::Deals(DealRange { rules: self.play(rules), first, last }))
+    }
+
+    fn own_rules(&self) -> Result<Option<Rules>, Fault> {
+        let Some(path) = &self.rules else { return Ok(None) };
+        let rules = Rules::from_toml(&input::text(path)?);
+        rules.map(Some).map_err(|error| Fault::data(format!("{}: {error}", path.display())))
+    }
+
+    fn play(&self, rules: Rules) -> Rules {
+        rules.with_foundations(if self.free_foundations { Foundations::Free } else { Foundations::Forced })
+    }
+}
+
+fn named_game(name: &str) -> Result<Rules, Fault> {
+    // A name with a seed of its own is meant as a deal; here only the game counts.
+    Rules::named(name).ok_or_else(|| match format!("{name}.1").parse::<DealRange>() {
+        Err(error) => Fault::usage(error),
+        Ok(_) => Fault::usage(format!("`{name}` is no game")),
+    })
+}
