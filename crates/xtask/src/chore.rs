@@ -70,3 +70,14 @@ impl Steps {
         }
     }
 }
+
+/// What a program prints; its complaints where it fails.
+pub(crate) fn output_of(mut command: Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{name}: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("{name} failed: {}", String::from_utf8_lossy(&output.stderr).trim()))
+    }
+}

@@ -1,6 +1,8 @@
 //! Chores of the workspace. `cargo xtask test` is the one test command.
 
+mod bench;
 mod chore;
+mod fuzz;
 mod test;
 
 use std::process::ExitCode;
@@ -19,10 +21,16 @@ struct Cli {
 enum Command {
     /// Format check, clippy, all tests, doc tests, documentation
     Test,
+    /// Measure speed
+    #[command(subcommand)]
+    Bench(bench::Bench),
+    Fuzz(fuzz::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Test => test::run(),
+        Command::Bench(what) => bench::run(&what),
+        Command::Fuzz(args) => fuzz::run(&args),
     }
 }

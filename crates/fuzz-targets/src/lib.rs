@@ -1,0 +1,19 @@
+//! What is fuzzed: one function a parser, which takes any bytes and panics where a promise is broken.
+
+mod patience;
+
+/// A function that takes any bytes, under its name in `fuzz/corpus`.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Everything that is fuzzed.
+pub const TARGETS: &[Target] = &[
+    ("board", patience::board),
+    ("deal_name", patience::deal_name),
+    ("rules", patience::rules),
+    ("solution", patience::solution),
+];
+
+/// The target of this name.
+pub fn target(name: &str) -> Option<fn(&[u8])> {
+    TARGETS.iter().find(|(known, _)| *known == name).map(|&(_, target)| target)
+}

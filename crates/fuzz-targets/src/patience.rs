@@ -1,0 +1,45 @@
+//! The readers of the patience crate.
+
+use ::patience::{DealRange, Rules, Verdict, check, lines};
+
+/// A board that reads, writes and reads back equal.
+pub(crate) fn board(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    for game in ["fc", "st", "mo", "bd"] {
+        let rules = Rules::named(game).expect("a built-in game");
+        if let Ok(table) = rules.read_board(text) {
+            assert_eq!(rules.read_board(&table.to_board()), Ok(table));
+        }
+    }
+}
+
+/// A range of deals that reads has its ends in order.
+pub(crate) fn deal_name(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(range) = text.parse::<DealRange>() {
+        assert!(range.first <= range.last);
+        assert_eq!(range.rules.deal(range.first).columns().len(), range.rules.layout().columns.len());
+    }
+}
+
+/// Rules that read, write and read back equal, and deal.
+pub(crate) fn rules(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(rules) = Rules::from_toml(text) {
+        assert_eq!(Rules::from_toml(&rules.to_toml()).as_ref(), Ok(&rules));
+        let seed = rules.seed("1").expect("every game has a first deal");
+        assert_eq!(rules.read_board(&rules.deal(seed).to_board()), Ok(rules.deal(seed)));
+    }
+}
+
+/// A line of play gets a verdict that fits its length.
+pub(crate) fn solution(bytes: &[u8]) {
+    for game in ["fc.123", "st.12345", "mo.12345678", "bd.123456"] {
+        let range: DealRange = game.parse().expect("a deal");
+        let count = lines(bytes).count();
+        match check(range.rules.deal(range.first), lines(bytes), |_, _| {}) {
+            Verdict::Won { moves } | Verdict::NotWon { moves } => assert_eq!(moves, count),
+            Verdict::Illegal { at, .. } => assert!((1..=count).contains(&at)),
+        }
+    }
+}
