@@ -21,7 +21,9 @@ pub(crate) struct Cli {
 
 const LONG_VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
-    "\nlicence MIT OR Apache-2.0\nsolves, proves, plays and surveys patience, peg solitaire and rummy"
+    " (",
+    env!("BUILT_FOR"),
+    ")\nlicence MIT OR Apache-2.0\nsolves, proves, plays and surveys patience, peg solitaire and rummy"
 );
 
 #[derive(Subcommand)]
@@ -48,5 +50,17 @@ pub fn run_tapis(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match Cli::try_parse_from(args) {
         Ok(cli) => exit::conclude("tapis", cli.command.run()),
         Err(error) => exit::usage(&error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
     }
 }

@@ -15,8 +15,8 @@ pub(crate) struct SourceArgs {
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// Read the table from this board file (`-`: standard input); DEAL is then the game alone, FreeCell if left out
-    #[arg(long, value_name = "FILE", conflicts_with = "ms")]
-    deal: Option<PathBuf>,
+    #[arg(long = "deal", value_name = "FILE", conflicts_with = "ms")]
+    board: Option<PathBuf>,
     /// Take this numbered deal of Windows FreeCell; DEAL is then left out
     #[arg(long, value_name = "N", conflicts_with = "rules")]
     ms: Option<String>,
@@ -42,7 +42,7 @@ impl SourceArgs {
     /// Splits the free arguments `[DEAL] [FILE]`: with `--ms` there is no DEAL, and with `--deal` none
     /// is needed.
     pub(crate) fn deal_and_file(&self, words: &[String]) -> (Option<String>, Option<PathBuf>) {
-        let named_by_option = self.ms.is_some() || self.deal.is_some();
+        let named_by_option = self.ms.is_some() || self.board.is_some();
         match words {
             [file] if named_by_option => (None, Some(file.into())),
             [deal] => (Some(deal.clone()), None),
@@ -66,7 +66,7 @@ impl SourceArgs {
     /// The deals that are meant, or the board.
     pub(crate) fn several(&self, deal: Option<&str>) -> Result<Sources, Fault> {
         let own = self.own_rules()?;
-        if let Some(path) = &self.deal {
+        if let Some(path) = &self.board {
             let rules = self.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?);
             let board = rules.read_board(&input::text(path)?);
             let table = board.map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;

@@ -30,11 +30,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
     /// Letters instead of suit signs and colour
-    #[arg(long, conflicts_with_all = ["json", "board"])]
+    #[arg(long, conflicts_with_all = ["json", "as_board"])]
     ascii: bool,
     /// As a board file that solvers of these games read
-    #[arg(long, conflicts_with = "json")]
-    board: bool,
+    #[arg(long = "board", conflicts_with = "json")]
+    as_board: bool,
     /// One JSON object a line, cards as numbers
     #[arg(long)]
     json: bool,
@@ -65,7 +65,7 @@ fn show(
         output::json_line(out, &Deal::new(rules, seed, table))?;
     } else {
         let name = name(rules, seed);
-        if args.board {
+        if args.as_board {
             write!(out, "# {name}\n{}", table.to_board())?;
         } else {
             let face = if args.ascii { Face::Ascii } else { Face::Colour };
