@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{check, completions, deal, man};
+use crate::commands::{check, completions, deal, man, prove, verify};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -30,6 +30,8 @@ const LONG_VERSION: &str = concat!(
 enum Command {
     Deal(deal::Args),
     Check(check::Args),
+    Prove(prove::Args),
+    Verify(verify::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -39,6 +41,8 @@ impl Command {
         match self {
             Self::Deal(args) => deal::run(&args),
             Self::Check(args) => check::run(&args),
+            Self::Prove(args) => prove::run(&args),
+            Self::Verify(args) => verify::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }

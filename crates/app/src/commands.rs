@@ -4,3 +4,5 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod deal;
 pub(crate) mod man;
+pub(crate) mod prove;
+pub(crate) mod verify;

@@ -9,6 +9,7 @@ mod interrupt;
 mod limits;
 mod output;
 mod source;
+mod whole;
 
 pub use classic::run_xpatsolver;
 pub use cli::run_tapis;

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use search::{Budget, Stats, Watch};
+use search::{Budget, Limit, Stats, Watch};
 
+use crate::exit::Exit;
 use crate::interrupt;
 
 /// `--nodes`, `--time`, `--memory` and `--threads`.
@@ -73,6 +74,20 @@ impl Supervisor {
     /// Why the search was stopped, if it was.
     pub(crate) fn stop(&self) -> Option<Stop> {
         self.stop
+    }
+
+    /// Why a search gave up, in words.
+    pub(crate) fn reason(&self, limit: Limit) -> String {
+        match (limit, self.stop) {
+            (Limit::Stopped, Some(Stop::Time)) => "time limit reached".to_owned(),
+            (Limit::Stopped, Some(Stop::Interrupted)) => "interrupted".to_owned(),
+            (limit, _) => limit.to_string(),
+        }
+    }
+
+    /// The exit code of a search that would otherwise leave with `exit`.
+    pub(crate) fn exit(&self, exit: Exit) -> Exit {
+        if self.stop == Some(Stop::Interrupted) { Exit::Interrupted } else { exit }
     }
 }
 

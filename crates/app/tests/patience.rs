@@ -165,6 +165,35 @@ fn the_classic_interface_is_kept_to_the_letter() {
 }
 
 #[test]
+fn an_impossible_deal_is_proven_and_verified() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("mo9.cert");
+    let file = path.to_str().unwrap();
+    let proven = run("tapis", &["prove", "mo.9", "-o", file]);
+    assert_eq!(proven.out, "MidnightOil.9 cannot be won: 76 positions, none leads further\n");
+    let verified = run("tapis", &["verify", file]);
+    assert_eq!(
+        (verified.code, verified.out.as_str()),
+        (Some(0), "verified: MidnightOil.9 cannot be won (76 positions)\n")
+    );
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let refused = run("tapis", &["verify", file, "--json"]);
+    assert_eq!(refused.code, Some(1));
+    assert_eq!(refused.out, "{\"holds\":false,\"why\":\"the certificate ends too early\"}\n");
+    assert_eq!(run("tapis", &["verify", "/nonexistent"]).code, Some(66));
+}
+
+#[test]
+fn a_proof_that_fails_writes_nothing() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("none.cert");
+    let run = run("tapis", &["prove", "fc.1", "-o", path.to_str().unwrap(), "--nodes", "100"]);
+    assert_eq!((run.code, run.out.as_str()), (Some(1), "FreeCell.1 is not decided: node limit reached\n"));
+    assert!(!path.exists());
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = Command::new(cargo_bin("tapis"))
         .args(["deal", "fc.1..100000"])

@@ -8,6 +8,7 @@ pub type Target = (&'static str, fn(&[u8]));
 /// Everything that is fuzzed.
 pub const TARGETS: &[Target] = &[
     ("board", patience::board),
+    ("certificate", patience::certificate),
     ("deal_name", patience::deal_name),
     ("rules", patience::rules),
     ("solution", patience::solution),

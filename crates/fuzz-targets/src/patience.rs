@@ -1,6 +1,9 @@
 //! The readers of the patience crate.
 
-use ::patience::{DealRange, Rules, Verdict, check, lines};
+use std::io::Cursor;
+
+use ::patience::{DealRange, Proof, Rules, Verdict, Verified, check, lines, prove, verify};
+use search::{Budget, Unwatched};
 
 /// A board that reads, writes and reads back equal.
 pub(crate) fn board(bytes: &[u8]) {
@@ -10,6 +13,14 @@ pub(crate) fn board(bytes: &[u8]) {
         if let Ok(table) = rules.read_board(text) {
             assert_eq!(rules.read_board(&table.to_board()), Ok(table));
         }
+    }
+}
+
+/// A certificate that holds claims something that exhaustive play confirms.
+pub(crate) fn certificate(bytes: &[u8]) {
+    if let Ok(Verified { claim, positions }) = verify(Cursor::new(bytes), 1 << 20, &mut Unwatched) {
+        let budget = Budget::default().with_nodes(positions);
+        assert!(!matches!(prove(claim, budget, &mut Unwatched), Proof::Winnable));
     }
 }
 

@@ -23,9 +23,11 @@ mod table;
 mod board;
 mod check;
 mod picture;
+mod certificate;
 
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
+pub use certificate::{Claim, Closure, Proof, Refused, Verified, prove, verify};
 pub use check::{Fault, Verdict, check};
 pub use deal::{DealName, DealRange, NoDeal, Seed};
 pub use moves::{Move, Target, lines, write_lines};

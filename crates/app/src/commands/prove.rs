@@ -1,0 +1,97 @@
+//! `tapis prove`: writes a certificate that a deal cannot be won.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use patience::{Claim, Proof, prove};
+use serde::Serialize;
+
+use super::deal::name;
+use crate::exit::{Exit, Fault};
+use crate::limits::LimitArgs;
+use crate::source::{Source, SourceArgs};
+use crate::{output, whole};
+
+const EXAMPLES: &str = "\
+Examples:
+  tapis prove MidnightOil.9 -o mo9.cert
+  tapis verify mo9.cert";
+
+/// Prove that a deal cannot be won, with a certificate that anyone can verify
+///
+/// The certificate lists every position that can be reached, up to the order of columns and cells; `tapis verify`
+/// checks with the rules alone that no move leads out of the list and that nothing on it is won.
+///
+/// Exit code 0: proven, the certificate is written. 1: the deal can be won, or a limit was reached.
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// GAME.SEED
+    #[arg(value_name = "DEAL")]
+    name: Option<String>,
+    /// Where the certificate goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The result as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let Source { rules, seed, table } = args.source.one(args.name.as_deref())?;
+    let mut answer = Answer { deal: name(&rules, seed), verdict: "proven", positions: None, reason: None };
+    let mut supervisor = args.limits.supervisor();
+    let proof = prove(Claim { rules, seed, table }, args.limits.budget(), &mut supervisor);
+    let exit = match &proof {
+        Proof::Impossible(closure) => {
+            whole::write(&args.output, |file| closure.write(file))?;
+            answer.positions = Some(closure.len());
+            Exit::Yes
+        }
+        Proof::Winnable => {
+            answer.verdict = "winnable";
+            Exit::No
+        }
+        Proof::GaveUp(limit) => {
+            answer.verdict = "gave_up";
+            answer.reason = Some(supervisor.reason(*limit));
+            supervisor.exit(Exit::No)
+        }
+    };
+    drop(supervisor);
+    let mut out = output::stdout();
+    if args.json {
+        output::json_line(&mut out, &answer)?;
+    } else {
+        writeln!(out, "{}", answer.sentence())?;
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+#[derive(Serialize)]
+struct Answer {
+    deal: String,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Answer {
+    fn sentence(&self) -> String {
+        let deal = &self.deal;
+        match (self.positions, &self.reason) {
+            (Some(positions), _) => {
+                format!("{deal} cannot be won: {positions} positions, none leads further")
+            }
+            (None, Some(reason)) => format!("{deal} is not decided: {reason}"),
+            (None, None) => format!("{deal} can be won: there is nothing to prove"),
+        }
+    }
+}

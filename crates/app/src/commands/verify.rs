@@ -1,0 +1,97 @@
+//! `tapis verify`: checks a certificate of impossibility with the referee alone.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+
+use patience::{Refused, Seed, verify};
+use serde::Serialize;
+
+use super::deal::name;
+use crate::exit::{Exit, Fault};
+use crate::limits::LimitArgs;
+use crate::output;
+
+/// Check a certificate that a deal cannot be won
+///
+/// Plays every legal move from every position of the certificate and sees that none leads out of it, that the
+/// deal is in it and that nothing in it is won. Shares no code with the solver.
+///
+/// Exit code 0: the certificate holds. 1: it is refused.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The certificate
+    file: PathBuf,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The result as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let file = File::open(&args.file).map_err(|error| Fault::cannot_read(&args.file, &error))?;
+    let mut supervisor = args.limits.supervisor();
+    let result = verify(file, args.limits.memory, &mut supervisor);
+    let refused = supervisor.exit(Exit::No);
+    drop(supervisor);
+    let (answer, exit) = match result {
+        Ok(verified) => {
+            let deal = name(&verified.claim.rules, verified.claim.seed);
+            let seed = verified.claim.seed.map(Seed::number);
+            (
+                Answer {
+                    holds: true,
+                    deal: Some(deal),
+                    seed,
+                    positions: Some(verified.positions),
+                    why: None,
+                },
+                Exit::Yes,
+            )
+        }
+        Err(Refused::Io(error)) if error.kind() != std::io::ErrorKind::UnexpectedEof => {
+            return Err(Fault::cannot_read(&args.file, &error));
+        }
+        Err(why) => (Answer { why: Some(refusal(&why)), ..Answer::default() }, refused),
+    };
+    let mut out = output::stdout();
+    if args.json {
+        output::json_line(&mut out, &answer)?;
+    } else {
+        writeln!(out, "{}", answer.sentence())?;
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+fn refusal(why: &Refused) -> String {
+    match why {
+        Refused::Io(_) => "the certificate ends too early".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+#[derive(Default, Serialize)]
+struct Answer {
+    holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deal: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl Answer {
+    fn sentence(&self) -> String {
+        match (&self.deal, self.positions, &self.why) {
+            (Some(deal), Some(positions), None) => {
+                format!("verified: {deal} cannot be won ({positions} positions)")
+            }
+            (_, _, why) => format!("refused: {}", why.as_deref().unwrap_or("no reason")),
+        }
+    }
+}

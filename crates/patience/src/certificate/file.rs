@@ -1,0 +1,263 @@
+//! Certificates as files.
+//!
+//! ```text
+//! 8 bytes   TAPISCRT
+//! 4         version, 1 (numbers are little-endian)
+//! 4         seed of the deal, 0 where the claim is about a board
+//! 1         0: cards go up by themselves, 1: putting up is a choice
+//! 4 + n     length and text of the game's rules file
+//! 4 + n     length and text of the board, empty where there is a seed
+//! …         the positions in ascending order, each as: bytes it shares with the one before, further bytes,
+//!           those bytes; then 255. Deflated.
+//! 32        BLAKE3 of everything before
+//! ```
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use flate2::Compression;
+use flate2::bufread::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use thiserror::Error;
+
+use super::position::LONGEST;
+use crate::deal::Seed;
+use crate::rules::{Foundations, Rules};
+use crate::table::Table;
+
+const MAGIC: &[u8; 8] = b"TAPISCRT";
+const VERSION: u32 = 1;
+/// Longer texts are no rules and no boards.
+const LONGEST_TEXT: u32 = 1 << 16;
+/// Ends the positions; no position shares that many bytes with another.
+const LAST: u8 = 255;
+
+/// What a certificate is about: this table of this game cannot be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The game.
+    pub rules: Rules,
+    /// The number of the deal, where the table is one.
+    pub seed: Option<Seed>,
+    /// The table.
+    pub table: Table,
+}
+
+/// Why a certificate is refused.
+#[derive(Debug, Error)]
+pub enum Refused {
+    /// It cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("this is no certificate of Tapis")]
+    NoCertificate,
+    /// It is of another version.
+    #[error("the certificate has version {0}; only version {VERSION} is known")]
+    Version(u32),
+    /// What it claims makes no sense.
+    #[error("the certificate's claim makes no sense: {0}")]
+    Claim(String),
+    /// It was altered.
+    #[error("the certificate was altered: its checksum does not fit")]
+    Checksum,
+    /// Something stands behind its end.
+    #[error("the certificate goes on behind its end")]
+    TooLong,
+    /// A position makes no sense.
+    #[error("position {0} makes no sense")]
+    Position(u64),
+    /// A position is won.
+    #[error("position {0} is won")]
+    Won(u64),
+    /// A move leads out of the set.
+    #[error("position {position}: {played} leads to a position that is not in the certificate")]
+    Open {
+        /// The position, counted from 1.
+        position: u64,
+        /// The move.
+        played: crate::moves::Move,
+    },
+    /// The table itself is not in the set.
+    #[error("the table itself is not in the certificate")]
+    NoStart,
+    /// More positions than the memory limit allows.
+    #[error("the certificate has more positions than the memory limit allows")]
+    Memory,
+    /// The watcher asked to stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// Writes a certificate; the positions must ascend.
+pub(super) fn write<'p>(
+    out: impl Write,
+    claim: &Claim,
+    positions: impl Iterator<Item = &'p [u8]>,
+) -> io::Result<()> {
+    let mut out = HashingWriter { inner: out, hasher: blake3::Hasher::new() };
+    out.write_all(MAGIC)?;
+    out.write_all(&VERSION.to_le_bytes())?;
+    out.write_all(&claim.seed.map_or(0, Seed::number).to_le_bytes())?;
+    out.write_all(&[u8::from(claim.rules.play().foundations == Foundations::Free)])?;
+    write_text(&mut out, &claim.rules.to_toml())?;
+    write_text(&mut out, &if claim.seed.is_some() { String::new() } else { claim.table.to_board() })?;
+    let mut deflated = DeflateEncoder::new(&mut out, Compression::best());
+    let mut before: &[u8] = &[];
+    for position in positions {
+        let shared = position.iter().zip(before).take_while(|(a, b)| a == b).count();
+        deflated.write_all(&[shared as u8, (position.len() - shared) as u8])?;
+        deflated.write_all(&position[shared..])?;
+        before = position;
+    }
+    deflated.write_all(&[LAST])?;
+    deflated.finish()?;
+    let hash = out.hasher.finalize();
+    out.inner.write_all(hash.as_bytes())?;
+    out.inner.flush()
+}
+
+fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
+    out.write_all(&(text.len() as u32).to_le_bytes())?;
+    out.write_all(text.as_bytes())
+}
+
+/// Reads a certificate from front to back: the claim, each position, and at the end whether it is whole.
+pub(super) fn read(
+    file: impl Read,
+    mut each: impl FnMut(&Claim, &[u8]) -> Result<(), Refused>,
+) -> Result<Claim, Refused> {
+    let mut input = HashingReader { inner: BufReader::new(file), hasher: blake3::Hasher::new() };
+    let claim = read_claim(&mut input)?;
+    let mut inflated = BufReader::new(DeflateDecoder::new(&mut input));
+    let mut position = Vec::with_capacity(LONGEST);
+    for number in 1.. {
+        let shared = usize::from(byte(&mut inflated)?);
+        if shared == usize::from(LAST) {
+            break;
+        }
+        let further = usize::from(byte(&mut inflated)?);
+        let nonsense = Refused::Position(number);
+        if shared > position.len() || shared + further > LONGEST {
+            return Err(nonsense);
+        }
+        let before = position.clone();
+        position.resize(shared + further, 0);
+        inflated.read_exact(&mut position[shared..])?;
+        if number > 1 && position <= before {
+            return Err(nonsense);
+        }
+        each(&claim, &position)?;
+    }
+    if inflated.read(&mut [0])? > 0 {
+        return Err(Refused::TooLong);
+    }
+    drop(inflated);
+    finish(input)?;
+    Ok(claim)
+}
+
+fn finish<R: BufRead>(input: HashingReader<R>) -> Result<(), Refused> {
+    let HashingReader { mut inner, hasher } = input;
+    let mut checksum = [0; 32];
+    inner.read_exact(&mut checksum)?;
+    if hasher.finalize() != blake3::Hash::from_bytes(checksum) {
+        return Err(Refused::Checksum);
+    }
+    if inner.read(&mut [0])? > 0 { Err(Refused::TooLong) } else { Ok(()) }
+}
+
+fn read_claim(input: &mut impl Read) -> Result<Claim, Refused> {
+    let mut magic = [0; 8];
+    let whole = input.read_exact(&mut magic);
+    if whole.is_err() || &magic != MAGIC {
+        return Err(Refused::NoCertificate);
+    }
+    match number(input)? {
+        VERSION => {}
+        version => return Err(Refused::Version(version)),
+    }
+    let seed = number(input)?;
+    let foundations = match byte(input)? {
+        0 => Foundations::Forced,
+        1 => Foundations::Free,
+        other => return Err(Refused::Claim(format!("{other} is no way to treat foundations"))),
+    };
+    let nonsense = |why: &dyn ToString| Refused::Claim(why.to_string());
+    let rules = Rules::from_toml(&text(input)?).map_err(|why| nonsense(&why))?.with_foundations(foundations);
+    let board = text(input)?;
+    if seed == 0 {
+        let table = rules.read_board(&board).map_err(|why| nonsense(&why))?;
+        return Ok(Claim { rules, seed: None, table });
+    }
+    let seed = rules.seed(&seed.to_string()).map_err(|why| nonsense(&why))?;
+    let table = rules.deal(seed);
+    Ok(Claim { rules, seed: Some(seed), table })
+}
+
+fn byte(input: &mut impl Read) -> io::Result<u8> {
+    let mut bytes = [0];
+    input.read_exact(&mut bytes)?;
+    Ok(bytes[0])
+}
+
+fn number(input: &mut impl Read) -> io::Result<u32> {
+    let mut bytes = [0; 4];
+    input.read_exact(&mut bytes)?;
+    Ok(u32::from_le_bytes(bytes))
+}
+
+fn text(input: &mut impl Read) -> Result<String, Refused> {
+    let length = number(input)?;
+    if length > LONGEST_TEXT {
+        return Err(Refused::Claim("a text is too long".to_owned()));
+    }
+    let mut bytes = vec![0; length as usize];
+    input.read_exact(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|_| Refused::Claim("a text is not UTF-8".to_owned()))
+}
+
+struct HashingWriter<W> {
+    inner: W,
+    hasher: blake3::Hasher,
+}
+
+impl<W: Write> Write for HashingWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// Hashes what is consumed, and not what was only looked at: the checksum stands right behind the deflated
+/// part, in the same buffer.
+struct HashingReader<R> {
+    inner: R,
+    hasher: blake3::Hasher,
+}
+
+impl<R: BufRead> Read for HashingReader<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(bytes)?;
+        self.hasher.update(&bytes[..read]);
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for HashingReader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        // What was just looked at is still in the buffer.
+        if let Ok(buffer) = self.inner.fill_buf() {
+            self.hasher.update(&buffer[..count]);
+        }
+        self.inner.consume(count);
+    }
+}
