@@ -1,0 +1,179 @@
+//! The 26 letters, and sets of them.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr};
+
+/// One of the letters A to Z.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Letter(u8);
+
+impl Letter {
+    /// How many letters there are.
+    pub const COUNT: usize = 26;
+
+    /// The letter of this place in the alphabet, A being 0.
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < Self::COUNT as u8 { Some(Self(index)) } else { None }
+    }
+
+    /// The letter that an unaccented character of either case writes.
+    pub const fn from_ascii(c: char) -> Option<Self> {
+        if c.is_ascii_alphabetic() { Some(Self(c.to_ascii_uppercase() as u8 - b'A')) } else { None }
+    }
+
+    /// Its place in the alphabet, A being 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The capital.
+    pub const fn to_char(self) -> char {
+        (b'A' + self.0) as char
+    }
+
+    /// All letters in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        LetterSet::ALL.iter()
+    }
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.to_char())
+    }
+}
+
+/// A set of letters: bit 0 is A, bit 25 is Z.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct LetterSet(u32);
+
+impl LetterSet {
+    /// No letter.
+    pub const EMPTY: Self = Self(0);
+    /// Every letter.
+    pub const ALL: Self = Self((1 << Letter::COUNT) - 1);
+
+    /// The set with these bits; bits above the 26 letters are dropped.
+    #[inline]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// The set of one letter.
+    #[inline]
+    pub const fn only(letter: Letter) -> Self {
+        Self(1 << letter.0)
+    }
+
+    /// The bits, A lowest.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Is there no letter in it?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many letters are in it.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Is this letter in it?
+    #[inline]
+    pub const fn contains(self, letter: Letter) -> bool {
+        self.0 >> letter.0 & 1 != 0
+    }
+
+    /// How many letters in it come before this one.
+    #[inline]
+    pub const fn rank(self, letter: Letter) -> usize {
+        (self.0 & ((1 << letter.0) - 1)).count_ones() as usize
+    }
+
+    /// Puts a letter in.
+    #[inline]
+    pub const fn insert(&mut self, letter: Letter) {
+        self.0 |= 1 << letter.0;
+    }
+
+    /// Takes a letter out.
+    #[inline]
+    pub const fn remove(&mut self, letter: Letter) {
+        self.0 &= !(1 << letter.0);
+    }
+
+    /// Takes the first letter out and gives it.
+    #[inline]
+    pub const fn pop_first(&mut self) -> Option<Letter> {
+        if self.0 == 0 {
+            return None;
+        }
+        let letter = Letter(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(letter)
+    }
+
+    /// The letters in order.
+    pub fn iter(mut self) -> impl Iterator<Item = Letter> {
+        std::iter::from_fn(move || self.pop_first())
+    }
+}
+
+impl BitAnd for LetterSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for LetterSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl FromIterator<Letter> for LetterSet {
+    fn from_iter<I: IntoIterator<Item = Letter>>(letters: I) -> Self {
+        letters.into_iter().fold(Self::EMPTY, |set, letter| set | Self::only(letter))
+    }
+}
+
+impl fmt::Debug for LetterSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Letter::to_char)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_lists_its_letters_in_order() {
+        let set: LetterSet = "zAm".chars().filter_map(Letter::from_ascii).collect();
+        assert_eq!(set.iter().map(Letter::to_char).collect::<String>(), "AMZ");
+        assert_eq!(set.rank(Letter::from_ascii('M').unwrap()), 1);
+        assert_eq!((set.len(), LetterSet::ALL.len()), (3, 26));
+    }
+
+    #[test]
+    fn only_letters_are_letters() {
+        assert_eq!(Letter::from_ascii('é'), None);
+        assert_eq!(Letter::from_ascii('['), None);
+        assert_eq!(Letter::from_index(26), None);
+        assert_eq!(Letter::from_index(25).map(Letter::to_char), Some('Z'));
+    }
+}

@@ -1,0 +1,110 @@
+//! Laying the nodes of an automaton into cells so that hardly a cell is left empty.
+
+use crate::cell::{BLOCK, Edge, Head, MOST_CELLS, place};
+use crate::letter::LetterSet;
+
+/// How many blocks with the same number of free cells are tried for a node before the next number.
+const TRIES: usize = 48;
+
+/// Lays out `nodes`, whose edges lead to 1 + the index of a node or to 0, the node without edges. Gives the
+/// cells and the base of the root, or nothing if there is no room for all.
+///
+/// Nodes with many edges come first, each into the fullest block that takes it: they find little room
+/// later, and a walk from the root meets them most, so that it is good to have them side by side. The same
+/// nodes are always laid out alike.
+pub(crate) fn pack(nodes: &[Box<[Edge]>], root: u32) -> Option<(Vec<u32>, u32)> {
+    let mut order: Vec<usize> = (0..nodes.len()).collect();
+    order.sort_by_key(|&node| std::cmp::Reverse(nodes[node].len()));
+    let mut blocks = Blocks::new();
+    let mut bases = vec![0; nodes.len() + 1];
+    for node in order {
+        bases[node + 1] = blocks.settle(shape(&nodes[node]))?;
+    }
+    let mut cells = vec![0; blocks.taken.len() * BLOCK];
+    cells[0] = Head::new(LetterSet::EMPTY).bits();
+    for (edges, &base) in nodes.iter().zip(&bases[1..]) {
+        cells[base as usize] = Head::new(edges.iter().filter_map(|edge| edge.letter()).collect()).bits();
+        for edge in edges {
+            let letter = edge.letter()?;
+            cells[place(base as usize, letter)] = edge.leading_to(bases[edge.base()]).bits();
+        }
+    }
+    cells.truncate(cells.iter().rposition(|&cell| cell != 0).map_or(0, |last| last + 1));
+    Some((cells, bases[root as usize]))
+}
+
+/// The cells that a node with base 0 would take in a block.
+fn shape(edges: &[Edge]) -> u32 {
+    edges.iter().filter_map(|edge| edge.letter()).fold(1, |shape, letter| shape | 1 << place(0, letter))
+}
+
+/// The blocks so far.
+struct Blocks {
+    /// Which cells of each block are taken.
+    taken: Vec<u32>,
+    /// The blocks with this many free cells.
+    by_free: [Vec<u32>; BLOCK + 1],
+}
+
+impl Blocks {
+    /// One block, in which the node without edges has cell 0.
+    fn new() -> Self {
+        let mut by_free = [const { Vec::new() }; BLOCK + 1];
+        by_free[BLOCK - 1].push(0);
+        Self { taken: vec![1], by_free }
+    }
+
+    /// Finds room for a node and takes it.
+    fn settle(&mut self, shape: u32) -> Option<u32> {
+        let shapes: [u32; BLOCK] = std::array::from_fn(|base| moved(shape, base));
+        for free in shape.count_ones() as usize..=BLOCK {
+            let mut newest_first = self.by_free[free].iter().enumerate().rev().take(TRIES);
+            let fit = newest_first
+                .find_map(|(at, &block)| Some((at, fitting_base(self.taken[block as usize], &shapes)?)));
+            if let Some((at, base)) = fit {
+                let block = self.by_free[free].swap_remove(at);
+                return Some(self.take(block, shapes[base]) * BLOCK as u32 + base as u32);
+            }
+        }
+        if (self.taken.len() + 1) * BLOCK > MOST_CELLS {
+            return None;
+        }
+        self.taken.push(0);
+        Some(self.take(self.taken.len() as u32 - 1, shape) * BLOCK as u32)
+    }
+
+    fn take(&mut self, block: u32, cells: u32) -> u32 {
+        let taken = &mut self.taken[block as usize];
+        *taken |= cells;
+        self.by_free[taken.count_zeros() as usize].push(block);
+        block
+    }
+}
+
+fn fitting_base(taken: u32, shapes: &[u32; BLOCK]) -> Option<usize> {
+    shapes.iter().position(|shape| taken & shape == 0)
+}
+
+/// The cells of a shape when each is `base` away by exclusive or: halves, quarters, … change places.
+fn moved(shape: u32, base: usize) -> u32 {
+    const LOW: [u32; 5] = [0x5555_5555, 0x3333_3333, 0x0f0f_0f0f, 0x00ff_00ff, 0x0000_ffff];
+    LOW.iter().enumerate().filter(|(bit, _)| base >> bit & 1 != 0).fold(shape, |cells, (bit, low)| {
+        let width = 1 << bit;
+        (cells & low) << width | cells >> width & low
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moved_shape_is_every_cell_by_exclusive_or() {
+        for shape in [1, 0x8000_0001, 0x1234_5677, 0x07ff_ffff] {
+            for base in 0..BLOCK {
+                let cells = (0..BLOCK).filter(|cell| shape >> cell & 1 != 0);
+                assert_eq!(moved(shape, base), cells.fold(0, |moved, cell| moved | 1 << (cell ^ base)));
+            }
+        }
+    }
+}

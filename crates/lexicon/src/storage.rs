@@ -1,0 +1,57 @@
+//! Where the cells of an automaton lie: on the heap, or in a file that is mapped into memory.
+#![allow(unsafe_code)]
+
+use std::fs::File;
+use std::io;
+
+use memmap2::Mmap;
+
+use crate::format::{self, FormatError, HEADER, Shape};
+
+/// The cells of an automaton.
+#[derive(Debug)]
+pub(crate) enum Storage {
+    Owned(Vec<u32>),
+    /// A whole file that was checked, on a machine with the file's byte order.
+    Mapped(Mmap),
+}
+
+/// Why a file cannot be mapped as an automaton.
+#[derive(Debug, thiserror::Error)]
+pub enum MapError {
+    /// The file cannot be mapped at all.
+    #[error(transparent)]
+    Map(#[from] io::Error),
+    /// What it holds is not a sound automaton.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
+impl Storage {
+    /// Maps a file and checks what it holds.
+    pub(crate) fn map(file: &File) -> Result<(Self, Shape), MapError> {
+        // SAFETY: the map is only read. That nobody changes the file meanwhile is asked of the caller;
+        // every cell is looked at with its index checked and every walk is bounded in length, so that
+        // changed cells lead to wrong answers, not to memory that is not ours.
+        let bytes = unsafe { Mmap::map(file) }?;
+        if cfg!(target_endian = "big") {
+            let (shape, cells) = format::read(&bytes)?;
+            return Ok((Self::Owned(cells), shape));
+        }
+        let storage = Self::Mapped(bytes);
+        let Self::Mapped(bytes) = &storage else { unreachable!("it was just made") };
+        let shape = format::check(bytes, storage.cells())?;
+        Ok((storage, shape))
+    }
+
+    #[inline]
+    pub(crate) fn cells(&self) -> &[u32] {
+        match self {
+            Self::Owned(cells) => cells,
+            // A map begins at a page, so that only a length that `check` refuses cannot be cast.
+            Self::Mapped(bytes) => {
+                bytes.get(HEADER..).and_then(|cells| bytemuck::try_cast_slice(cells).ok()).unwrap_or_default()
+            }
+        }
+    }
+}
