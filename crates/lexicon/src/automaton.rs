@@ -14,8 +14,8 @@ use crate::storage::{MapError, Storage};
 
 /// A set of words that shares their beginnings and their endings.
 ///
-/// A node is followed by one look at one cell of four bytes, its letters are one mask, and nothing in it
-/// needs the heap: the stored form is the form that is walked.
+/// A letter is followed by one look at one cell of four bytes, and the letters of a node are one mask. The
+/// stored form is the form that is walked.
 #[derive(Debug)]
 pub struct Automaton {
     storage: Storage,
@@ -75,6 +75,10 @@ impl Automaton {
     /// How many nodes there are; no automaton of the same words has fewer, acceptance being on the edges.
     pub fn nodes(&self) -> usize {
         self.storage.cells().iter().filter(|&&cell| Head::from_bits(cell).is_some()).count()
+    }
+
+    pub(crate) fn cells(&self) -> &[u32] {
+        self.storage.cells()
     }
 
     pub(crate) fn assemble(cells: Vec<u32>, root: u32, words: u32, longest: usize) -> Self {

@@ -86,6 +86,12 @@ impl LetterSet {
         self.0.count_ones() as usize
     }
 
+    /// The letter, if there is exactly one in it.
+    #[inline]
+    pub const fn single(self) -> Option<Letter> {
+        if self.0.is_power_of_two() { Some(Letter(self.0.trailing_zeros() as u8)) } else { None }
+    }
+
     /// Is this letter in it?
     #[inline]
     pub const fn contains(self, letter: Letter) -> bool {

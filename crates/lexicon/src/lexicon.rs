@@ -4,7 +4,7 @@ use crate::graph::{Cursor, Graph};
 use crate::letter::{Letter, LetterSet};
 use crate::pattern::Pattern;
 use crate::rack::Rack;
-use crate::walk::{Everything, Fitting, Making, Tally, Walk};
+use crate::walk::{Beginning, Everything, Fitting, Making, Tally, Walk};
 
 /// A dictionary: the [`Trie`](crate::Trie), which can change, or the [`Automaton`](crate::Automaton), small
 /// and fast.
@@ -60,9 +60,9 @@ pub trait Lexicon {
         Walk::new(self.graph(), Everything)
     }
 
-    /// The words that go on after `prefix`, which itself is not among them.
-    fn words_after(&self, prefix: &[Letter]) -> Option<Walk<Self::Graph<'_>, Everything>> {
-        Walk::below(self.graph(), prefix, Everything)
+    /// The words that begin like this.
+    fn words_beginning(&self, prefix: &Pattern) -> Walk<Self::Graph<'_>, Beginning> {
+        Walk::new(self.graph(), Beginning(*prefix))
     }
 
     /// The words of `shortest` letters and more that can be made of some of the rack's letters.
@@ -81,20 +81,20 @@ pub trait Lexicon {
 /// It calls itself once for each place that takes several letters, so at most as deep as a word is long.
 fn fitting<G: Graph>(graph: G, mut node: G::Node, places: &[LetterSet], most: usize) -> usize {
     for (at, &place) in places.iter().enumerate() {
-        let mut next = graph.edges(node) & place;
-        let Some(letter) = next.pop_first() else { return 0 };
-        let only = graph.follow(node, letter);
-        if !next.is_empty() {
-            let rest = &places[at + 1..];
-            let mut found = fitting(graph, only, rest, most);
-            while found < most
-                && let Some(letter) = next.pop_first()
-            {
-                found += fitting(graph, graph.follow(node, letter), rest, most - found);
-            }
-            return found;
+        if let Some(letter) = place.single() {
+            let Some(child) = graph.child(node, letter) else { return 0 };
+            node = child;
+            continue;
         }
-        node = only;
+        let rest = &places[at + 1..];
+        let mut found = 0;
+        for letter in (graph.edges(node) & place).iter() {
+            found += fitting(graph, graph.follow(node, letter), rest, most - found);
+            if found >= most {
+                break;
+            }
+        }
+        return found;
     }
     usize::from(graph.is_word(node))
 }

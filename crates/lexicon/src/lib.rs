@@ -30,6 +30,8 @@ mod pack;
 mod storage;
 mod verify;
 
+mod numbering;
+
 pub use automaton::{Automaton, AutomatonGraph};
 pub use builder::{BuildError, Builder};
 pub use cell::Edge;
@@ -38,9 +40,10 @@ pub use graph::{Cursor, Graph};
 pub use letter::{Letter, LetterSet};
 pub use lexicon::Lexicon;
 pub use list::{ListError, Reading, Report, WordList, read_words};
+pub use numbering::Numbering;
 pub use pattern::Pattern;
 pub use rack::Rack;
 pub use storage::MapError;
 pub use trie::{Node, Trie, TrieGraph};
-pub use walk::{Everything, Filter, Fitting, Making, Tally, Walk};
+pub use walk::{Beginning, Everything, Filter, Fitting, Making, Tally, Walk};
 pub use word::{LONGEST, NotAWord, Spelled, Word};

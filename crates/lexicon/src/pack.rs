@@ -9,12 +9,13 @@ const TRIES: usize = 48;
 /// Lays out `nodes`, whose edges lead to 1 + the index of a node or to 0, the node without edges. Gives the
 /// cells and the base of the root, or nothing if there is no room for all.
 ///
-/// Nodes with many edges come first, each into the fullest block that takes it: they find little room
-/// later, and a walk from the root meets them most, so that it is good to have them side by side. The same
-/// nodes are always laid out alike.
+/// Nodes on many paths come first, each into the fullest block that takes it. They are met most, so that it
+/// is good to have them side by side, and the many nodes with one or two edges come last and fill the holes.
+/// The same nodes are always laid out alike.
 pub(crate) fn pack(nodes: &[Box<[Edge]>], root: u32) -> Option<(Vec<u32>, u32)> {
     let mut order: Vec<usize> = (0..nodes.len()).collect();
-    order.sort_by_key(|&node| std::cmp::Reverse(nodes[node].len()));
+    let usage = usage(nodes, root);
+    order.sort_by_key(|&node| std::cmp::Reverse(usage[node + 1]));
     let mut blocks = Blocks::new();
     let mut bases = vec![0; nodes.len() + 1];
     for node in order {
@@ -31,6 +32,18 @@ pub(crate) fn pack(nodes: &[Box<[Edge]>], root: u32) -> Option<(Vec<u32>, u32)> 
     }
     cells.truncate(cells.iter().rposition(|&cell| cell != 0).map_or(0, |last| last + 1));
     Some((cells, bases[root as usize]))
+}
+
+/// On how many paths from the root each node lies; a node comes after those behind it.
+fn usage(nodes: &[Box<[Edge]>], root: u32) -> Vec<u64> {
+    let mut usage = vec![0_u64; nodes.len() + 1];
+    usage[root as usize] = 1;
+    for (node, edges) in nodes.iter().enumerate().rev() {
+        for edge in edges {
+            usage[edge.base()] = usage[edge.base()].saturating_add(usage[node + 1]);
+        }
+    }
+    usage
 }
 
 /// The cells that a node with base 0 would take in a block.

@@ -1,5 +1,8 @@
 //! Walking through a dictionary in alphabetical order, along the paths that a filter lets pass.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use crate::graph::Graph;
 use crate::letter::{Letter, LetterSet};
 use crate::pattern::Pattern;
@@ -10,10 +13,23 @@ use crate::word::LONGEST;
 pub trait Filter {
     /// The letters that may follow the first `length` ones.
     fn next(&self, length: usize) -> LetterSet;
+    /// The letters that may follow when this one, itself allowed, makes the length `length`: what `next`
+    /// would say after `enter`. To be given where `enter` is.
+    #[inline]
+    fn next_after(&self, letter: Letter, length: usize) -> LetterSet {
+        let _ = letter;
+        self.next(length)
+    }
     /// The walk went on by this letter, one that was allowed.
-    fn enter(&mut self, letter: Letter);
+    #[inline]
+    fn enter(&mut self, letter: Letter) {
+        let _ = letter;
+    }
     /// The walk went back over this letter.
-    fn leave(&mut self, letter: Letter);
+    #[inline]
+    fn leave(&mut self, letter: Letter) {
+        let _ = letter;
+    }
     /// Are words of this length wanted?
     fn accepts(&self, length: usize) -> bool;
 }
@@ -27,9 +43,8 @@ pub struct Walk<G: Graph, F> {
     filter: F,
     path: [Letter; LONGEST],
     levels: [Level<G::Node>; LONGEST],
-    /// The length of the path; it never goes below `base`.
+    /// The length of the path.
     length: usize,
-    base: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -45,68 +60,67 @@ impl<G: Graph, F: Filter> Walk<G, F> {
     pub fn new(graph: G, filter: F) -> Self {
         let node = graph.root();
         let start = Level { node, rest: graph.edges(node) & filter.next(0) };
-        Self {
-            graph,
-            filter,
-            path: [Letter::default(); LONGEST],
-            levels: [start; LONGEST],
-            length: 0,
-            base: 0,
-        }
-    }
-
-    /// A walk through the words that go on after `prefix`, which the filter is not asked about.
-    pub fn below(graph: G, prefix: &[Letter], filter: F) -> Option<Self> {
-        let node = prefix.iter().try_fold(graph.root(), |node, &letter| graph.child(node, letter))?;
-        let mut walk = Self::new(graph, filter);
-        walk.path.get_mut(..prefix.len())?.copy_from_slice(prefix);
-        walk.length = prefix.len();
-        walk.base = prefix.len();
-        let rest = walk.rest(node);
-        *walk.levels.get_mut(walk.length)? = Level { node, rest };
-        Some(walk)
+        Self { graph, filter, path: [Letter::default(); LONGEST], levels: [start; LONGEST], length: 0 }
     }
 
     /// The next word.
     #[inline]
     pub fn next_word(&mut self) -> Option<&[Letter]> {
-        loop {
-            let Some(letter) = self.levels[self.length].rest.pop_first() else {
-                if self.length == self.base {
-                    return None;
-                }
-                self.length -= 1;
-                self.filter.leave(self.path[self.length]);
-                continue;
-            };
-            let node = self.graph.follow(self.levels[self.length].node, letter);
-            self.path[self.length] = letter;
-            self.filter.enter(letter);
-            let length = self.length + 1;
-            let word = self.graph.is_word(node) && self.filter.accepts(length);
-            let rest = if length < LONGEST {
-                self.graph.edges(node) & self.filter.next(length)
-            } else {
-                LetterSet::EMPTY
-            };
-            if rest.is_empty() {
-                self.filter.leave(letter);
-            } else {
-                self.levels[length] = Level { node, rest };
-                self.length = length;
-            }
-            if word {
-                return Some(&self.path[..length]);
-            }
+        match self.try_for_each(|word| ControlFlow::Break(word.len())) {
+            ControlFlow::Break(length) => Some(&self.path[..length]),
+            ControlFlow::Continue(()) => None,
         }
     }
 
     /// Gives each word that is left to `visit`.
     #[inline]
     pub fn for_each(mut self, mut visit: impl FnMut(&[Letter])) {
-        while let Some(word) = self.next_word() {
+        let all = self.try_for_each(|word| -> ControlFlow<Infallible> {
             visit(word);
+            ControlFlow::Continue(())
+        });
+        let ControlFlow::Continue(()) = all;
+    }
+
+    /// Gives each word that is left to `visit`, until that breaks off; the walk can go on afterwards.
+    #[inline]
+    pub fn try_for_each<B>(&mut self, mut visit: impl FnMut(&[Letter]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let (mut length, mut level) = (self.length, self.levels[self.length]);
+        loop {
+            let Some(letter) = level.rest.pop_first() else {
+                if length == 0 {
+                    self.pause(length, level);
+                    return ControlFlow::Continue(());
+                }
+                length -= 1;
+                self.filter.leave(self.path[length]);
+                level = self.levels[length];
+                continue;
+            };
+            let node = self.graph.follow(level.node, letter);
+            self.path[length] = letter;
+            let end = length + 1;
+            let rest = self.graph.edges(node) & self.filter.next_after(letter, end);
+            if !rest.is_empty() && end < LONGEST {
+                self.filter.enter(letter);
+                self.levels[length] = level;
+                level = Level { node, rest };
+                length = end;
+            }
+            if self.graph.is_word(node) && self.filter.accepts(end) {
+                let stop = visit(&self.path[..end]);
+                if stop.is_break() {
+                    self.pause(length, level);
+                    return stop;
+                }
+            }
         }
+    }
+
+    /// Notes where the walk stands.
+    fn pause(&mut self, length: usize, level: Level<G::Node>) {
+        self.length = length;
+        self.levels[length] = level;
     }
 
     /// How many words are left, and how long the longest is.
@@ -117,14 +131,6 @@ impl<G: Graph, F: Filter> Walk<G, F> {
             tally.longest = tally.longest.max(word.len());
         });
         tally
-    }
-
-    fn rest(&self, node: G::Node) -> LetterSet {
-        if self.length < LONGEST {
-            self.graph.edges(node) & self.filter.next(self.length)
-        } else {
-            LetterSet::EMPTY
-        }
     }
 }
 
@@ -148,12 +154,6 @@ impl Filter for Everything {
     }
 
     #[inline]
-    fn enter(&mut self, _: Letter) {}
-
-    #[inline]
-    fn leave(&mut self, _: Letter) {}
-
-    #[inline]
     fn accepts(&self, _: usize) -> bool {
         true
     }
@@ -170,14 +170,24 @@ impl Filter for Fitting {
     }
 
     #[inline]
-    fn enter(&mut self, _: Letter) {}
+    fn accepts(&self, length: usize) -> bool {
+        length == self.0.places().len()
+    }
+}
 
+/// Lets the words pass whose first letters fit a pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning(pub Pattern);
+
+impl Filter for Beginning {
     #[inline]
-    fn leave(&mut self, _: Letter) {}
+    fn next(&self, length: usize) -> LetterSet {
+        self.0.places().get(length).copied().unwrap_or(LetterSet::ALL)
+    }
 
     #[inline]
     fn accepts(&self, length: usize) -> bool {
-        length == self.0.places().len()
+        length >= self.0.places().len()
     }
 }
 
@@ -208,6 +218,19 @@ impl Filter for Making {
     #[inline]
     fn next(&self, _: usize) -> LetterSet {
         if self.jokers > 0 { LetterSet::ALL } else { self.have }
+    }
+
+    #[inline]
+    fn next_after(&self, letter: Letter, _: usize) -> LetterSet {
+        let left = self.left[letter.index()];
+        if self.jokers > u8::from(left <= 0) {
+            return LetterSet::ALL;
+        }
+        let mut have = self.have;
+        if left == 1 {
+            have.remove(letter);
+        }
+        have
     }
 
     #[inline]

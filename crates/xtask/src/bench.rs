@@ -1,6 +1,7 @@
 //! `cargo xtask bench WHAT`: figures, each against a peer or as instruction counts.
 
 mod deal;
+mod lexicon;
 
 use std::process::ExitCode;
 
@@ -10,11 +11,14 @@ use clap::Subcommand;
 pub(crate) enum Bench {
     /// Deals a second of one core, and instructions a deal
     Deal,
+    /// Dictionaries beside `fst` and a plain trie; writes docs/benchmarks-lexicon.md
+    Lexicon,
 }
 
 pub(crate) fn run(bench: &Bench) -> ExitCode {
     let result = match bench {
         Bench::Deal => deal::run(),
+        Bench::Lexicon => lexicon::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,6 +4,7 @@ mod bench;
 mod chore;
 mod fuzz;
 mod test;
+mod wordlist;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,8 @@ enum Command {
     #[command(subcommand)]
     Bench(bench::Bench),
     Fuzz(fuzz::Args),
+    /// Fetch the classic French word list that tests and benches read
+    Wordlist,
 }
 
 fn main() -> ExitCode {
@@ -32,5 +35,6 @@ fn main() -> ExitCode {
         Command::Test => test::run(),
         Command::Bench(what) => bench::run(&what),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Wordlist => wordlist::run(),
     }
 }

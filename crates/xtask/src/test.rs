@@ -3,12 +3,14 @@
 use std::process::{Command, ExitCode};
 
 use crate::chore::{Steps, answers, cargo};
+use crate::wordlist;
 
 pub(crate) fn run() -> ExitCode {
     let mut steps = Steps::default();
     steps.run("format", cargo(&["fmt", "--all", "--check"]));
     steps
         .run("clippy", cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]));
+    wordlist::fetch(&mut steps);
     steps.run("tests", tests());
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());

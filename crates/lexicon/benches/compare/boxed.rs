@@ -1,6 +1,6 @@
 //! The plain trie everybody writes first: 26 boxes a node.
 
-use lexicon::{Letter, Pattern, Rack, Tally, WordList};
+use lexicon::{Letter, LetterSet, Pattern, Rack, Tally, WordList};
 
 #[derive(Default)]
 pub(crate) struct Boxed {
@@ -29,8 +29,17 @@ impl Boxed {
         end.is_some_and(|node| node.word)
     }
 
+    pub(crate) fn member(&self, pattern: &Pattern) -> bool {
+        fn any(node: &Boxed, places: &[LetterSet]) -> bool {
+            let Some((place, rest)) = places.split_first() else { return node.word };
+            let mut next = place.iter().filter_map(|letter| node.children[letter.index()].as_deref());
+            next.any(|child| any(child, rest))
+        }
+        any(self, pattern.places())
+    }
+
     pub(crate) fn matches(&self, pattern: &Pattern) -> usize {
-        fn count(node: &Boxed, places: &[lexicon::LetterSet]) -> usize {
+        fn count(node: &Boxed, places: &[LetterSet]) -> usize {
             let Some((place, rest)) = places.split_first() else { return usize::from(node.word) };
             let next = place.iter().filter_map(|letter| node.children[letter.index()].as_deref());
             next.map(|child| count(child, rest)).sum()

@@ -23,6 +23,11 @@ impl Finite {
         self.0.contains(&key[..word.len()])
     }
 
+    pub(crate) fn member(&self, pattern: &Pattern) -> bool {
+        let fst = self.0.as_fst();
+        any(fst, fst.root(), pattern.places())
+    }
+
     pub(crate) fn matches(&self, pattern: &Pattern) -> usize {
         let fst = self.0.as_fst();
         count(fst, fst.root(), pattern.places())
@@ -34,6 +39,17 @@ impl Finite {
         visit(fst, fst.root(), &mut hand, 0);
         hand.tally
     }
+}
+
+fn any(fst: &Fst<Vec<u8>>, node: Node<'_>, places: &[LetterSet]) -> bool {
+    let Some((&place, rest)) = places.split_first() else { return node.is_final() };
+    if place == LetterSet::ALL {
+        return node.transitions().any(|edge| any(fst, fst.node(edge.addr), rest));
+    }
+    place.iter().any(|letter| {
+        let at = node.find_input(letter.to_char() as u8);
+        at.is_some_and(|at| any(fst, fst.node(node.transition_addr(at)), rest))
+    })
 }
 
 fn count(fst: &Fst<Vec<u8>>, node: Node<'_>, places: &[LetterSet]) -> usize {

@@ -13,6 +13,7 @@ pub(crate) trait Subject {
     fn name(&self) -> &'static str;
     fn size(&self) -> usize;
     fn ask_word(&self, word: &[Letter]) -> bool;
+    fn ask_member(&self, pattern: &Pattern) -> bool;
     fn ask_pattern(&self, pattern: &Pattern) -> usize;
     fn ask_rack(&self, rack: &Rack, shortest: usize) -> Tally;
 }
@@ -31,6 +32,10 @@ macro_rules! subject {
 
             fn ask_word(&self, word: &[Letter]) -> bool {
                 <$type>::contains(self, word)
+            }
+
+            fn ask_member(&self, pattern: &Pattern) -> bool {
+                <$type>::member(self, pattern)
             }
 
             fn ask_pattern(&self, pattern: &Pattern) -> usize {

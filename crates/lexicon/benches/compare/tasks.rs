@@ -52,6 +52,7 @@ impl Tasks {
     pub(crate) fn time(&self, subjects: &[Box<dyn Subject>], rounds: usize) -> Vec<Time> {
         vec![
             best("look-up", subjects, rounds, &self.words, |s, word| usize::from(s.ask_word(word))),
+            best("member, one joker", subjects, rounds, &self.patterns, |s, p| usize::from(s.ask_member(p))),
             best("matches with one joker", subjects, rounds, &self.patterns, |s, p| s.ask_pattern(p)),
             best("all words in 14 letters", subjects, rounds, &self.racks, |s, r| s.ask_rack(r, 3).count),
             best("all words in 12 letters and 2 jokers", subjects, rounds, &self.joker_racks, |s, r| {
