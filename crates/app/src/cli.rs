@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{check, completions, deal, man, prove, verify};
+use crate::commands::{check, completions, deal, man, prove, verify, words};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -32,6 +32,7 @@ enum Command {
     Check(check::Args),
     Prove(prove::Args),
     Verify(verify::Args),
+    Words(words::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -43,6 +44,7 @@ impl Command {
             Self::Check(args) => check::run(&args),
             Self::Prove(args) => prove::run(&args),
             Self::Verify(args) => verify::run(&args),
+            Self::Words(args) => words::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }

@@ -6,3 +6,4 @@ pub(crate) mod deal;
 pub(crate) mod man;
 pub(crate) mod prove;
 pub(crate) mod verify;
+pub(crate) mod words;

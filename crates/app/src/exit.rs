@@ -60,6 +60,11 @@ impl Fault {
         Self { exit: Exit::Software, message: message.to_string() }
     }
 
+    /// There is nothing to read.
+    pub fn no_input(message: impl Display) -> Self {
+        Self { exit: Exit::NoInput, message: message.to_string() }
+    }
+
     /// `path` cannot be read.
     pub fn cannot_read(path: &Path, error: &io::Error) -> Self {
         Self { exit: Exit::NoInput, message: format!("cannot read {}: {error}", path.display()) }

@@ -3,6 +3,7 @@
 mod classic;
 mod cli;
 mod commands;
+mod dictionary;
 mod exit;
 mod input;
 mod interrupt;

@@ -1,0 +1,96 @@
+//! `tapis words build`: a list made small and fast.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use lexicon::{LONGEST, Lexicon};
+use serde::Serialize;
+
+use crate::dictionary::{self, Dictionary, SHORTEST};
+use crate::exit::{Exit, Fault};
+use crate::{output, whole};
+
+/// Make a small, fast dictionary of a word list
+///
+/// The list is a text with one word a line, in UTF-8 or Latin-1. Accents, cedillas and ligatures are folded.
+/// Left out and counted are names (words with a capital, unless the list is in capitals throughout), words
+/// with other characters than letters, and words that are too short or too long. The file is checked
+/// whenever it is used: truncated or altered, it is refused.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The word list (`-`: standard input)
+    list: PathBuf,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Leave out words of fewer letters
+    #[arg(long, value_name = "N", default_value_t = SHORTEST as u64, value_parser = clap::value_parser!(u64).range(1..=LONGEST as u64))]
+    min: u64,
+    /// What was done, as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Built {
+    words: usize,
+    longest: usize,
+    nodes: usize,
+    bytes: usize,
+    lines: usize,
+    /// Words that were there already, most of them with other accents.
+    again: usize,
+    left_out: LeftOut,
+}
+
+#[derive(Serialize)]
+struct LeftOut {
+    names: usize,
+    other: usize,
+    short: usize,
+    long: usize,
+}
+
+impl Built {
+    fn new(dictionary: &Dictionary) -> Self {
+        let words = &dictionary.words;
+        let report = dictionary.report.clone().unwrap_or_default();
+        Self {
+            words: words.len(),
+            longest: words.longest(),
+            nodes: words.nodes(),
+            bytes: words.size(),
+            lines: report.lines,
+            again: report.taken.saturating_sub(words.len()),
+            left_out: LeftOut {
+                names: report.names,
+                other: report.other,
+                short: report.short,
+                long: report.long,
+            },
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let dictionary = dictionary::open(&args.list, args.min as usize)?;
+    whole::write(&args.output, |out| dictionary.words.write_to(out))?;
+    let built = Built::new(&dictionary);
+    let mut out = output::stdout();
+    if args.json {
+        output::json_line(&mut out, &built)?;
+    } else {
+        let Built { words, longest, nodes, bytes, lines, again, left_out } = &built;
+        let LeftOut { names, other, short, long } = left_out;
+        writeln!(out, "{words} words of up to {longest} letters in {nodes} nodes, {bytes} bytes")?;
+        if dictionary.report.is_some() {
+            writeln!(
+                out,
+                "of {lines} lines left out: {names} with capitals, {other} with other characters, {short} short, \
+                 {long} long; {again} the same as others once folded"
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,143 @@
+//! Which dictionary a command uses: the one that was named, or one found in the usual places.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use lexicon::{Automaton, Lexicon, ListError, MapError, Reading, Report, WordList};
+
+use crate::exit::Fault;
+
+/// Games form no words shorter than this.
+pub(crate) const SHORTEST: usize = 3;
+
+/// `--dictionary`.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct DictionaryArgs {
+    /// The words to use: a text with one word a line (UTF-8 or Latin-1; accents are folded, names and words
+    /// with other characters than letters left out), or what `tapis words build` made of one. Without it a
+    /// list is looked for in the usual places
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dictionary: Option<PathBuf>,
+}
+
+impl DictionaryArgs {
+    /// Loads the dictionary that was named; or finds one, and says on stderr which.
+    pub(crate) fn load(&self) -> Result<Automaton, Fault> {
+        if let Some(path) = &self.dictionary {
+            return Ok(open(path, SHORTEST)?.words);
+        }
+        let path = find(&usual_places())?;
+        let words = open(&path, SHORTEST)?.words;
+        anstream::eprintln!("tapis: words from {} ({} words)", path.display(), words.len());
+        Ok(words)
+    }
+}
+
+/// A dictionary from a file.
+pub(crate) struct Dictionary {
+    /// Its words.
+    pub(crate) words: Automaton,
+    /// What became of the lines, if it was a text.
+    pub(crate) report: Option<Report>,
+}
+
+/// Opens a list or a stored automaton, told apart by what is in the file; `-` is standard input.
+pub(crate) fn open(path: &Path, shortest: usize) -> Result<Dictionary, Fault> {
+    if path == Path::new("-") {
+        return read(path, io::stdin().lock(), None, shortest);
+    }
+    let unreadable = |error| Fault::cannot_read(path, &error);
+    let file = File::open(path).map_err(unreadable)?;
+    let regular = file.metadata().map_err(unreadable)?.is_file();
+    let to_map = if regular { Some(file.try_clone().map_err(unreadable)?) } else { None };
+    read(path, BufReader::with_capacity(1 << 16, file), to_map, shortest)
+}
+
+/// Reads a list, or a stored automaton; that one is rather mapped where it is a file.
+fn read(
+    path: &Path,
+    mut input: impl BufRead,
+    to_map: Option<File>,
+    shortest: usize,
+) -> Result<Dictionary, Fault> {
+    let unreadable = |error| Fault::cannot_read(path, &error);
+    let unsound = |error: &dyn std::fmt::Display| Fault::data(format!("{}: {error}", path.display()));
+    if Automaton::is_stored_in(input.fill_buf().map_err(unreadable)?) {
+        let words = stored(input, to_map).map_err(|error| match error {
+            MapError::Map(error) => unreadable(error),
+            MapError::Format(error) => unsound(&error),
+        })?;
+        return Ok(Dictionary { words, report: None });
+    }
+    let (list, report) =
+        WordList::read(input, &Reading { shortest, ..Reading::default() }).map_err(|error| match error {
+            ListError::Read { error, .. } => unreadable(error),
+            other => unsound(&other),
+        })?;
+    if list.is_empty() {
+        return Err(unsound(&format_args!("no words in it ({} lines left out)", report.left_out())));
+    }
+    let words = Automaton::from_list(&list).map_err(|error| unsound(&error))?;
+    Ok(Dictionary { words, report: Some(report) })
+}
+
+fn stored(input: impl Read, to_map: Option<File>) -> Result<Automaton, MapError> {
+    if let Some(file) = to_map {
+        return Automaton::map(&file);
+    }
+    let mut bytes = Vec::new();
+    input.take(MOST_STORED).read_to_end(&mut bytes)?;
+    Ok(Automaton::from_bytes(&bytes)?)
+}
+
+/// No stored automaton is larger.
+const MOST_STORED: u64 = 256 << 20;
+
+/// The first of these places that is a file.
+fn find(places: &[PathBuf]) -> Result<PathBuf, Fault> {
+    places.iter().find(|place| place.is_file()).cloned().ok_or_else(|| {
+        let looked: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+        Fault::no_input(format!(
+            "no word list found: name one with --dictionary FILE, or install one (Debian, Ubuntu: apt install \
+             wfrench; Fedora: dnf install words; Arch: pacman -S words); looked for {}",
+            looked.join(", ")
+        ))
+    })
+}
+
+/// Where word lists usually are: the user's own first, French before others.
+fn usual_places() -> Vec<PathBuf> {
+    let data = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = data.or_else(|| Some(env::home_dir()?.join(".local/share")));
+    let own = data
+        .into_iter()
+        .flat_map(|data| ["words.lex", "words.txt"].map(|name| data.join("tapis").join(name)));
+    let system = ["/usr/share/dict", "/usr/local/share/dict"]
+        .iter()
+        .flat_map(|folder| ["french", "words"].map(|name| Path::new(folder).join(name)));
+    own.chain(system).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_place_with_a_file_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let (empty, list) = (folder.path().join("none"), folder.path().join("words"));
+        std::fs::write(&list, "bords\n").unwrap();
+        let found = find(&[empty, folder.path().to_owned(), list.clone()]).unwrap();
+        assert_eq!(found, list);
+    }
+
+    #[test]
+    fn a_missing_list_says_which_package_brings_one() {
+        let fault = format!("{:?}", find(&[PathBuf::from("/nowhere/words")]).unwrap_err());
+        assert!(
+            fault.contains("wfrench") && fault.contains("--dictionary") && fault.contains("/nowhere/words")
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! `tapis words` as a user meets it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const LIST: &str = "bœuf\nélève\nÉlève\nbord\nbords\ncanton\ncarton\nas\nporte-clé\nrôle\nrôlé\n";
+
+/// A folder with the list in it.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("list.txt"), LIST).unwrap();
+    folder
+}
+
+fn tapis(folder: &TempDir, args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("tapis").unwrap();
+    command.current_dir(folder.path()).env("XDG_DATA_HOME", folder.path()).arg("words").args(args);
+    command
+}
+
+/// Exit code, standard output, standard error.
+fn outcome(mut command: Command) -> (i32, String, String) {
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn build(folder: &TempDir) -> PathBuf {
+    tapis(folder, &["build", "list.txt", "-o", "words.lex"]).assert().success();
+    folder.path().join("words.lex")
+}
+
+#[test]
+fn a_list_is_built_and_what_is_left_out_is_told() {
+    let folder = folder();
+    let (code, out, err) = outcome(tapis(&folder, &["build", "list.txt", "-o", "words.lex"]));
+    assert_eq!((code, err.as_str()), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].starts_with("7 words of up to 6 letters in "), "{out}");
+    assert_eq!(
+        lines[1],
+        "of 11 lines left out: 1 with capitals, 1 with other characters, 1 short, 0 long; 1 the same as others once folded"
+    );
+    let (_, out, _) =
+        outcome(tapis(&folder, &["build", "list.txt", "-o", "words.lex", "--json", "--min", "6"]));
+    assert!(out.starts_with(r#"{"words":2,"longest":6,"#), "{out}");
+    assert!(out.contains(r#""left_out":{"names":1,"other":1,"short":7,"long":0}"#), "{out}");
+}
+
+#[test]
+fn a_text_and_what_was_built_of_it_answer_alike() {
+    let folder = folder();
+    build(&folder);
+    for dictionary in ["list.txt", "words.lex"] {
+        let ask = |args: &[&str]| outcome(tapis(&folder, &[args, &["--dictionary", dictionary]].concat()));
+        assert_eq!(ask(&["list"]).1, "BOEUF\nBORD\nBORDS\nCANTON\nCARTON\nELEVE\nROLE\n");
+        assert_eq!(ask(&["list", "--begin", "b*r"]).1, "BORD\nBORDS\n");
+        assert_eq!(ask(&["list", "--fit", "*o*e", "--json"]).1, "{\"word\":\"ROLE\"}\n");
+        assert_eq!(ask(&["list", "--fit", "**"]).0, 1);
+        assert_eq!(
+            ask(&["has", "ca*ton", "BŒUF"]),
+            (0, "ca*ton: yes, 2: CANTON CARTON\nBŒUF: yes, 1: BOEUF\n".into(), String::new())
+        );
+        assert_eq!(
+            ask(&["has", "bor", "b-d"]),
+            (1, "bor: no\nb-d: no, `-` is no letter\n".into(), String::new())
+        );
+        assert_eq!(ask(&["anagrams", "d r o b s l é"]).1, "BORDS\nBORD\nROLE\n");
+        assert_eq!(ask(&["anagrams", "BORD*", "--count"]).1, "BORD*: 2 words, the longest of 5 letters\n");
+        assert_eq!(ask(&["anagrams", "XYZ"]).0, 1);
+    }
+}
+
+#[test]
+fn questions_come_as_a_stream() {
+    let folder = folder();
+    let mut has = tapis(&folder, &["has", "--dictionary", "list.txt", "--json", "-"]);
+    has.write_stdin("CA*TON\n\nb?rd\nbord\r\n*****");
+    let answers = [
+        r#"{"pattern":"CA*TON","member":true,"matches":2}"#,
+        r#"{"pattern":"","member":false,"matches":0}"#,
+        r#"{"pattern":"b?rd","member":false,"matches":0,"error":"`?` is no letter"}"#,
+        r#"{"pattern":"bord","member":true,"matches":1}"#,
+        r#"{"pattern":"*****","member":true,"matches":3}"#,
+    ];
+    assert_eq!(outcome(has).1.lines().collect::<Vec<_>>(), answers);
+    let mut anagrams = tapis(&folder, &["anagrams", "--dictionary", "list.txt", "--min", "5", "--json", "-"]);
+    anagrams.write_stdin("bords\n*r*n*o*\nx\n");
+    let answers = [
+        r#"{"letters":"bords","count":1,"longest":5}"#,
+        r#"{"letters":"*r*n*o*","count":4,"longest":6}"#,
+        r#"{"letters":"x","count":0,"longest":0}"#,
+    ];
+    assert_eq!(outcome(anagrams).1.lines().collect::<Vec<_>>(), answers);
+}
+
+#[test]
+fn the_list_that_is_found_is_named() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("tapis")).unwrap();
+    let own = folder.path().join("tapis/words.txt");
+    fs::write(&own, LIST).unwrap();
+    let (code, out, err) = outcome(tapis(&folder, &["has", "bords"]));
+    assert_eq!((code, out.as_str()), (0, "bords: yes, 1: BORDS\n"));
+    assert_eq!(err, format!("tapis: words from {} (7 words)\n", own.display()));
+}
+
+#[test]
+fn a_file_that_is_no_dictionary_is_refused_in_one_line() {
+    let folder = folder();
+    let bytes = fs::read(build(&folder)).unwrap();
+    let mut altered = bytes.clone();
+    *altered.last_mut().unwrap() ^= 1;
+    for (contents, code, reason) in [
+        (&bytes[..bytes.len() - 4], 65, "truncated"),
+        (&altered[..], 65, "the checksum is wrong"),
+        (&b""[..], 65, "no words in it (0 lines left out)"),
+        (&b"12\n34\n"[..], 65, "no words in it (2 lines left out)"),
+    ] {
+        fs::write(folder.path().join("bad"), contents).unwrap();
+        let (got, out, err) = outcome(tapis(&folder, &["has", "bords", "--dictionary", "bad"]));
+        assert_eq!((got, out.as_str(), err.lines().count()), (code, "", 1), "{err}");
+        assert!(err.starts_with("tapis: bad: ") && err.contains(reason), "{err}");
+    }
+    assert_eq!(outcome(tapis(&folder, &["has", "bords", "--dictionary", "nowhere"])).0, 66);
+    assert_eq!(outcome(tapis(&folder, &["list", "--fit", "a.b", "--dictionary", "list.txt"])).0, 64);
+}
+
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let folder = folder();
+    let before = fs::read(build(&folder)).unwrap();
+    fs::write(folder.path().join("list.txt"), "1\n2\n").unwrap();
+    assert_eq!(outcome(tapis(&folder, &["build", "list.txt", "-o", "words.lex"])).0, 65);
+    assert_eq!(fs::read(folder.path().join("words.lex")).unwrap(), before);
+    fs::write(folder.path().join("list.txt"), LIST).unwrap();
+    assert_eq!(outcome(tapis(&folder, &["build", "list.txt", "-o", "nowhere/words.lex"])).0, 73);
+    let names: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+}
