@@ -17,7 +17,7 @@ use lexicon::{Reading, WordList};
 use crate::subject::Subject;
 use crate::tasks::Tasks;
 
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 15;
 
 fn main() {
     // `cargo test --all-targets` also starts benches; only `cargo bench` says `--bench`.

@@ -30,7 +30,7 @@ impl Tasks {
         let mut random = Random(0x5EED);
         let all: Vec<Word> = list.iter().collect();
         let words: Vec<Word> = (0..20_000).map(|n| some_word(&all, n % 2 == 1, &mut random)).collect();
-        let patterns = words.iter().take(5_000).map(|word| with_joker(word, &mut random)).collect();
+        let patterns = words.iter().map(|word| with_joker(word, &mut random)).collect();
         let racks = (0..200).map(|_| some_rack(14, 0, &mut random)).collect();
         let joker_racks = (0..40).map(|_| some_rack(12, 2, &mut random)).collect();
         Self { words, patterns, racks, joker_racks }
