@@ -24,6 +24,7 @@ mod board;
 mod check;
 mod picture;
 mod certificate;
+mod solve;
 
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
@@ -35,4 +36,5 @@ pub use picture::{Face, Picture};
 pub use rules::{BadCounts, Build, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules};
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
+pub use solve::Report;
 pub use table::{BadTable, Cells, Column, Illegal, Table};
