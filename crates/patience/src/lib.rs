@@ -36,5 +36,5 @@ pub use picture::{Face, Picture};
 pub use rules::{BadCounts, Build, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules};
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
-pub use solve::Report;
+pub use solve::{MidnightOilSolver, Report, SeahavenSolver};
 pub use table::{BadTable, Cells, Column, Illegal, Table};

@@ -1,0 +1,181 @@
+//! Building in suit without cells, where empty columns stay empty, as in Midnight Oil.
+//!
+//! # The positions
+//!
+//! A card that leaves its place goes up or onto its *successor*, the next higher card of its suit,
+//! and from there it can only go up. So the set of cards that are *gone* from the columns of the
+//! start tells all: the gone cards that reach down to the ace without a gap are up (each was free to
+//! go, and had to), the others lie on their successors. How many cards of the start are left in
+//! each column is an exact key. A run of two or more cards of the start only goes up, and as a
+//! whole, since its cards become free and next one after the other: a column is counted in runs.
+//!
+//! What can be done in a position: a top goes up if all lower cards of its suit are gone; a top with
+//! nothing on it, that is with its predecessor not gone, is *built* onto its successor, if that is
+//! gone or is a top.
+//!
+//! # Building that loses nothing
+//!
+//! Call a card *settled* if it is gone, or is a king, or lies on its successor, or lies over its
+//! successor in one column, or lies at the bottom of a column. **Claim**: if card c may be built onto
+//! a settled card d, a position that can be won can still be won after that.
+//!
+//! *Proof.* Take a winning line and play c onto d first. Follow the line with c gone already, up to
+//! where it takes c away; from there on both have the same cards gone. Until then every step of the
+//! line can still be done. What goes up needs cards gone and a free top, and no more cards are in
+//! the way than were. Building x onto its successor needs in addition that the predecessor of x
+//! is not gone, and c is new among the gone cards, so x = d is the one case to look at. A settled d
+//! is never built: it is gone, or it has no successor, or its successor is not free before d has
+//! left. That leaves a d at the bottom of its column, which the line builds onto its successor e.
+//! Leave that step out. No card lay under d, and only c is ever put on d, which is done. As long
+//! as d is in its place rather than on e, e is freer than in the line. And d goes up when it does
+//! in the line, as all that lies on it are lower cards of its suit in order. ∎
+//!
+//! So such a step is taken at once, alone; choices remain only where a card would be built onto a
+//! top that still might go away and uncover something.
+//!
+//! # Positions without hope
+//!
+//! Relax the rules: what is built onto a card no longer holds it. Then every step only adds to what
+//! can be done, and taking steps as long as there are any, in any order, finds all cards that can
+//! ever leave. A top on which a card lies in the position at hand will only go up in either game,
+//! since what lies on it only goes up, so for these cards (and for runs) the relaxed game allows
+//! nothing more. Every line of the true game is a line of the relaxed one: if a card never leaves
+//! in the relaxed game, the position is lost.
+
+use search::{Budget, Limit, Outcome, Watch};
+
+use super::meter::Meter;
+use super::report::Report;
+use super::runs::{Position, Runs, card_at, each};
+use super::seen::{Met, Seen};
+use crate::moves::{Move, Target};
+use crate::rules::{Build, Fill, Foundations, Play};
+use crate::table::Table;
+
+/// Decides tables of these rules. Its tables are kept from one search to the next.
+#[derive(Debug, Default)]
+pub struct MidnightOilSolver {
+    seen: Seen,
+    stack: Vec<Frame>,
+    /// The tops built onto their successors on the way to the position at hand.
+    built: Vec<u64>,
+}
+
+/// A position on the way, and what is still to be tried there.
+#[derive(Debug)]
+struct Frame {
+    position: Position,
+    choices: u64,
+    /// How many cards were built up to here.
+    built: usize,
+}
+
+impl MidnightOilSolver {
+    /// A solver that holds nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Are these the rules it decides?
+    pub fn accepts(play: Play) -> bool {
+        play.build == Build::SameSuit
+            && play.fill == Fill::Nothing
+            && play.cells == 0
+            && play.foundations == Foundations::Forced
+    }
+
+    /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
+    pub fn solve(&mut self, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report {
+        debug_assert!(Self::accepts(table.rules()), "another game");
+        let (runs, start) = Runs::of(table);
+        let mut meter = Meter::new(budget, watch);
+        let outcome = match self.search(&runs, start, &mut meter) {
+            Ok(true) => Outcome::Solved(self.built.iter().filter_map(|&top| onto_successor(top)).collect()),
+            Ok(false) => Outcome::Unsolvable,
+            Err(limit) => Outcome::GaveUp(limit),
+        };
+        Report { outcome, stats: meter.end(self.held()), strategy: "midnight-oil" }
+    }
+
+    /// Depth first; ends with the winning line in `built`, or with the proof that there is none.
+    fn search(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        self.stack.clear();
+        self.built.clear();
+        self.seen.start(runs.code_bits(), meter.memory()).map_err(|_| Limit::Memory)?;
+        if self.enter(runs, start, meter)? {
+            return Ok(true);
+        }
+        while let Some(frame) = self.stack.last_mut() {
+            let Some(top) = each(frame.choices).next() else {
+                self.stack.pop();
+                continue;
+            };
+            frame.choices ^= top;
+            let mut position = frame.position;
+            self.built.truncate(frame.built);
+            self.built.push(top);
+            runs.take(&mut position, top);
+            if self.enter(runs, position, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Builds what loses nothing; then keeps the position to be searched, if it is new and has hope.
+    /// Says whether it is won.
+    fn enter(&mut self, runs: &Runs, mut position: Position, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        let settled = runs.sets().astray | runs.sets().bottom;
+        let choices = loop {
+            let choices = choices(&position);
+            let settled = position.built() | (position.tops & settled);
+            let Some(top) = each(choices & (settled << 1)).next() else { break choices };
+            self.built.push(top);
+            runs.take(&mut position, top);
+        };
+        if position.is_won() {
+            return Ok(true);
+        }
+        if choices != 0
+            && self.seen.insert(position.code, meter.memory()).map_err(|_| Limit::Memory)? == Met::First
+        {
+            meter.expand(|| self.held())?;
+            if has_hope(runs, position) {
+                self.stack.push(Frame { position, choices, built: self.built.len() });
+            }
+        }
+        Ok(false)
+    }
+
+    /// Positions and bytes held.
+    fn held(&self) -> (usize, usize) {
+        let stack = self.stack.capacity() * size_of::<Frame>() + self.built.capacity() * size_of::<u64>();
+        (self.seen.stored(), self.seen.memory() + stack)
+    }
+}
+
+/// The tops that may be built onto their successors.
+fn choices(position: &Position) -> u64 {
+    let free = position.tops & !(position.gone >> 1);
+    free & ((position.tops | position.built()) << 1)
+}
+
+/// Can every card leave, if what is built onto a card does not hold it?
+fn has_hope(runs: &Runs, mut position: Position) -> bool {
+    let mobile = !(position.tops & (position.gone >> 1)) & !runs.sets().long;
+    loop {
+        let goes = position.tops & mobile & ((position.gone | position.tops) << 1);
+        if goes == 0 {
+            return position.is_won();
+        }
+        for top in each(goes) {
+            runs.pop(&mut position, top);
+        }
+        runs.put_up(&mut position);
+    }
+}
+
+fn onto_successor(top: u64) -> Option<Move> {
+    let place = top.trailing_zeros();
+    Some(Move { card: card_at(place)?, to: Target::Onto(card_at(place - 1)?) })
+}

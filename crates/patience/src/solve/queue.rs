@@ -1,0 +1,72 @@
+//! Which position comes next: the best score, and of these the latest.
+
+/// How many scores are told apart.
+const SCORES: usize = 4096;
+
+/// Numbers 0, 1, 2, … in the order of their pushes, taken by score.
+#[derive(Debug)]
+pub(crate) struct Queue {
+    /// The latest number of each score.
+    heads: Vec<Option<Link>>,
+    /// For each number, the one before it of the same score.
+    links: Vec<Option<Link>>,
+    /// No score above is waiting.
+    best: usize,
+}
+
+type Link = std::num::NonZeroU32;
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self { heads: vec![None; SCORES], links: Vec::new(), best: 0 }
+    }
+}
+
+impl Queue {
+    /// Forgets all numbers; the next push is number 0.
+    pub(crate) fn clear(&mut self) {
+        self.heads.fill(None);
+        self.links.clear();
+        self.best = 0;
+    }
+
+    /// Puts the next number in, with its score.
+    #[inline]
+    pub(crate) fn push(&mut self, score: u32) {
+        let score = (score as usize).min(SCORES - 1);
+        let link = Link::new(self.links.len() as u32 + 1);
+        self.links.push(std::mem::replace(&mut self.heads[score], link));
+        self.best = self.best.max(score);
+    }
+
+    /// Takes the latest number of the best score.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<u32> {
+        loop {
+            if let Some(link) = self.heads[self.best] {
+                let at = link.get() - 1;
+                self.heads[self.best] = self.links[at as usize];
+                return Some(at);
+            }
+            self.best = self.best.checked_sub(1)?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_score_comes_first_and_of_these_the_latest() {
+        let mut queue = Queue::default();
+        for _ in 0..2 {
+            [5, 9, 5, 0, 1 << 30].into_iter().for_each(|score| queue.push(score));
+            assert_eq!(std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>(), [4, 1, 2, 0, 3]);
+            queue.clear();
+        }
+        queue.push(7);
+        queue.clear();
+        assert_eq!(queue.pop(), None);
+    }
+}

@@ -1,0 +1,351 @@
+//! A table for the in-suit solvers: which runs lie on which, and a position in a few words.
+//!
+//! Building is in suit, so a card that leaves its place can lie on one card only. The 52 cards are
+//! bits of a word, a lane of sixteen for each suit; within a lane the king is bit 1 and the ace bit
+//! 13, so that a run reads upwards from its highest card, and bit 0 and 14 are always free.
+
+use crate::card::{Card, Rank, Suit};
+use crate::rules::Fill;
+use crate::table::Table;
+
+/// The lowest bit of each lane.
+const LANES: u64 = 0x0001_0001_0001_0001;
+/// All kings.
+pub(crate) const KINGS: u64 = LANES << 1;
+/// A foundation's next card when the foundation is full: one beyond the king.
+const FULL: u64 = LANES;
+/// One below each ace.
+const BELOW_ACES: u64 = LANES << 14;
+
+/// The place of a card in a word.
+pub(crate) fn place(card: Card) -> u32 {
+    16 * card.suit() as u32 + 14 - u32::from(card.rank().number())
+}
+
+/// The card as a set of one.
+pub(crate) fn bit(card: Card) -> u64 {
+    1 << place(card)
+}
+
+/// The card at a place.
+pub(crate) fn card_at(place: u32) -> Option<Card> {
+    Some(Card::new(Rank::new(14_u8.checked_sub((place % 16) as u8)?)?, Suit::ALL[(place / 16) as usize]))
+}
+
+/// A maximal run of the start: cards of one suit that lie in a column in order of rank.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Run {
+    /// The highest card of the run beneath; none at the bottom.
+    beneath: u64,
+    /// The cards that are gone as soon as the run is: those of the run beneath but the highest.
+    opens: u64,
+    /// The king whose run lies at the bottom beneath, where kings have seats: as good as seated.
+    seat: u64,
+    /// How many columns for kings its going makes: one at the bottom, where kings have seats at all.
+    empties: u32,
+    /// What a run of the column counts for in the code.
+    step: u64,
+}
+
+/// The runs of a table, each by its highest card.
+#[derive(Debug)]
+pub(crate) struct Runs {
+    by_highest: [Run; 64],
+    /// The cards over each card at the start.
+    over: [u64; 64],
+    sets: Sets,
+    seats: bool,
+    cells: u32,
+    code_bits: u32,
+}
+
+/// Highest cards of runs of a kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sets {
+    /// A lower card of the suit lies beneath.
+    pub(crate) knotted: u64,
+    /// The successor lies beneath, or there is none: a king without a seat to hope for.
+    pub(crate) astray: u64,
+    /// Two cards or more.
+    pub(crate) long: u64,
+    /// Nothing lies beneath.
+    pub(crate) bottom: u64,
+}
+
+/// What differs between two positions of one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Position {
+    /// The cards that have left their places, and those that lie on a top in order: it is all one
+    /// whether they came there or lay there at the start.
+    pub(crate) gone: u64,
+    /// The highest cards of the runs on which nothing else of the start lies.
+    pub(crate) tops: u64,
+    /// The card that each foundation takes next.
+    pub(crate) next: u64,
+    /// The kings in empty columns.
+    pub(crate) seated: u64,
+    /// How many runs are left in each column.
+    pub(crate) code: u64,
+    /// How many columns are empty or a king's.
+    pub(crate) empty: u32,
+}
+
+/// A step of a search, as sets of one card or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// The top whose pile is taken.
+    pub(crate) top: u64,
+    /// The king that leaves its column before.
+    pub(crate) out: u64,
+    /// The king that gets it.
+    pub(crate) into: u64,
+}
+
+impl Step {
+    /// A pile goes where it can.
+    pub(crate) fn take(top: u64) -> Self {
+        Self { top, out: 0, into: 0 }
+    }
+
+    /// A king's pile goes into the column of a king that leaves.
+    pub(crate) fn take_seat(king: u64, out: u64) -> Self {
+        Self { top: king, out, into: king }
+    }
+
+    /// A gone king gets the column of a king that leaves.
+    pub(crate) fn swap(into: u64, out: u64) -> Self {
+        Self { top: 0, out, into }
+    }
+}
+
+impl Runs {
+    /// The runs of a table and its position, once all is put up that can go.
+    pub(crate) fn of(table: &Table) -> (Self, Position) {
+        let seats = table.rules().fill == Fill::KingsOnly;
+        let mut runs = Self {
+            by_highest: [Run::default(); 64],
+            over: [0; 64],
+            sets: Sets::default(),
+            seats,
+            cells: table.rules().cells.into(),
+            code_bits: 0,
+        };
+        let up = Card::all().filter(|card| table.foundations()[card.suit() as usize] >= card.rank().number());
+        let mut start = Position {
+            gone: up.chain(table.cells().iter().copied()).map(bit).sum(),
+            next: Suit::ALL
+                .iter()
+                .zip(table.foundations())
+                .map(|(&suit, height)| 1 << (16 * suit as u32 + 13 - u32::from(height)))
+                .sum(),
+            ..Position::default()
+        };
+        for column in table.columns() {
+            runs.lay(column, &mut start);
+        }
+        runs.put_up(&mut start);
+        runs.seat_kings(&mut start);
+        (runs, start)
+    }
+
+    /// May kings be put into empty columns?
+    pub(crate) fn seats(&self) -> bool {
+        self.seats
+    }
+
+    /// How many cells there are.
+    pub(crate) fn cells(&self) -> u32 {
+        self.cells
+    }
+
+    /// How many bits codes take.
+    pub(crate) fn code_bits(&self) -> u32 {
+        self.code_bits
+    }
+
+    /// Lays a column; the code gets as many bits as counting its runs takes.
+    fn lay(&mut self, column: &[Card], start: &mut Position) {
+        let mut over = 0;
+        for &card in column.iter().rev() {
+            self.over[place(card) as usize] = over;
+            over |= bit(card);
+        }
+        let mut parts = column.chunk_by(|&on, &card| bit(card) == bit(on) << 1).peekable();
+        let seat = parts.next_if(|base| self.seats && base[0].rank() == Rank::KING).map_or(0, set);
+        let mut run = Run {
+            opens: seat,
+            seat: seat & KINGS,
+            empties: u32::from(self.seats),
+            step: 1 << self.code_bits,
+            beneath: 0,
+        };
+        let (mut left, mut below) = (0_u64, seat);
+        for part in parts {
+            let (cards, highest) = (set(part), bit(part[0]));
+            self.by_highest[place(part[0]) as usize] = run;
+            self.sets.knotted |= if below & lower(highest) == 0 { 0 } else { highest };
+            let homeless = part[0].rank() == Rank::KING && !self.seats;
+            self.sets.astray |= if homeless { highest } else { (below & (highest >> 1)) << 1 };
+            self.sets.long |= if part.len() == 1 { 0 } else { highest };
+            self.sets.bottom |= if left == 0 { highest } else { 0 };
+            run = Run { beneath: highest, opens: cards ^ highest, seat: 0, empties: 0, step: run.step };
+            below |= cards;
+            left += 1;
+        }
+        self.code_bits += u64::BITS - left.leading_zeros();
+        start.code += left * run.step;
+        start.uncover(&run);
+    }
+
+    /// Highest cards of runs of a kind.
+    #[inline]
+    pub(crate) fn sets(&self) -> Sets {
+        self.sets
+    }
+
+    /// The cards of the start that lie over a card, or lay over it.
+    #[inline]
+    pub(crate) fn over(&self, card: u64) -> u64 {
+        self.over[card.trailing_zeros() as usize & 63]
+    }
+
+    /// Plays a step.
+    #[inline]
+    pub(crate) fn play(&self, position: &mut Position, step: Step) {
+        position.seated ^= step.out | step.into;
+        if step.top != 0 {
+            self.take(position, step.top);
+        }
+    }
+
+    /// Takes the run of a top away, puts up what can go, seats kings in columns that are left over.
+    #[inline]
+    pub(crate) fn take(&self, position: &mut Position, top: u64) {
+        self.pop(position, top);
+        self.put_up(position);
+        self.seat_kings(position);
+    }
+
+    /// Takes the run of a top away.
+    #[inline]
+    pub(crate) fn pop(&self, position: &mut Position, top: u64) {
+        let run = &self.by_highest[top.trailing_zeros() as usize & 63];
+        position.gone |= top;
+        position.tops ^= top;
+        position.code -= run.step;
+        position.uncover(run);
+    }
+
+    /// Puts up what can go. A run goes up whole, its lowest card first.
+    #[inline]
+    pub(crate) fn put_up(&self, position: &mut Position) {
+        loop {
+            let goes = position.next & (position.gone | position.tops);
+            if goes == 0 {
+                break;
+            }
+            for top in each(goes & position.tops) {
+                self.pop(position, top);
+            }
+            position.next = (position.next ^ goes) | (goes >> 1);
+        }
+        position.seated &= !position.up();
+    }
+
+    #[inline]
+    fn seat_kings(&self, position: &mut Position) {
+        if self.seats {
+            while position.standing() != 0 && position.spare() > 0 {
+                position.seated |= position.standing() & position.standing().wrapping_neg();
+            }
+        }
+    }
+}
+
+impl Position {
+    #[inline]
+    fn uncover(&mut self, run: &Run) {
+        self.gone |= run.opens;
+        self.tops |= run.beneath;
+        self.seated |= run.seat;
+        self.empty += run.empties;
+    }
+
+    /// The cards on the foundations.
+    #[inline]
+    pub(crate) fn up(&self) -> u64 {
+        BELOW_ACES - (self.next << 1)
+    }
+
+    /// The gone cards that lie on their successors in columns, or are kings in columns.
+    #[inline]
+    pub(crate) fn built(&self) -> u64 {
+        self.chains((self.tops << 1) | self.seated)
+    }
+
+    /// The chains of gone cards that begin at one of these, which are kings or follow tops.
+    ///
+    /// Tops are not gone, nor is there a card above kings, so a chain begins at its lowest bit: the
+    /// sum carries through it and clears it, up to the first card that is not gone.
+    #[inline]
+    pub(crate) fn chains(&self, first: u64) -> u64 {
+        self.gone & !self.gone.wrapping_add(first & self.gone)
+    }
+
+    /// The cards in cells.
+    #[inline]
+    pub(crate) fn in_cells(&self, built: u64) -> u64 {
+        self.gone & !self.up() & !built
+    }
+
+    /// How many gone cards follow this one in its suit without a gap.
+    #[inline]
+    pub(crate) fn chain(&self, card: u64) -> u32 {
+        (!(self.gone >> 1 >> card.trailing_zeros())).trailing_zeros()
+    }
+
+    /// The cards that at least so many gone cards follow.
+    #[inline]
+    pub(crate) fn followed(&self, by: u32) -> u64 {
+        (1..=by).fold(u64::MAX, |cards, at| cards & (self.gone >> at))
+    }
+
+    /// The gone kings that have no column.
+    #[inline]
+    pub(crate) fn standing(&self) -> u64 {
+        self.gone & KINGS & !self.seated & !self.up()
+    }
+
+    /// How many columns are empty.
+    #[inline]
+    pub(crate) fn spare(&self) -> u32 {
+        self.empty - self.seated.count_ones()
+    }
+
+    /// Are all cards on the foundations?
+    #[inline]
+    pub(crate) fn is_won(&self) -> bool {
+        self.next == FULL
+    }
+}
+
+/// The elements of a set.
+#[inline]
+pub(crate) fn each(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let lowest = set & set.wrapping_neg();
+        set ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+fn set(cards: &[Card]) -> u64 {
+    cards.iter().copied().map(bit).sum()
+}
+
+/// The lower cards of the suit.
+fn lower(card: u64) -> u64 {
+    let place = card.trailing_zeros();
+    let lane = 0xffff << (place & !15);
+    lane & !(card | (card - 1))
+}

@@ -1,0 +1,240 @@
+//! The in-suit solvers against a plain search that knows none of their reductions.
+#![allow(clippy::naive_bytecount, reason = "52 bytes")]
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use patience::{
+    Build, Card, Cells, Column, Fill, Foundations, MidnightOilSolver, Play, Report, Rules, SeahavenSolver,
+    Table,
+};
+use search::{Budget, Limit, Outcome, Stats, Unwatched};
+
+/// Every card by what it lies on: all that matters of a table, whatever the order of columns and cells.
+type Lies = [u8; Card::COUNT];
+const BOTTOM: u8 = 100;
+const CELL: u8 = 101;
+const UP: u8 = 102;
+
+/// The plain search: every legal move, every position once, nothing left out.
+struct Plain {
+    play: Play,
+    columns: usize,
+}
+
+impl Plain {
+    /// Can the table be won? `None` where that takes more than `most` positions.
+    fn decide(table: &Table, most: usize) -> Option<bool> {
+        let plain = Self { play: table.rules(), columns: table.columns().len() };
+        let mut start = [UP; Card::COUNT];
+        for column in table.columns() {
+            for (at, card) in column.iter().enumerate() {
+                start[usize::from(card.number())] = if at == 0 { BOTTOM } else { column[at - 1].number() };
+            }
+        }
+        for card in table.cells() {
+            start[usize::from(card.number())] = CELL;
+        }
+        let mut seen = HashSet::new();
+        let mut open = vec![put_up(start)];
+        while let Some(lies) = open.pop() {
+            if lies == [UP; Card::COUNT] {
+                return Some(true);
+            }
+            if seen.insert(lies) {
+                if seen.len() > most {
+                    return None;
+                }
+                plain.successors(&lies, &mut open);
+            }
+        }
+        Some(false)
+    }
+
+    fn successors(&self, lies: &Lies, out: &mut Vec<Lies>) {
+        let empty = self.columns > lies.iter().filter(|&&on| on == BOTTOM).count();
+        let cell = lies.iter().filter(|&&on| on == CELL).count() < self.play.cells.into();
+        let free = free(lies);
+        for card in Card::all().filter(|card| free[usize::from(card.number())]) {
+            let from = lies[usize::from(card.number())];
+            let mut go = |on: u8| {
+                let mut next = *lies;
+                next[usize::from(card.number())] = on;
+                out.push(put_up(next));
+            };
+            if cell && from != CELL {
+                go(CELL);
+            }
+            if empty && self.play.may_fill(card) {
+                go(BOTTOM);
+            }
+            let tops = Card::all().filter(|on| free[usize::from(on.number())]);
+            let tops = tops.filter(|on| lies[usize::from(on.number())] != CELL);
+            tops.filter(|&on| self.play.may_build(card, on)).for_each(|on| go(on.number()));
+        }
+    }
+}
+
+/// The cards that nothing lies on, foundations aside.
+fn free(lies: &Lies) -> [bool; Card::COUNT] {
+    let mut free = lies.map(|on| on != UP);
+    lies.iter().filter(|&&on| on < BOTTOM).for_each(|&on| free[usize::from(on)] = false);
+    free
+}
+
+fn put_up(mut lies: Lies) -> Lies {
+    loop {
+        let free = free(&lies);
+        let goes = (0..Card::COUNT).find(|&card| free[card] && (card < 4 || lies[card - 4] == UP));
+        let Some(card) = goes else { return lies };
+        lies[card] = UP;
+    }
+}
+
+/// Both solvers, kept from one table to the next.
+#[derive(Default)]
+struct Solvers {
+    seahaven: SeahavenSolver,
+    midnight_oil: MidnightOilSolver,
+}
+
+impl Solvers {
+    /// What each solver that accepts the rules says; every solution must win.
+    fn decide(&mut self, table: &Table) -> bool {
+        let rules = table.rules();
+        assert!(SeahavenSolver::accepts(rules));
+        let verdict = won(table, &self.seahaven.solve(table, Budget::default(), &mut Unwatched));
+        if MidnightOilSolver::accepts(rules) {
+            let other = won(table, &self.midnight_oil.solve(table, Budget::default(), &mut Unwatched));
+            assert_eq!(verdict, other, "{table:?}");
+        }
+        verdict
+    }
+}
+
+fn won(table: &Table, report: &Report) -> bool {
+    match &report.outcome {
+        Outcome::Solved(line) => {
+            let mut table = table.clone();
+            table.normalise();
+            for &played in line {
+                table.try_play(played).unwrap_or_else(|why| panic!("{played}: {why}"));
+            }
+            assert!(table.is_won());
+            true
+        }
+        Outcome::Unsolvable => false,
+        Outcome::GaveUp(limit) => panic!("gave up: {limit}"),
+    }
+}
+
+/// A small generator of random numbers: splitmix64.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+
+    fn shuffle(&mut self, cards: &mut [Card]) {
+        for at in (1..cards.len()).rev() {
+            cards.swap(at, self.below(at + 1));
+        }
+    }
+
+    /// A table of few cards: the foundations are part-filled, the rest lies anywhere.
+    fn table(&mut self, fill: Fill) -> Table {
+        let cells = [0, 0, 1, 1, 2, 3, 4][self.below(7)];
+        let play = Play { cells, build: Build::SameSuit, fill, foundations: Foundations::Forced };
+        let most = 6 + self.below(9);
+        let mut heights = [13; 4];
+        for _ in 0..most {
+            let suit = self.below(4);
+            heights[suit] -= u8::from(heights[suit] > 0);
+        }
+        let left = |card: &Card| card.rank().number() > heights[card.suit() as usize];
+        let mut cards: Vec<_> = Card::all().filter(left).collect();
+        self.shuffle(&mut cards);
+        let held = self.below(usize::from(cells).min(cards.len()) + 1);
+        let held: Cells = cards.drain(..held).collect();
+        let mut columns = vec![Column::new(); 1 + self.below(7)];
+        for card in cards {
+            let at = self.below(columns.len());
+            columns[at].push(card);
+        }
+        Table::new(play, columns, held, heights).expect("each card lies in one place")
+    }
+}
+
+/// Compares whole deals of a game; says how many the plain search decided, and how many of them are won.
+fn compare_deals(game: &str, deals: u32, most: usize) -> (u32, u32) {
+    let rules = Rules::named(game).unwrap();
+    let mut solvers = Solvers::default();
+    let (mut decided, mut wins) = (0, 0);
+    for seed in Rules::seeds(rules.seed("1").unwrap(), rules.seed(&deals.to_string()).unwrap()) {
+        let table = rules.deal(seed);
+        let verdict = solvers.decide(&table);
+        if let Some(truth) = Plain::decide(&table, most) {
+            assert_eq!(verdict, truth, "{game}.{}", seed.number());
+            decided += 1;
+            wins += u32::from(truth);
+        }
+    }
+    (decided, wins)
+}
+
+#[test]
+fn seahaven_deals_agree_with_the_plain_search() {
+    let (decided, wins) = compare_deals("Seahaven", 20_000, 150);
+    assert!(decided - wins >= 10 && wins >= 1000, "{decided} decided, {wins} won");
+}
+
+#[test]
+fn midnight_oil_deals_agree_with_the_plain_search() {
+    let (decided, wins) = compare_deals("MidnightOil", 20_000, 150);
+    assert!(decided - wins >= 1000 && wins >= 100, "{decided} decided, {wins} won");
+}
+
+/// Compares small random tables; says how many the plain search decided, and how many of them are won.
+fn compare_small(fill: Fill, tables: u32) -> (u32, u32) {
+    let mut dice = Dice(fill as u64);
+    let mut solvers = Solvers::default();
+    let (mut decided, mut wins) = (0, 0);
+    for _ in 0..tables {
+        let table = dice.table(fill);
+        if let Some(truth) = Plain::decide(&table, 20_000) {
+            assert_eq!(solvers.decide(&table), truth, "{table:?}");
+            decided += 1;
+            wins += u32::from(truth);
+        }
+    }
+    (decided, wins)
+}
+
+#[test]
+fn small_tables_with_seats_for_kings_agree_with_the_plain_search() {
+    assert_eq!(compare_small(Fill::KingsOnly, 20_000), (20_000, 15_893));
+}
+
+#[test]
+fn small_tables_where_columns_stay_empty_agree_with_the_plain_search() {
+    assert_eq!(compare_small(Fill::Nothing, 20_000), (20_000, 13_213));
+}
+
+#[test]
+fn limits_are_kept_and_never_called_impossible() {
+    let table =
+        Rules::named("Seahaven").unwrap().deal(Rules::named("Seahaven").unwrap().seed("667").unwrap());
+    let mut solver = SeahavenSolver::new();
+    let nodes = solver.solve(&table, Budget::default().with_nodes(50), &mut Unwatched);
+    assert_eq!((nodes.outcome, nodes.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 50));
+    let memory = solver.solve(&table, Budget::default().with_memory(1000), &mut Unwatched);
+    assert_eq!(memory.outcome, Outcome::GaveUp(Limit::Memory));
+    let mut stop = |_: &Stats| ControlFlow::Break(());
+    let stopped = solver.solve(&table, Budget::default(), &mut stop);
+    assert_eq!(stopped.outcome, Outcome::GaveUp(Limit::Stopped));
+}
