@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cpu = (cpu_time() - begin) / times.len() as u64;
     let [solved, impossible, gave_up] = verdicts;
     eprintln!("{solved} solved, {impossible} impossible, {gave_up} given up");
-    eprintln!("CPU per deal, dealing included: {} ns", cpu);
+    eprintln!("CPU per deal, dealing included: {cpu} ns");
     summary("ns per deal", times);
     summary("positions per deal", nodes);
     Ok(())

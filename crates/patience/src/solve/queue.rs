@@ -61,7 +61,9 @@ mod tests {
     fn the_best_score_comes_first_and_of_these_the_latest() {
         let mut queue = Queue::default();
         for _ in 0..2 {
-            [5, 9, 5, 0, 1 << 30].into_iter().for_each(|score| queue.push(score));
+            for score in [5, 9, 5, 0, 1 << 30] {
+                queue.push(score);
+            }
             assert_eq!(std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>(), [4, 1, 2, 0, 3]);
             queue.clear();
         }
