@@ -36,6 +36,13 @@ pub enum Fault {
     Illegal(Illegal),
 }
 
+impl Fault {
+    /// The fault of a line that is no move.
+    pub(crate) fn not_a_move(line: &[u8]) -> Self {
+        Self::NotAMove(legible(line))
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -58,7 +65,7 @@ pub fn check<'l>(
     for line in lines {
         let illegal = |why| Verdict::Illegal { at: moves + 1, why };
         let Some(played) = Move::from_line(line) else {
-            return illegal(Fault::NotAMove(legible(line)));
+            return illegal(Fault::not_a_move(line));
         };
         if let Err(why) = table.try_play(played) {
             return illegal(Fault::Illegal(why));

@@ -25,6 +25,7 @@ mod check;
 mod picture;
 mod certificate;
 mod solve;
+mod xpat2;
 
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
@@ -38,3 +39,4 @@ pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
 pub use solve::{MidnightOilSolver, Report, SeahavenSolver};
 pub use table::{BadTable, Cells, Column, Illegal, Table};
+pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};

@@ -1,0 +1,118 @@
+//! The table as xpat2 keeps it: all piles in one row, and every card known by its place in it.
+
+use crate::card::{Card, Suit};
+use crate::deal::DealName;
+use crate::moves::Target;
+
+use super::save::SaveGame;
+use super::word::Shift;
+
+/// Piles bottom to top: four foundations, the columns, the cells, an empty deck.
+#[derive(Clone, Debug)]
+pub(super) struct Flat {
+    piles: Vec<Vec<Card>>,
+    columns: usize,
+}
+
+/// What kind of pile a number means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Foundation(Suit),
+    Column,
+    Cell,
+    Deck,
+}
+
+impl Flat {
+    /// The table as xpat2 deals it; none where xpat2 does not have the game.
+    pub(super) fn dealt(deal: &DealName) -> Option<Self> {
+        let game = SaveGame::of(&deal.rules)?;
+        let table = deal.deal();
+        let mut piles = vec![Vec::new(); Suit::ALL.len()];
+        piles.extend(table.columns().iter().map(|column| column.to_vec()));
+        let mut cells = vec![Vec::new(); table.rules().cells.into()];
+        for (&at, &card) in game.dealt_cells.iter().zip(table.cells()) {
+            cells[at].push(card);
+        }
+        piles.extend(cells);
+        piles.push(Vec::new());
+        Some(Self { piles, columns: table.columns().len() })
+    }
+
+    /// The cards of a pile, bottom first; an unknown pile has none.
+    pub(super) fn pile(&self, pile: u8) -> &[Card] {
+        self.piles.get(usize::from(pile)).map_or(&[], Vec::as_slice)
+    }
+
+    /// What this pile is, if there is one of that number.
+    pub(super) fn kind(&self, pile: u8) -> Option<Kind> {
+        let pile = usize::from(pile);
+        match pile {
+            0..4 => Some(Kind::Foundation(Suit::ALL[pile])),
+            _ if pile < 4 + self.columns => Some(Kind::Column),
+            _ if pile + 1 < self.piles.len() => Some(Kind::Cell),
+            _ if pile + 1 == self.piles.len() => Some(Kind::Deck),
+            _ => None,
+        }
+    }
+
+    /// The pile on which this card lies.
+    pub(super) fn pile_of(&self, card: Card) -> u8 {
+        let pile = self.piles.iter().position(|pile| pile.contains(&card));
+        pile.expect("every card lies somewhere") as u8
+    }
+
+    /// The pile that a target means for a card.
+    pub(super) fn target(&self, card: Card, to: Target) -> Option<u8> {
+        let first_empty = |kind| {
+            (4..self.piles.len() as u8).find(|&at| self.kind(at) == Some(kind) && self.pile(at).is_empty())
+        };
+        match to {
+            Target::Onto(on) => Some(self.pile_of(on)),
+            Target::EmptyColumn => first_empty(Kind::Column),
+            Target::Cell => first_empty(Kind::Cell),
+            Target::Foundation => Some(card.suit() as u8),
+        }
+    }
+
+    /// The shift of the top `count` cards of a pile to another pile.
+    pub(super) fn shift(&self, from: u8, count: usize, to: u8) -> Shift {
+        let index = self.end(from) - count as u16;
+        let after = if from < to { self.end(to) - count as u16 } else { self.end(to) };
+        Shift { index, from, to, after }
+    }
+
+    /// How many cards a shift takes, if it fits this table.
+    pub(super) fn count(&self, shift: Shift) -> Option<usize> {
+        let known =
+            self.kind(shift.from).is_some() && self.kind(shift.to).is_some() && shift.from != shift.to;
+        let start = self.end(shift.from).checked_sub(self.pile(shift.from).len() as u16)?;
+        let count = known.then(|| self.end(shift.from).checked_sub(shift.index))??;
+        let fits = shift.index >= start && count > 0;
+        (fits && self.shift(shift.from, count.into(), shift.to) == shift).then_some(count.into())
+    }
+
+    /// Does the shift of the top `count` cards.
+    pub(super) fn carry(&mut self, from: u8, count: usize, to: u8) {
+        let from = &mut self.piles[usize::from(from)];
+        let cards = from.split_off(from.len() - count);
+        self.piles[usize::from(to)].extend(cards);
+    }
+
+    /// The next card that xpat2 puts up by itself after pile `last`, as the pile it lies on: one card a
+    /// pile, pile after pile.
+    pub(super) fn next_up(&self, last: u8) -> Option<u8> {
+        let goes = |at: u8| {
+            self.pile(at).last().is_some_and(|card| {
+                self.pile(card.suit() as u8).len() + 1 == usize::from(card.rank().number())
+            })
+        };
+        let count = self.piles.len() as u8;
+        (last + 1..count).chain(4..=last).find(|&at| goes(at))
+    }
+
+    /// The index after the top card of a pile.
+    fn end(&self, pile: u8) -> u16 {
+        self.piles.iter().take(usize::from(pile) + 1).map(|pile| pile.len() as u16).sum()
+    }
+}

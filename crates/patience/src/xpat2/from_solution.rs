@@ -1,0 +1,68 @@
+//! From a solution file to a save.
+
+use crate::check::Fault;
+use crate::deal::DealName;
+use crate::moves::{Move, lines};
+use crate::rules::Foundations;
+use crate::table::Table;
+
+use super::flat::Flat;
+use super::save::Save;
+use super::word::Word;
+use super::{NoConversion, NoCounterpart};
+
+impl Save {
+    /// The save of a player who did what this solution file says. The game need not be won; every move
+    /// must be legal.
+    pub fn from_solution(deal: &DealName, file: &[u8]) -> Result<Self, NoConversion> {
+        let no_game = || NoConversion::Game(deal.rules.name().to_owned());
+        let save = Self::new(deal).ok_or_else(no_game)?;
+        let mut table = deal.deal();
+        table.normalise();
+        let mut player = Player { save, flat: Flat::dealt(deal).ok_or_else(no_game)?, table };
+        player.put_up();
+        for (at, line) in (1..).zip(lines(file)) {
+            let refused = |why| NoConversion::Move { at, why: NoCounterpart::Line(why) };
+            player
+                .play(Move::from_line(line).ok_or_else(|| refused(Fault::not_a_move(line)))?)
+                .map_err(refused)?;
+        }
+        player.save.played = player.save.words.len();
+        player.save.won = player.table.is_won();
+        Ok(player.save)
+    }
+}
+
+/// Plays on both tables and writes down what xpat2 would.
+struct Player {
+    save: Save,
+    flat: Flat,
+    table: Table,
+}
+
+impl Player {
+    fn play(&mut self, played: Move) -> Result<(), Fault> {
+        self.table.try_play(played).map_err(Fault::Illegal)?;
+        let from = self.flat.pile_of(played.card);
+        let to = self.flat.target(played.card, played.to).expect("the referee saw the place");
+        self.carry(from, to);
+        self.put_up();
+        Ok(())
+    }
+
+    /// Puts up what can go, where the rules force it, in xpat2's own order.
+    fn put_up(&mut self) {
+        let mut last = 3;
+        while self.table.rules().foundations == Foundations::Forced {
+            let Some(from) = self.flat.next_up(last) else { break };
+            let card = *self.flat.pile(from).last().expect("a card goes up from here");
+            self.carry(from, card.suit() as u8);
+            last = from;
+        }
+    }
+
+    fn carry(&mut self, from: u8, to: u8) {
+        self.save.words.push(Word::Shift(self.flat.shift(from, 1, to)).bits());
+        self.flat.carry(from, 1, to);
+    }
+}
