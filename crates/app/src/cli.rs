@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{check, completions, deal, man, prove, verify, words};
+use crate::commands::{check, completions, convert, deal, man};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -33,6 +34,7 @@ enum Command {
     Prove(prove::Args),
     Verify(verify::Args),
     Words(words::Args),
+    Convert(convert::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -45,6 +47,7 @@ impl Command {
             Self::Prove(args) => prove::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Words(args) => words::run(&args),
+            Self::Convert(args) => convert::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }
