@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{check, completions, deal, man, prove, verify, words};
 use crate::commands::{check, completions, convert, deal, man};
+use crate::commands::{check, completions, deal, man, prove, verify, words};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.

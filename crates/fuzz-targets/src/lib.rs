@@ -11,6 +11,7 @@ pub const TARGETS: &[Target] = &[
     ("certificate", patience::certificate),
     ("deal_name", patience::deal_name),
     ("rules", patience::rules),
+    ("save", patience::save),
     ("solution", patience::solution),
 ];
 

@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
-use ::patience::{DealRange, Proof, Rules, Verdict, Verified, check, lines, prove, verify};
+use ::patience::{
+    DealRange, Foundations, Proof, Rules, Save, Verdict, Verified, check, lines, prove, verify, write_lines,
+};
 use search::{Budget, Unwatched};
 
 /// A board that reads, writes and reads back equal.
@@ -40,6 +42,21 @@ pub(crate) fn rules(bytes: &[u8]) {
         assert_eq!(Rules::from_toml(&rules.to_toml()).as_ref(), Ok(&rules));
         let seed = rules.seed("1").expect("every game has a first deal");
         assert_eq!(rules.read_board(&rules.deal(seed).to_board()), Ok(rules.deal(seed)));
+    }
+}
+
+/// A save that reads writes and reads back equal, and a line of play that it converts to is legal.
+pub(crate) fn save(bytes: &[u8]) {
+    let Ok(save) = Save::from_bytes(bytes) else { return };
+    assert!(Save::is_likely(bytes));
+    assert_eq!(Save::from_bytes(&save.to_bytes()).as_ref(), Ok(&save));
+    for foundations in [Foundations::Forced, Foundations::Free] {
+        let rules = save.deal().rules.clone().with_foundations(foundations);
+        if let Ok(moves) = save.to_solution(&rules) {
+            let file = write_lines(&moves);
+            let verdict = check(rules.deal(save.deal().seed), lines(file.as_bytes()), |_, _| {});
+            assert!(!matches!(verdict, Verdict::Illegal { .. }), "{verdict:?}");
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod bench;
 mod chore;
 mod fuzz;
+mod packages;
 mod test;
 mod wordlist;
 

@@ -3,6 +3,7 @@
 use std::process::{Command, ExitCode};
 
 use crate::chore::{Steps, answers, cargo};
+use crate::packages;
 use crate::wordlist;
 
 pub(crate) fn run() -> ExitCode {
@@ -10,6 +11,7 @@ pub(crate) fn run() -> ExitCode {
     steps.run("format", cargo(&["fmt", "--all", "--check"]));
     steps
         .run("clippy", cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]));
+    packages::install();
     wordlist::fetch(&mut steps);
     steps.run("tests", tests());
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
