@@ -1,0 +1,239 @@
+//! The judge: is a turn legal, and what is it worth?
+//!
+//! The judge knows nothing of how turns are found. It sees the position before and the turn, or the
+//! position before and the one after, and either says what was placed and what it scores, or why not.
+
+use crate::jokers::{check_locked, is_enlarged};
+use crate::meld::{melds_beyond, tiles_of};
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::rules::{Change, Conduct, Handling, JokerRule, Rules, TurnShape};
+use crate::settle::{Taken, settle};
+use crate::tile::Tile;
+use crate::turn::{Take, Turn};
+
+/// What a legal turn amounts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled<T: Tile> {
+    /// The hand tiles placed.
+    pub placed: Multiset<T>,
+    /// The points of the turn.
+    pub points: i32,
+    /// The position after it.
+    pub after: Position<T>,
+}
+
+/// Judges a turn.
+pub fn judge<R: Rules>(
+    rules: &R,
+    before: &Position<R::Tile>,
+    turn: &Turn<R::Tile>,
+) -> Result<Settled<R::Tile>, Refusal> {
+    let conduct = rules.conduct();
+    let is_still = melds_beyond(&turn.table, before.table()).is_empty()
+        && turn.table.len() == before.table().len()
+        && turn.discard.is_none();
+    let may_pass = before.stock.is_empty();
+    if is_still && may_pass && turn.take != Take::Pile {
+        let nothing = Turn { take: Take::Nothing, ..turn.clone() };
+        let taken = Taken::of(rules, before, Take::Nothing)?;
+        return Ok(Settled {
+            placed: Multiset::EMPTY,
+            points: 0,
+            after: settle(rules, before, &nothing, taken, &Multiset::EMPTY, 0),
+        });
+    }
+    check_take(conduct, turn.take, is_still)?;
+    let taken = Taken::of(rules, before, turn.take)?;
+    if is_still && conduct.shape == TurnShape::DrawOrPlace {
+        let after = settle(rules, before, turn, taken, &Multiset::EMPTY, 0);
+        return Ok(Settled { placed: Multiset::EMPTY, points: 0, after });
+    }
+    let change = compare_tables(before, turn, &taken)?;
+    check_placing(rules, conduct, &change)?;
+    check_hand(rules, conduct, &change)?;
+    let points = if change.placed.is_empty() { 0 } else { rules.points(&change) };
+    let placed = change.placed;
+    Ok(Settled { placed, points, after: settle(rules, before, turn, taken, &placed, points) })
+}
+
+/// Judges two positions: is there one legal turn from the first to the second?
+pub fn judge_positions<R: Rules>(
+    rules: &R,
+    before: &Position<R::Tile>,
+    after: &Position<R::Tile>,
+) -> Result<Settled<R::Tile>, Refusal> {
+    if after.players.len() != before.players.len() || after.tables.len() != before.tables.len() {
+        return Err(Refusal::Differs("there are other players at the table".to_owned()));
+    }
+    let table = after.tables[before.table_of(before.turn)].clone();
+    let mut first = None;
+    for (take, discard) in candidates(rules.conduct(), before, after) {
+        let turn = Turn { take, table: table.clone(), discard };
+        let refusal = match judge(rules, before, &turn) {
+            Ok(settled) if settled.after.is_same_as(after) => return Ok(settled),
+            Ok(settled) => Refusal::Differs(difference(&settled.after, after)),
+            Err(refusal) => refusal,
+        };
+        first.get_or_insert(refusal);
+    }
+    Err(first.unwrap_or(Refusal::Idle))
+}
+
+/// The ways in which the turn between two positions may have begun and ended, the likeliest first.
+fn candidates<T: Tile>(
+    conduct: Conduct,
+    before: &Position<T>,
+    after: &Position<T>,
+) -> Vec<(Take, Option<T>)> {
+    if conduct.shape == TurnShape::DrawOrPlace {
+        let drawn = before.stock.len() > after.stock.len();
+        let still = tiles_of(before.table()) == tiles_of(&after.tables[before.table_of(before.turn)]);
+        let take = if drawn && still { Take::Stock } else { Take::Nothing };
+        return vec![(take, None)];
+    }
+    let top = after.pile.last().copied();
+    let takes = if before.stock.len() > after.stock.len() {
+        [Take::Stock, Take::Pile, Take::Nothing]
+    } else {
+        [Take::Pile, Take::Stock, Take::Nothing]
+    };
+    takes.into_iter().flat_map(|take| [(take, top), (take, None)]).collect()
+}
+
+/// What is not as it should be after the turn.
+fn difference<T: Tile>(expected: &Position<T>, found: &Position<T>) -> String {
+    for (want, got) in expected.players.iter().zip(&found.players) {
+        if want.score != got.score {
+            return format!("{} has {} points, not {}", want.name, want.score, got.score);
+        }
+        if want.tiles() != got.tiles() {
+            let hand: Vec<String> = want.tiles().iter().map(|tile| tile.to_string()).collect();
+            return format!("{} holds ({})", want.name, hand.join(" "));
+        }
+        if want.placed != got.placed || want.name != got.name || want.bonus != got.bonus {
+            return format!("{} is not noted as it should be", want.name);
+        }
+    }
+    if expected.turn != found.turn {
+        return format!("it is the turn of {}", expected.players[expected.turn].name);
+    }
+    if expected.stock != found.stock {
+        return format!("{} tiles are left in the stock, in the order they had", expected.stock.len());
+    }
+    if expected.pile != found.pile {
+        return format!("{} tiles lie on the pile, in the order they had", expected.pile.len());
+    }
+    if expected.passes != found.passes {
+        return format!("{} turns in a row have passed without placing", expected.passes);
+    }
+    "a table that is not yours is another one".to_owned()
+}
+
+fn check_take(conduct: Conduct, take: Take, is_still: bool) -> Result<(), Refusal> {
+    match (conduct.shape, take) {
+        (TurnShape::DrawOrPlace, Take::Pile) => Err(Refusal::NoPile),
+        (TurnShape::DrawOrPlace, Take::Nothing) if is_still => Err(Refusal::Idle),
+        (TurnShape::DrawOrPlace, Take::Stock) if !is_still => Err(Refusal::DrawnAndPlaced),
+        (TurnShape::TakeAndDiscard { .. }, Take::Nothing) => Err(Refusal::TakeFirst),
+        _ => Ok(()),
+    }
+}
+
+/// Sorts out where the tiles of the new table come from.
+fn compare_tables<'a, T: Tile>(
+    before: &'a Position<T>,
+    turn: &'a Turn<T>,
+    taken: &'a Taken<T>,
+) -> Result<Change<'a, T>, Refusal> {
+    let old = tiles_of(before.table());
+    let new = tiles_of(&turn.table);
+    if let Some(tile) = old.difference(&new).iter().next() {
+        return Err(Refusal::TakenFromTable { tile: tile.to_string() });
+    }
+    let placed = new.difference(&old);
+    let mut hand = before.mover().tiles();
+    hand.extend(taken.tiles.iter().copied());
+    let spent = turn.discard.iter().fold(placed, |mut spent, &tile| {
+        spent.insert(tile);
+        spent
+    });
+    if let Some(tile) = spent.difference(&hand).iter().next() {
+        return Err(Refusal::NotInHand { tile: tile.to_string() });
+    }
+    Ok(Change {
+        before,
+        take: turn.take,
+        taken: &taken.tiles,
+        table: &turn.table,
+        formed: melds_beyond(&turn.table, before.table()),
+        placed,
+        left: hand.difference(&spent),
+        discard: turn.discard,
+    })
+}
+
+/// Everything about the table.
+fn check_placing<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile>) -> Result<(), Refusal> {
+    let old = change.before.table();
+    if change.placed.is_empty() {
+        let is_still = change.formed.is_empty() && old.len() == change.table.len();
+        return if is_still { Ok(()) } else { Err(Refusal::NothingPlaced) };
+    }
+    for meld in &change.formed {
+        rules
+            .check_meld(meld)
+            .map_err(|flaw| Refusal::NoMeld { meld: meld.to_string(), why: flaw.to_string() })?;
+    }
+    let is_opening = !change.before.mover().placed;
+    if is_opening && let Some(meld) = melds_beyond(old, change.table).first() {
+        return Err(Refusal::TouchedTooEarly { meld: meld.to_string() });
+    }
+    match conduct.handling {
+        Handling::Rearrange(JokerRule::Strict) => check_locked(rules, old, change.table, &change.placed)?,
+        Handling::Rearrange(JokerRule::Free) => {}
+        Handling::AddOnly { swap_jokers } => check_additions(rules, change, swap_jokers)?,
+    }
+    rules.check_table(change.table)?;
+    if is_opening { rules.check_opening(change) } else { Ok(()) }
+}
+
+/// Where combinations may only be added to, each keeps its place in the list.
+fn check_additions<R: Rules>(
+    rules: &R,
+    change: &Change<'_, R::Tile>,
+    swap_jokers: bool,
+) -> Result<(), Refusal> {
+    for (i, old) in change.before.table().iter().enumerate() {
+        let is_kept =
+            change.table.get(i).is_some_and(|new| is_enlarged(old, new, rules.is_ordered(new), swap_jokers));
+        if !is_kept {
+            return Err(Refusal::OnlyAdd { meld: old.to_string() });
+        }
+    }
+    Ok(())
+}
+
+/// Everything about the pile, the discard and the end of the hand.
+fn check_hand<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile>) -> Result<(), Refusal> {
+    let TurnShape::TakeAndDiscard { keep_one, .. } = conduct.shape else {
+        return if change.discard.is_some() { Err(Refusal::NoPile) } else { Ok(()) };
+    };
+    if change.take == Take::Pile {
+        let top = *change.before.pile.last().ok_or(Refusal::Empty("pile"))?;
+        if !change.placed.contains(top) {
+            return Err(Refusal::Pile(format!("{top} must be placed in the same turn")));
+        }
+        rules.check_pile(change)?;
+    }
+    if change.discard.is_none() {
+        if !change.is_out() {
+            return Err(Refusal::DiscardMissing);
+        }
+        if keep_one {
+            return Err(Refusal::KeepOne);
+        }
+    }
+    if change.is_out() { rules.check_out(change) } else { Ok(()) }
+}

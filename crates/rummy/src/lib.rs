@@ -1,0 +1,39 @@
+//! One engine for the rummy family: letter rummy, Rummikub, card variants.
+//!
+//! A rule set implements [`Rules`]: its tiles, its combinations, its numbers. A [`Position`] is what lies
+//! in the hands, on the table, in the stock and on the pile between two turns. A [`Turn`] is what a
+//! player takes, the table afterwards, and what is discarded. [`judge`] alone decides whether a turn is
+//! legal and what it scores, and gives the position after it; nothing else moves a tile.
+
+mod card;
+mod jokers;
+mod judge;
+mod letter;
+mod meld;
+mod multiset;
+mod piece;
+mod position;
+mod refusal;
+mod rules;
+mod save;
+mod settle;
+mod sexp;
+mod tile;
+mod turn;
+
+pub use card::Card;
+pub use judge::{Settled, judge, judge_positions};
+pub use letter::Letter;
+pub use meld::{Meld, tiles_of};
+pub use multiset::{MOST_KINDS, Multiset};
+pub use piece::{Colour, Piece};
+pub use position::{Player, Position};
+pub use refusal::Refusal;
+pub use rules::letters::{Letters, Words};
+pub use rules::rummikub::Rummikub;
+pub use rules::{Change, Conduct, Flaw, Handling, JokerRule, Out, PileTake, Rules, TurnShape, Winner};
+pub use save::{Loaded, Save};
+pub use settle::Taken;
+pub use sexp::{Node, Place, ReadError};
+pub use tile::{Ranked, Tile};
+pub use turn::{Take, Turn};

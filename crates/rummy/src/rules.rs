@@ -1,0 +1,208 @@
+//! What a rule set decides; everything else is the engine's.
+
+pub(crate) mod letters;
+pub(crate) mod rummikub;
+pub(crate) mod shape;
+
+use std::ops::RangeInclusive;
+
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::tile::Tile;
+use crate::turn::Take;
+
+/// A rule set: its tiles, its combinations, its numbers.
+pub trait Rules {
+    /// Its tiles.
+    type Tile: Tile;
+
+    /// The name by which a player asks for it.
+    fn name(&self) -> &'static str;
+
+    /// All tiles of the game.
+    fn bag(&self) -> Multiset<Self::Tile>;
+
+    /// How many can play.
+    fn players(&self) -> RangeInclusive<usize>;
+
+    /// How many tiles each player is dealt.
+    fn dealt(&self, players: usize) -> usize;
+
+    /// How turns go.
+    fn conduct(&self) -> Conduct;
+
+    /// How many tables there are: one for all, unless each side has its own.
+    fn tables(&self, _players: usize) -> usize {
+        1
+    }
+
+    /// Is it a combination? If not, why.
+    fn check_meld(&self, tiles: &[Self::Tile]) -> Result<(), Flaw>;
+
+    /// Every way to put tiles out of `from` in the place of all jokers of a valid combination: one list
+    /// for each way, in the order of the jokers. It never names a joker.
+    fn replacements(&self, meld: &[Self::Tile], from: &Multiset<Self::Tile>) -> Vec<Vec<Self::Tile>>;
+
+    /// Does the order of a valid combination mean anything? (In a run or a word it does.)
+    fn is_ordered(&self, _meld: &[Self::Tile]) -> bool {
+        true
+    }
+
+    /// May these combinations, each valid by itself, lie on one table together?
+    fn check_table(&self, _table: &[Meld<Self::Tile>]) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Is this first placement good enough?
+    fn check_opening(&self, change: &Change<'_, Self::Tile>) -> Result<(), Refusal>;
+
+    /// May the pile be taken in this way? Asked where the turn takes it; the engine has seen already that
+    /// its top tile is placed.
+    fn check_pile(&self, _change: &Change<'_, Self::Tile>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// May the player go out in this way? Asked where no tile is left in the hand.
+    fn check_out(&self, _change: &Change<'_, Self::Tile>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Is it laid out as soon as it is drawn, and replaced from the stock?
+    fn is_bonus(&self, _tile: Self::Tile) -> bool {
+        false
+    }
+
+    /// May it lie on the pile when play starts? If not, another one is turned up on it.
+    fn starts_pile(&self, _tile: Self::Tile) -> bool {
+        true
+    }
+
+    /// The points of a turn.
+    fn points(&self, _change: &Change<'_, Self::Tile>) -> i32 {
+        0
+    }
+
+    /// The points of each player at the end of the deal, beside those of the turns.
+    fn final_points(&self, position: &Position<Self::Tile>) -> Vec<i32> {
+        vec![0; position.players.len()]
+    }
+
+    /// The score that ends a game of several deals.
+    fn target(&self) -> Option<i32> {
+        None
+    }
+}
+
+/// How turns go in a rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conduct {
+    /// What a turn consists of.
+    pub shape: TurnShape,
+    /// What may be done to combinations that lie on the table.
+    pub handling: Handling,
+    /// After the turn the player draws up to this many tiles, as far as the stock goes.
+    pub least_hand: usize,
+    /// When an empty hand ends the deal.
+    pub out: Out,
+    /// Who wins.
+    pub winner: Winner,
+}
+
+/// What a turn consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnShape {
+    /// Either draw one tile, or place.
+    DrawOrPlace,
+    /// Take a tile, place if you like, discard one.
+    TakeAndDiscard {
+        /// What is taken from the pile.
+        pile: PileTake,
+        /// Must the very last tile be discarded, or may it be placed?
+        keep_one: bool,
+    },
+}
+
+/// What is taken from the discard pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PileTake {
+    /// The top tile.
+    Top,
+    /// All of it.
+    Whole,
+}
+
+/// What may be done to combinations that lie on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handling {
+    /// Anything, jokers being kept by this rule.
+    Rearrange(JokerRule),
+    /// Nothing but adding tiles; and, where jokers may be swapped, putting the tile that a joker stands
+    /// for in its place. Combination `i` of the table stays combination `i`.
+    AddOnly {
+        /// May a joker be swapped?
+        swap_jokers: bool,
+    },
+}
+
+/// Who may use a joker that lies on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JokerRule {
+    /// A combination with jokers is untouchable until each of them has been replaced from the hand.
+    #[default]
+    Strict,
+    /// A joker is a tile like any other.
+    Free,
+}
+
+/// When an empty hand ends the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// At once.
+    EmptyHand,
+    /// Once the stock is empty too.
+    EmptyHandAndStock,
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// The highest score.
+    Highest,
+    /// The lowest score.
+    Lowest,
+}
+
+/// Why tiles are no combination, in words that follow the combination: "is not in the dictionary".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Flaw(pub &'static str);
+
+/// A turn as the rule sets see it: the engine has compared the tables and sorted out the tiles.
+#[derive(Clone, Debug)]
+pub struct Change<'a, T: Tile> {
+    /// The position before the turn.
+    pub before: &'a Position<T>,
+    /// What was taken first.
+    pub take: Take,
+    /// The tiles that came into the hand by it.
+    pub taken: &'a [T],
+    /// The mover's table after the turn.
+    pub table: &'a [Meld<T>],
+    /// The combinations of it that were not there before.
+    pub formed: Vec<&'a Meld<T>>,
+    /// The hand tiles placed.
+    pub placed: Multiset<T>,
+    /// What is left in the hand, the discard not counted.
+    pub left: Multiset<T>,
+    /// What goes onto the pile.
+    pub discard: Option<T>,
+}
+
+impl<T: Tile> Change<'_, T> {
+    /// Is no tile left in the hand?
+    pub fn is_out(&self) -> bool {
+        self.left.is_empty()
+    }
+}

@@ -1,0 +1,217 @@
+//! Letter rummy: words of a dictionary.
+
+use std::ops::RangeInclusive;
+
+use super::{Change, Conduct, Flaw, Handling, JokerRule, Out, Rules, TurnShape, Winner};
+use crate::letter::Letter;
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::refusal::Refusal;
+use crate::tile::Tile;
+
+/// How many there are of A, B, C … Z, joker.
+const BAG: [u8; Letter::KINDS] =
+    [8, 2, 3, 3, 16, 2, 2, 2, 9, 1, 1, 6, 4, 7, 7, 2, 1, 7, 7, 7, 7, 2, 1, 1, 1, 1, 2];
+/// The shortest word.
+const SHORTEST: usize = 3;
+/// The shortest word of a first placement.
+const OPENING: usize = 6;
+
+/// A dictionary, as far as the rules need one.
+pub trait Words {
+    /// Calls `found` with the words that fit `pattern`, in which a joker stands for any one letter, until
+    /// there is no more or `found` returns `false`. The words have no jokers.
+    fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool);
+
+    /// Does any word fit?
+    fn has(&self, pattern: &[Letter]) -> bool {
+        let mut any = false;
+        self.fitting(pattern, &mut |_| {
+            any = true;
+            false
+        });
+        any
+    }
+}
+
+impl<W: Words + ?Sized> Words for &W {
+    fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool) {
+        (**self).fitting(pattern, found);
+    }
+
+    fn has(&self, pattern: &[Letter]) -> bool {
+        (**self).has(pattern)
+    }
+}
+
+/// Letter rummy with the words `W`.
+#[derive(Clone, Debug)]
+pub struct Letters<W> {
+    /// The dictionary.
+    pub words: W,
+    /// The joker rule.
+    pub jokers: JokerRule,
+}
+
+impl<W: Words> Letters<W> {
+    /// Letter rummy with these words and the strict joker rule.
+    pub fn new(words: W) -> Self {
+        Self { words, jokers: JokerRule::Strict }
+    }
+
+    /// The first `limit` words that a combination can be read as.
+    fn readings(&self, meld: &[Letter], limit: usize) -> Vec<Vec<Letter>> {
+        let mut readings = Vec::new();
+        self.words.fitting(meld, &mut |word| {
+            readings.push(word.to_vec());
+            readings.len() < limit
+        });
+        readings
+    }
+
+    /// The length of the longest word formed that was not there before. A word with a joker is new if it
+    /// can be read as a word that was not there; a word that had a joker was there if it could be read in
+    /// no other way.
+    fn longest_new(&self, change: &Change<'_, Letter>) -> usize {
+        let old: Vec<Vec<Letter>> = change
+            .before
+            .table()
+            .iter()
+            .filter_map(|meld| <[Vec<Letter>; 1]>::try_from(self.readings(meld, 2)).ok())
+            .map(|[word]| word)
+            .collect();
+        let is_new =
+            |meld: &&Meld<Letter>| self.readings(meld, old.len() + 1).iter().any(|word| !old.contains(word));
+        change.formed.iter().copied().filter(is_new).map(|meld| meld.len()).max().unwrap_or(0)
+    }
+}
+
+impl<W: Words> Rules for Letters<W> {
+    type Tile = Letter;
+
+    fn name(&self) -> &'static str {
+        "letters"
+    }
+
+    fn bag(&self) -> Multiset<Letter> {
+        let mut bag = Multiset::EMPTY;
+        Letter::all().zip(BAG).for_each(|(letter, count)| bag.insert_many(letter, count));
+        bag
+    }
+
+    fn players(&self) -> RangeInclusive<usize> {
+        2..=6
+    }
+
+    fn dealt(&self, _players: usize) -> usize {
+        14
+    }
+
+    fn conduct(&self) -> Conduct {
+        Conduct {
+            shape: TurnShape::DrawOrPlace,
+            handling: Handling::Rearrange(self.jokers),
+            least_hand: 7,
+            out: Out::EmptyHandAndStock,
+            winner: Winner::Highest,
+        }
+    }
+
+    fn check_meld(&self, tiles: &[Letter]) -> Result<(), Flaw> {
+        if tiles.len() < SHORTEST {
+            Err(Flaw("has fewer than 3 letters"))
+        } else if self.words.has(tiles) {
+            Ok(())
+        } else if tiles.contains(&Letter::JOKER) {
+            Err(Flaw("fits no word of the dictionary"))
+        } else {
+            Err(Flaw("is not in the dictionary"))
+        }
+    }
+
+    fn replacements(&self, meld: &[Letter], from: &Multiset<Letter>) -> Vec<Vec<Letter>> {
+        let mut ways = Vec::new();
+        self.words.fitting(meld, &mut |word| {
+            let way: Vec<Letter> = meld
+                .iter()
+                .zip(word)
+                .filter(|(tile, _)| tile.is_joker())
+                .map(|(_, &letter)| letter)
+                .collect();
+            if way.iter().collect::<Multiset<Letter>>().is_subset(from) {
+                ways.push(way);
+            }
+            true
+        });
+        ways
+    }
+
+    /// The same word may not stand twice: every combination needs a reading of its own.
+    fn check_table(&self, table: &[Meld<Letter>]) -> Result<(), Refusal> {
+        // A combination with as many readings as there are combinations always finds one.
+        let readings: Vec<_> = table.iter().map(|meld| self.readings(meld, table.len())).collect();
+        match distinct_choice(&readings) {
+            Ok(()) => Ok(()),
+            Err(stuck) => Err(Refusal::Table(format!("{} would stand on the table twice", table[stuck]))),
+        }
+    }
+
+    fn check_opening(&self, change: &Change<'_, Letter>) -> Result<(), Refusal> {
+        match change.formed.as_slice() {
+            [word] if word.len() >= OPENING => Ok(()),
+            [word] => Err(Refusal::Opening(format!(
+                "must be a word of {OPENING} letters or more, not of {}",
+                word.len()
+            ))),
+            words => Err(Refusal::Opening(format!("must be one word and no more, not {}", words.len()))),
+        }
+    }
+
+    /// One for each hand letter, doubled if the hand is emptied, and the length of the longest new word.
+    fn points(&self, change: &Change<'_, Letter>) -> i32 {
+        let placed = change.placed.len();
+        let doubled = if change.is_out() { 2 * placed } else { placed };
+        (doubled + self.longest_new(change)) as i32
+    }
+}
+
+/// Can every list give one of its words so that all are different? Else which list cannot. (Augmenting
+/// paths: a list that is stuck asks the others in turn to take another word.)
+fn distinct_choice(lists: &[Vec<Vec<Letter>>]) -> Result<(), usize> {
+    let mut taken: Vec<(&[Letter], usize)> = Vec::new();
+    for list in 0..lists.len() {
+        let mut asked = Vec::new();
+        if !find_word(list, lists, &mut taken, &mut asked) {
+            return Err(list);
+        }
+    }
+    Ok(())
+}
+
+fn find_word<'a>(
+    list: usize,
+    lists: &'a [Vec<Vec<Letter>>],
+    taken: &mut Vec<(&'a [Letter], usize)>,
+    asked: &mut Vec<&'a [Letter]>,
+) -> bool {
+    for word in &lists[list] {
+        if asked.contains(&word.as_slice()) {
+            continue;
+        }
+        asked.push(word);
+        match taken.iter().position(|(other, _)| other == word) {
+            None => {
+                taken.push((word, list));
+                return true;
+            }
+            Some(at) => {
+                let owner = taken[at].1;
+                if find_word(owner, lists, taken, asked) {
+                    taken[at].1 = list;
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}

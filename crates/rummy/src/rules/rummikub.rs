@@ -1,0 +1,97 @@
+//! Rummikub: numbered pieces in four colours, runs and groups.
+
+use std::ops::RangeInclusive;
+
+use super::shape::{self, shapes};
+use super::{Change, Conduct, Flaw, Handling, JokerRule, Out, Rules, TurnShape, Winner};
+use crate::multiset::Multiset;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::tile::Tile;
+
+/// What a first placement must be worth.
+const OPENING: u32 = 30;
+/// What a joker left in the hand costs.
+const JOKER_LEFT: u32 = 30;
+
+/// Rummikub.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rummikub {
+    /// The joker rule.
+    pub jokers: JokerRule,
+}
+
+impl Rummikub {
+    /// What a combination is worth in a first placement: a joker counts as the number it stands for, and
+    /// of two readings the better one holds. 0 if it is no combination.
+    pub fn value(tiles: &[Piece]) -> u32 {
+        shapes(tiles).map(|shape| shape.ranks(tiles.len()).map(u32::from).sum()).max().unwrap_or(0)
+    }
+
+    /// What tiles left in a hand cost: their numbers, 30 for a joker.
+    pub fn left(tiles: &[Piece]) -> u32 {
+        tiles.iter().map(|tile| tile.number().map_or(JOKER_LEFT, u32::from)).sum()
+    }
+}
+
+impl Rules for Rummikub {
+    type Tile = Piece;
+
+    fn name(&self) -> &'static str {
+        "rummikub"
+    }
+
+    fn bag(&self) -> Multiset<Piece> {
+        let mut bag = Multiset::EMPTY;
+        Piece::all().for_each(|tile| bag.insert_many(tile, 2));
+        bag
+    }
+
+    fn players(&self) -> RangeInclusive<usize> {
+        2..=4
+    }
+
+    fn dealt(&self, _players: usize) -> usize {
+        14
+    }
+
+    fn conduct(&self) -> Conduct {
+        Conduct {
+            shape: TurnShape::DrawOrPlace,
+            handling: Handling::Rearrange(self.jokers),
+            least_hand: 0,
+            out: Out::EmptyHand,
+            winner: Winner::Lowest,
+        }
+    }
+
+    fn check_meld(&self, tiles: &[Piece]) -> Result<(), Flaw> {
+        if tiles.len() < 3 {
+            return Err(Flaw("has fewer than 3 tiles"));
+        }
+        if tiles.iter().all(|tile| tile.is_joker()) {
+            return Err(Flaw("is made of jokers alone"));
+        }
+        shapes(tiles)
+            .next()
+            .map(|_| ())
+            .ok_or(Flaw("is neither a run of one colour nor a group of one number in different colours"))
+    }
+
+    fn replacements(&self, meld: &[Piece], from: &Multiset<Piece>) -> Vec<Vec<Piece>> {
+        shape::replacements(meld, from)
+    }
+
+    fn check_opening(&self, change: &Change<'_, Piece>) -> Result<(), Refusal> {
+        let value: u32 = change.formed.iter().map(|meld| Self::value(meld)).sum();
+        if value < OPENING {
+            return Err(Refusal::Opening(format!("must be worth {OPENING} or more, not {value}")));
+        }
+        Ok(())
+    }
+
+    fn final_points(&self, position: &Position<Piece>) -> Vec<i32> {
+        position.players.iter().map(|player| Self::left(&player.hand) as i32).collect()
+    }
+}

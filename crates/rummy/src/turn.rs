@@ -1,0 +1,51 @@
+//! What a player does in a turn.
+
+use crate::meld::Meld;
+use crate::position::Position;
+use crate::tile::Tile;
+
+/// Where the turn's first tile comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Take {
+    /// From nowhere: the player places, or passes because there is nothing to draw.
+    Nothing,
+    /// The next tile of the stock.
+    Stock,
+    /// From the discard pile: its top tile or all of it, as the rule set has it.
+    Pile,
+}
+
+/// One whole turn: what is taken first, the table afterwards, what is discarded last.
+///
+/// Everything a player may do in any rule set is one of these:
+/// - draw and end the turn: `Take::Stock`, the table as it was ([`Turn::draw`]);
+/// - place and rearrange: `Take::Nothing` and the new table ([`Turn::place`]); the judge finds out which
+///   tiles came from the hand by comparing the tables;
+/// - a turn of a card game: `Take::Stock` or `Take::Pile`, the table with new combinations added at the
+///   end and old ones enlarged in their place, and the discard;
+/// - pass: `Take::Nothing`, the table as it was, no discard.
+///
+/// `table` is the mover's table ([`Position::table`]). The draw up to the minimum hand, and bonus tiles
+/// that are laid out and replaced, happen by themselves and are not part of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn<T> {
+    /// What comes into the hand first.
+    pub take: Take,
+    /// The mover's table at the end of the turn.
+    pub table: Vec<Meld<T>>,
+    /// What goes onto the pile last.
+    pub discard: Option<T>,
+}
+
+impl<T: Tile> Turn<T> {
+    /// Draws from the stock, or passes when it is empty, and leaves the table alone.
+    pub fn draw(before: &Position<T>) -> Self {
+        let take = if before.stock.is_empty() { Take::Nothing } else { Take::Stock };
+        Self { take, table: before.table().to_vec(), discard: None }
+    }
+
+    /// Places: the table becomes this one.
+    pub fn place(table: Vec<Meld<T>>) -> Self {
+        Self { take: Take::Nothing, table, discard: None }
+    }
+}
