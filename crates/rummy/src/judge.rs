@@ -195,7 +195,7 @@ fn check_placing<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::T
         Handling::Rearrange(JokerRule::Free) => {}
         Handling::AddOnly { swap_jokers } => check_additions(rules, change, swap_jokers)?,
     }
-    rules.check_table(change.table)?;
+    rules.check_table(change)?;
     if is_opening { rules.check_opening(change) } else { Ok(()) }
 }
 

@@ -6,6 +6,8 @@
 //! legal and what it scores, and gives the position after it; nothing else moves a tile.
 
 mod card;
+mod deal;
+mod game;
 mod jokers;
 mod judge;
 mod letter;
@@ -18,10 +20,13 @@ mod rules;
 mod save;
 mod settle;
 mod sexp;
+mod stone;
 mod tile;
 mod turn;
 
 pub use card::Card;
+pub use deal::{DealError, deal};
+pub use game::{End, Game};
 pub use judge::{Settled, judge, judge_positions};
 pub use letter::Letter;
 pub use meld::{Meld, tiles_of};
@@ -29,11 +34,15 @@ pub use multiset::{MOST_KINDS, Multiset};
 pub use piece::{Colour, Piece};
 pub use position::{Player, Position};
 pub use refusal::Refusal;
+pub use rules::canasta::Canasta;
 pub use rules::letters::{Letters, Words};
+pub use rules::mahjong::Mahjong;
+pub use rules::rami::Rami;
 pub use rules::rummikub::Rummikub;
 pub use rules::{Change, Conduct, Flaw, Handling, JokerRule, Out, PileTake, Rules, TurnShape, Winner};
 pub use save::{Loaded, Save};
 pub use settle::Taken;
 pub use sexp::{Node, Place, ReadError};
+pub use stone::Stone;
 pub use tile::{Ranked, Tile};
 pub use turn::{Take, Turn};

@@ -67,6 +67,12 @@ pub enum Refusal {
     /// A turn must begin with taking a tile.
     #[error("take a tile first, from the stock or from the pile")]
     TakeFirst,
+    /// The tile drawn has been seen; the turn goes on with it.
+    #[error("you have drawn from the stock already")]
+    AlreadyDrawn,
+    /// The deal is over.
+    #[error("the deal is over")]
+    Over,
     /// There is nothing to take.
     #[error("the {0} is empty")]
     Empty(&'static str),

@@ -1,8 +1,11 @@
 //! What a rule set decides; everything else is the engine's.
 
+pub(crate) mod canasta;
 pub(crate) mod letters;
+pub(crate) mod mahjong;
+pub(crate) mod rami;
 pub(crate) mod rummikub;
-pub(crate) mod shape;
+mod shape;
 
 use std::ops::RangeInclusive;
 
@@ -50,8 +53,8 @@ pub trait Rules {
         true
     }
 
-    /// May these combinations, each valid by itself, lie on one table together?
-    fn check_table(&self, _table: &[Meld<Self::Tile>]) -> Result<(), Refusal> {
+    /// May the combinations of the new table, each valid by itself, lie there together?
+    fn check_table(&self, _change: &Change<'_, Self::Tile>) -> Result<(), Refusal> {
         Ok(())
     }
 

@@ -147,7 +147,8 @@ impl<W: Words> Rules for Letters<W> {
     }
 
     /// The same word may not stand twice: every combination needs a reading of its own.
-    fn check_table(&self, table: &[Meld<Letter>]) -> Result<(), Refusal> {
+    fn check_table(&self, change: &Change<'_, Letter>) -> Result<(), Refusal> {
+        let table = change.table;
         // A combination with as many readings as there are combinations always finds one.
         let readings: Vec<_> = table.iter().map(|meld| self.readings(meld, table.len())).collect();
         match distinct_choice(&readings) {

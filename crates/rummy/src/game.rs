@@ -1,0 +1,162 @@
+//! A running game: turns, the end of a deal, several deals.
+
+use crate::deal::{DealError, deal};
+use crate::judge::{Settled, judge};
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::rules::{Out, Rules, TurnShape, Winner};
+use crate::save::Save;
+use crate::settle::Taken;
+use crate::turn::{Take, Turn};
+
+/// How a deal ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// This player is out.
+    Out(usize),
+    /// The stock is empty and for a whole round nobody placed a tile.
+    Blocked,
+}
+
+/// A game under way.
+///
+/// ```
+/// use rummy::{Game, Rummikub, Turn};
+///
+/// let names = ["Ana".to_owned(), "Ben".to_owned()];
+/// let mut game = Game::new(Rummikub::default(), &names, 7)?;
+/// while game.end().is_none() {
+///     let turn = Turn::draw(game.position());
+///     game.play(&turn)?;
+/// }
+/// assert!(game.scores().iter().all(|&score| score > 300), "nobody ever placed a tile");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<R: Rules> {
+    rules: R,
+    position: Position<R::Tile>,
+    seed: Option<u64>,
+    deal: u32,
+    /// Has the mover seen the next tile of the stock already?
+    has_drawn: bool,
+}
+
+impl<R: Rules> Game<R> {
+    /// Deals the first deal of a game.
+    pub fn new(rules: R, names: &[String], seed: u64) -> Result<Self, DealError> {
+        let position = deal(&rules, names, seed, 0)?;
+        Ok(Self { rules, position, seed: Some(seed), deal: 0, has_drawn: false })
+    }
+
+    /// Goes on with a saved game.
+    pub fn resume(rules: R, save: Save<R::Tile>) -> Self {
+        let Save { position, seed, deal } = save;
+        Self { rules, position, seed, deal, has_drawn: false }
+    }
+
+    /// The game as it can be written to a file.
+    pub fn save(&self) -> Save<R::Tile> {
+        Save { position: self.position.clone(), seed: self.seed, deal: self.deal }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The position before the next turn.
+    pub fn position(&self) -> &Position<R::Tile> {
+        &self.position
+    }
+
+    /// Which deal this is, counted from 0.
+    pub fn deal_number(&self) -> u32 {
+        self.deal
+    }
+
+    /// In a game where a turn begins with a tile and goes on: shows the mover the next tile of the stock.
+    /// From then on the turn must be one that takes it. The position changes only when the turn is played.
+    pub fn draw(&mut self) -> Result<Taken<R::Tile>, Refusal> {
+        if self.end().is_some() {
+            return Err(Refusal::Over);
+        }
+        if self.rules.conduct().shape == TurnShape::DrawOrPlace {
+            return Err(Refusal::DrawnAndPlaced);
+        }
+        let taken = Taken::of(&self.rules, &self.position, Take::Stock)?;
+        self.has_drawn = true;
+        Ok(taken)
+    }
+
+    /// Has the mover drawn from the stock in this turn already?
+    pub fn has_drawn(&self) -> bool {
+        self.has_drawn
+    }
+
+    /// Plays a turn, if the judge lets it pass.
+    pub fn play(&mut self, turn: &Turn<R::Tile>) -> Result<Settled<R::Tile>, Refusal> {
+        if self.end().is_some() {
+            return Err(Refusal::Over);
+        }
+        if self.has_drawn && turn.take != Take::Stock {
+            return Err(Refusal::AlreadyDrawn);
+        }
+        let settled = judge(&self.rules, &self.position, turn)?;
+        self.position = settled.after.clone();
+        self.has_drawn = false;
+        Ok(settled)
+    }
+
+    /// How the deal ended, once it has.
+    pub fn end(&self) -> Option<End> {
+        let position = &self.position;
+        let count = position.players.len();
+        let last = (position.turn + count - 1) % count;
+        let is_out = position.players[last].hand.is_empty()
+            && (self.rules.conduct().out == Out::EmptyHand || position.stock.is_empty());
+        if is_out {
+            return Some(End::Out(last));
+        }
+        (position.passes >= count).then_some(End::Blocked)
+    }
+
+    /// The score of each player as it would be if the deal ended here.
+    pub fn scores(&self) -> Vec<i32> {
+        let last = self.rules.final_points(&self.position);
+        let players = self.position.players.iter();
+        players.zip(last).map(|(player, points)| player.score.saturating_add(points)).collect()
+    }
+
+    /// Has somebody reached the score that ends the game, if the deal ended here?
+    pub fn is_decided(&self) -> bool {
+        let target = self.rules.target();
+        target.is_some_and(|target| self.scores().iter().any(|&score| score >= target))
+    }
+
+    /// Who wins if the game ends here.
+    pub fn winners(&self) -> Vec<usize> {
+        let scores = self.scores();
+        let best = match self.rules.conduct().winner {
+            Winner::Highest => scores.iter().max(),
+            Winner::Lowest => scores.iter().min(),
+        };
+        (0..scores.len()).filter(|&player| Some(&scores[player]) == best).collect()
+    }
+
+    /// Notes the scores of the deal that ended and deals again. A game that was loaded without its seed
+    /// goes on with seed 0.
+    pub fn next_deal(&mut self) -> Result<(), DealError> {
+        let names: Vec<String> = self.position.players.iter().map(|player| player.name.clone()).collect();
+        let scores = self.scores();
+        let next = self.deal.wrapping_add(1);
+        let seed = *self.seed.get_or_insert(0);
+        self.position = deal(&self.rules, &names, seed, next)?;
+        for (player, score) in self.position.players.iter_mut().zip(scores) {
+            player.score = score;
+        }
+        self.deal = next;
+        self.has_drawn = false;
+        Ok(())
+    }
+}

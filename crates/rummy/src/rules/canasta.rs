@@ -1,0 +1,270 @@
+//! Classic canasta. The rules are written down in docs/rummy/canasta.md.
+
+use std::ops::RangeInclusive;
+
+use super::{Change, Conduct, Flaw, Handling, Out, PileTake, Rules, TurnShape, Winner};
+use crate::card::Card;
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::tile::{Ranked, Tile};
+use crate::turn::Take;
+
+/// A combination of this many cards is a canasta.
+const CANASTA: usize = 7;
+/// The score that ends the game.
+const TARGET: i32 = 5000;
+
+/// Canasta.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Canasta;
+
+impl Canasta {
+    /// Is it a joker or a two?
+    pub fn is_wild(card: Card) -> bool {
+        card.is_joker() || card.rank() == Some(2)
+    }
+
+    /// The points of a card.
+    pub fn points_of(card: Card) -> i32 {
+        match card.rank() {
+            None => 50,
+            Some(1 | 2) => 20,
+            Some(8..) => 10,
+            Some(3) if card.is_red() => 100,
+            Some(_) => 5,
+        }
+    }
+
+    /// What a side with this score must place first.
+    pub fn opening(score: i32) -> i32 {
+        match score {
+            ..0 => 15,
+            0..1500 => 50,
+            1500..3000 => 90,
+            3000.. => 120,
+        }
+    }
+
+    /// The rank of a combination.
+    pub fn rank_of(meld: &[Card]) -> Option<u8> {
+        meld.iter().copied().find(|&card| !Self::is_wild(card)).and_then(Card::rank)
+    }
+}
+
+fn is_black_three(card: Card) -> bool {
+    card.rank() == Some(3) && !card.is_red()
+}
+
+fn is_red_three(card: Card) -> bool {
+    card.rank() == Some(3) && card.is_red()
+}
+
+fn total<'a>(cards: impl IntoIterator<Item = &'a Card>) -> i32 {
+    cards.into_iter().map(|&card| Canasta::points_of(card)).sum()
+}
+
+/// How many natural cards of this rank there are.
+fn naturals(cards: &Multiset<Card>, rank: u8) -> usize {
+    (0..Card::SUITS).map(|suit| cards.count(Card::at(rank, suit))).sum()
+}
+
+impl Rules for Canasta {
+    type Tile = Card;
+
+    fn name(&self) -> &'static str {
+        "canasta"
+    }
+
+    fn bag(&self) -> Multiset<Card> {
+        let mut bag = Multiset::EMPTY;
+        Card::all().for_each(|card| bag.insert_many(card, if card.is_joker() { 4 } else { 2 }));
+        bag
+    }
+
+    fn players(&self) -> RangeInclusive<usize> {
+        2..=4
+    }
+
+    fn dealt(&self, players: usize) -> usize {
+        match players {
+            ..=2 => 15,
+            3 => 13,
+            _ => 11,
+        }
+    }
+
+    fn tables(&self, players: usize) -> usize {
+        if players == 4 { 2 } else { players }
+    }
+
+    fn conduct(&self) -> Conduct {
+        Conduct {
+            shape: TurnShape::TakeAndDiscard { pile: PileTake::Whole, keep_one: false },
+            handling: Handling::AddOnly { swap_jokers: false },
+            least_hand: 0,
+            out: Out::EmptyHand,
+            winner: Winner::Highest,
+        }
+    }
+
+    fn check_meld(&self, cards: &[Card]) -> Result<(), Flaw> {
+        let natural: Vec<Card> = cards.iter().copied().filter(|&card| !Self::is_wild(card)).collect();
+        let wild = cards.len() - natural.len();
+        let rank = Self::rank_of(cards);
+        if cards.len() < 3 {
+            Err(Flaw("has fewer than 3 cards"))
+        } else if natural.len() < 2 {
+            Err(Flaw("has fewer than two natural cards"))
+        } else if natural.iter().any(|card| card.rank() != rank) {
+            Err(Flaw("is not of one rank"))
+        } else if natural.iter().any(|&card| is_red_three(card)) {
+            Err(Flaw("has a red three in it"))
+        } else if rank == Some(3) && wild > 0 {
+            Err(Flaw("mixes black threes with wild cards"))
+        } else if wild > 3 {
+            Err(Flaw("has more than three wild cards"))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Wild cards stay where they are.
+    fn replacements(&self, _meld: &[Card], _from: &Multiset<Card>) -> Vec<Vec<Card>> {
+        Vec::new()
+    }
+
+    fn is_ordered(&self, _meld: &[Card]) -> bool {
+        false
+    }
+
+    fn check_table(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
+        let mut seen = [false; 14];
+        for meld in change.table {
+            let rank = usize::from(Self::rank_of(meld).unwrap_or(0));
+            if std::mem::replace(&mut seen[rank], true) {
+                return Err(Refusal::Table(format!("{meld} is a second combination of its rank")));
+            }
+        }
+        if seen[3] && !change.is_out() {
+            return Err(Refusal::Table("black threes are placed only when you go out".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn check_opening(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
+        let least = Self::opening(change.before.mover().score);
+        let mut usable = change.before.mover().tiles();
+        let drawn = match change.take {
+            Take::Pile => change.before.pile.last(),
+            _ => change.taken.first(),
+        };
+        usable.extend(drawn.copied());
+        let value = best_total(&change.formed, &usable);
+        if value < least {
+            return Err(Refusal::Opening(format!("must be worth {least} or more, not {value}")));
+        }
+        Ok(())
+    }
+
+    fn check_pile(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
+        let refuse = |why: &str| Err(Refusal::Pile(why.to_owned()));
+        let pile = &change.before.pile;
+        let Some((top, rank)) = pile.last().and_then(|&top| Some((top, top.rank()?))) else {
+            return refuse("its top card is wild");
+        };
+        if Self::is_wild(top) || is_black_three(top) {
+            return refuse("its top card is wild or a black three");
+        }
+        let hand = change.before.mover().tiles();
+        let own = naturals(&hand, rank);
+        if own >= 2 && naturals(&change.placed, rank) >= 3 {
+            return Ok(());
+        }
+        let is_frozen = pile.iter().any(|&card| Self::is_wild(card) || is_red_three(card));
+        if is_frozen || !change.before.mover().placed {
+            return refuse("it is frozen; place its top card with two natural cards of your hand");
+        }
+        if change.before.table().iter().any(|meld| Self::rank_of(meld) == Some(rank)) {
+            return Ok(());
+        }
+        let with_wild = |meld: &&Meld<Card>| {
+            Self::rank_of(meld) == Some(rank)
+                && meld.iter().any(|&card| Self::is_wild(card) && hand.contains(card))
+        };
+        if own >= 1 && change.formed.iter().copied().any(|meld| with_wild(&meld)) {
+            return Ok(());
+        }
+        refuse("its top card needs two more cards of your hand, one of them natural")
+    }
+
+    fn check_out(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
+        if change.table.iter().any(|meld| meld.len() >= CANASTA) {
+            return Ok(());
+        }
+        Err(Refusal::Out("your side has no canasta".to_owned()))
+    }
+
+    fn is_bonus(&self, card: Card) -> bool {
+        is_red_three(card)
+    }
+
+    fn starts_pile(&self, card: Card) -> bool {
+        !Self::is_wild(card) && !is_red_three(card)
+    }
+
+    /// Going out 100, concealed 200.
+    fn points(&self, change: &Change<'_, Card>) -> i32 {
+        match (change.is_out(), change.before.mover().placed) {
+            (false, _) => 0,
+            (true, true) => 100,
+            (true, false) => 200,
+        }
+    }
+
+    fn final_points(&self, position: &Position<Card>) -> Vec<i32> {
+        let side_points = |player: usize| {
+            let table = &position.tables[position.table_of(player)];
+            let side: Vec<usize> = position.side(player).collect();
+            let left: i32 = side.iter().map(|&mate| total(&position.players[mate].hand)).sum();
+            let threes: usize = side.iter().map(|&mate| position.players[mate].bonus.len()).sum();
+            let bonus = threes as i32 * if threes == 4 { 200 } else { 100 };
+            let sign = if table.is_empty() { -1 } else { 1 };
+            table.iter().map(|meld| meld_points(meld)).sum::<i32>() - left + sign * bonus
+        };
+        (0..position.players.len()).map(side_points).collect()
+    }
+
+    fn target(&self) -> Option<i32> {
+        Some(TARGET)
+    }
+}
+
+/// A combination at the end of the deal, with the bonus of a canasta.
+fn meld_points(meld: &[Card]) -> i32 {
+    let bonus = match meld.len() >= CANASTA {
+        true if meld.iter().any(|&card| Canasta::is_wild(card)) => 300,
+        true => 500,
+        false => 0,
+    };
+    total(meld) + bonus
+}
+
+/// The most that those cards of some combinations which are in `usable` count, the combinations staying
+/// valid or being left out: a first placement cannot be made with the depth of the pile.
+fn best_total(melds: &[&Meld<Card>], usable: &Multiset<Card>) -> i32 {
+    let Some((meld, rest)) = melds.split_first() else { return 0 };
+    let own: Vec<Card> = meld.tiles().intersection(usable).iter().collect();
+    let (wild, natural): (Vec<Card>, Vec<Card>) = own.into_iter().partition(|&card| Canasta::is_wild(card));
+    let mut best = best_total(rest, usable);
+    for mask in 0_u32..1 << wild.len().min(3) {
+        let chosen = wild.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, card)| card);
+        let cards: Vec<Card> = natural.iter().chain(chosen).copied().collect();
+        if Canasta.check_meld(&cards).is_ok() {
+            let left = usable.difference(&cards.iter().collect());
+            best = best.max(total(&cards) + best_total(rest, &left));
+        }
+    }
+    best
+}

@@ -1,0 +1,127 @@
+//! A small mahjong in the manner of rummy. The rules are written down in docs/rummy/mahjong.md.
+
+use std::ops::RangeInclusive;
+
+use super::{Change, Conduct, Flaw, Handling, Out, PileTake, Rules, TurnShape, Winner};
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::stone::Stone;
+use crate::tile::Tile;
+
+/// What going out is worth.
+const OUT: i32 = 20;
+/// Combinations of three in a complete hand.
+const TRIPLES: usize = 4;
+
+/// The mahjong-style variant.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mahjong;
+
+/// Three consecutive tiles of a suit, in order.
+fn is_chow(tiles: &[Stone]) -> bool {
+    tiles.len() == 3 && tiles.windows(2).all(|pair| pair[0].next() == Some(pair[1]))
+}
+
+/// Tiles alike, flowers and jokers left aside.
+fn is_alike(tiles: &[Stone]) -> bool {
+    tiles.iter().all(|&tile| tile == tiles[0] && !tile.is_flower() && !tile.is_joker())
+}
+
+/// What a combination is worth at the end.
+fn worth(tiles: &[Stone]) -> i32 {
+    let is_honour = tiles[0].is_honour();
+    let is_end = matches!(tiles[0].number(), None | Some(1 | 9));
+    match tiles.len() {
+        2 => 2 * i32::from(is_honour),
+        _ if is_chow(tiles) => 1,
+        _ if is_end => 4,
+        _ => 2,
+    }
+}
+
+impl Rules for Mahjong {
+    type Tile = Stone;
+
+    fn name(&self) -> &'static str {
+        "mahjong"
+    }
+
+    fn bag(&self) -> Multiset<Stone> {
+        let mut bag = Multiset::EMPTY;
+        let stones = Stone::all().filter(|stone| !stone.is_joker());
+        stones.for_each(|stone| bag.insert_many(stone, if stone.is_flower() { 1 } else { 4 }));
+        bag
+    }
+
+    fn players(&self) -> RangeInclusive<usize> {
+        2..=4
+    }
+
+    fn dealt(&self, _players: usize) -> usize {
+        13
+    }
+
+    fn tables(&self, players: usize) -> usize {
+        players
+    }
+
+    fn conduct(&self) -> Conduct {
+        Conduct {
+            shape: TurnShape::TakeAndDiscard { pile: PileTake::Top, keep_one: false },
+            handling: Handling::AddOnly { swap_jokers: false },
+            least_hand: 0,
+            out: Out::EmptyHand,
+            winner: Winner::Highest,
+        }
+    }
+
+    fn check_meld(&self, tiles: &[Stone]) -> Result<(), Flaw> {
+        let is_meld = matches!(tiles.len(), 2 | 3) && (is_alike(tiles) || is_chow(tiles));
+        if is_meld { Ok(()) } else { Err(Flaw("is neither a chow nor a pung nor a pair")) }
+    }
+
+    /// There are no jokers.
+    fn replacements(&self, _meld: &[Stone], _from: &Multiset<Stone>) -> Vec<Vec<Stone>> {
+        Vec::new()
+    }
+
+    fn check_table(&self, change: &Change<'_, Stone>) -> Result<(), Refusal> {
+        if !change.is_out() && change.table.iter().any(|meld| meld.len() == 2) {
+            return Err(Refusal::Table("a pair is placed only when you go out".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn check_opening(&self, _change: &Change<'_, Stone>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn check_out(&self, change: &Change<'_, Stone>) -> Result<(), Refusal> {
+        let pairs = change.table.iter().filter(|meld| meld.len() == 2).count();
+        if pairs == 1 && change.table.len() == TRIPLES + 1 && change.discard.is_none() {
+            return Ok(());
+        }
+        Err(Refusal::Out("it takes four combinations and a pair, and no discard".to_owned()))
+    }
+
+    fn is_bonus(&self, tile: Stone) -> bool {
+        tile.is_flower()
+    }
+
+    fn starts_pile(&self, tile: Stone) -> bool {
+        !tile.is_flower()
+    }
+
+    fn points(&self, change: &Change<'_, Stone>) -> i32 {
+        if change.is_out() { OUT } else { 0 }
+    }
+
+    fn final_points(&self, position: &Position<Stone>) -> Vec<i32> {
+        let table_points = |player: usize| -> i32 {
+            position.tables[position.table_of(player)].iter().map(|meld| worth(meld)).sum()
+        };
+        let players = position.players.iter().enumerate();
+        players.map(|(i, player)| table_points(i) + player.bonus.len() as i32).collect()
+    }
+}
