@@ -2,11 +2,13 @@
 
 use crate::deal::{DealError, deal};
 use crate::judge::{Settled, judge};
+use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::{Out, Rules, TurnShape, Winner};
 use crate::save::Save;
 use crate::settle::Taken;
+use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
 /// How a deal ended.
@@ -16,6 +18,15 @@ pub enum End {
     Out(usize),
     /// The stock is empty and for a whole round nobody placed a tile.
     Blocked,
+}
+
+/// What a turn that was played amounted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played<T: Tile> {
+    /// The hand tiles placed.
+    pub placed: Multiset<T>,
+    /// The points of the turn.
+    pub points: i32,
 }
 
 /// A game under way.
@@ -95,17 +106,17 @@ impl<R: Rules> Game<R> {
     }
 
     /// Plays a turn, if the judge lets it pass.
-    pub fn play(&mut self, turn: &Turn<R::Tile>) -> Result<Settled<R::Tile>, Refusal> {
+    pub fn play(&mut self, turn: &Turn<R::Tile>) -> Result<Played<R::Tile>, Refusal> {
         if self.end().is_some() {
             return Err(Refusal::Over);
         }
         if self.has_drawn && turn.take != Take::Stock {
             return Err(Refusal::AlreadyDrawn);
         }
-        let settled = judge(&self.rules, &self.position, turn)?;
-        self.position = settled.after.clone();
+        let Settled { placed, points, after } = judge(&self.rules, &self.position, turn)?;
+        self.position = after;
         self.has_drawn = false;
-        Ok(settled)
+        Ok(Played { placed, points })
     }
 
     /// How the deal ended, once it has.

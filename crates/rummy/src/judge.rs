@@ -227,13 +227,12 @@ fn check_hand<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile
         }
         rules.check_pile(change)?;
     }
-    if change.discard.is_none() {
-        if !change.is_out() {
-            return Err(Refusal::DiscardMissing);
-        }
-        if keep_one {
-            return Err(Refusal::KeepOne);
-        }
+    // Who drew nothing but bonus tiles from a stock that ran out has no tile too many.
+    let got_nothing = change.take == Take::Stock && change.taken.is_empty();
+    match (change.is_out(), change.discard) {
+        (true, None) if keep_one => Err(Refusal::KeepOne),
+        (true, _) => rules.check_out(change),
+        (false, None) if !got_nothing => Err(Refusal::DiscardMissing),
+        (false, _) => Ok(()),
     }
-    if change.is_out() { rules.check_out(change) } else { Ok(()) }
 }

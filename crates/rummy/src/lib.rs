@@ -26,7 +26,7 @@ mod turn;
 
 pub use card::Card;
 pub use deal::{DealError, deal};
-pub use game::{End, Game};
+pub use game::{End, Game, Played};
 pub use judge::{Settled, judge, judge_positions};
 pub use letter::Letter;
 pub use meld::{Meld, tiles_of};
