@@ -7,6 +7,8 @@
 
 mod card;
 mod deal;
+mod draft;
+mod entry;
 mod game;
 mod jokers;
 mod judge;
@@ -26,6 +28,8 @@ mod turn;
 
 pub use card::Card;
 pub use deal::{DealError, deal};
+pub use draft::{Draft, DraftError};
+pub use entry::Entry;
 pub use game::{End, Game, Played};
 pub use judge::{Settled, judge, judge_positions};
 pub use letter::Letter;
