@@ -31,14 +31,15 @@ impl Solvers {
 fn main() -> Result<(), Box<dyn Error>> {
     let range: DealRange = std::env::args().nth(1).ok_or("which deals?")?.parse()?;
     let each = std::env::args().nth(2).is_some();
-    let mut solvers = Solvers::default();
+    let mut solvers = Solvers { seahaven: SeahavenSolver::new(), midnight_oil: MidnightOilSolver::new() };
+    let mut stored = Vec::new();
     let (mut verdicts, mut nodes, mut times) = ([0; 3], Vec::new(), Vec::new());
     let begin = cpu_time();
     for seed in range.seeds() {
         let start = Instant::now();
         let report = solvers.solve(&range.rules.deal(seed))?;
         times.push(start.elapsed().as_nanos() as u64);
-        nodes.push(report.stats.nodes);
+        nodes.push(report.stats.nodes); stored.push(report.stats.stored);
         let verdict = match report.outcome {
             Outcome::Solved(_) => 0,
             Outcome::Unsolvable => 1,
@@ -55,6 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     eprintln!("{solved} solved, {impossible} impossible, {gave_up} given up");
     eprintln!("CPU per deal, dealing included: {cpu} ns");
     summary("ns per deal", times);
+    summary("stored", stored);
     summary("positions per deal", nodes);
     Ok(())
 }

@@ -12,8 +12,14 @@ pub(crate) fn line(table: &Table, runs: &Runs, mut position: Position, steps: &[
     line.table.normalise();
     line.settle(position.seated);
     for &step in steps {
-        line.clear(step.out, Target::Cell);
-        line.clear(step.top, line.king_target());
+        match step {
+            Step::Take(top) => line.clear(top, line.king_target()),
+            Step::TakeSeat(king, out) => {
+                line.clear(out, Target::Cell);
+                line.clear(king, Target::EmptyColumn);
+            }
+            Step::Swap(_, out) => line.clear(out, Target::Cell),
+        }
         runs.play(&mut position, step);
         line.settle(position.seated);
     }
@@ -27,8 +33,8 @@ struct Line {
 
 impl Line {
     /// Takes a card and all that lies on it away: the card itself to where it fits best.
-    fn clear(&mut self, highest: u64, king: Target) {
-        let Some(highest) = card_at(highest.trailing_zeros()) else { return }; // no card, nothing to do
+    fn clear(&mut self, highest: u8, king: Target) {
+        let Some(highest) = card_at(highest.into()) else { return };
         let column = self.table.columns().iter().find_map(|column| {
             let at = column.iter().position(|&card| card == highest)?;
             Some(column[at + 1..].to_vec())

@@ -5,7 +5,7 @@
 //! 13, so that a run reads upwards from its highest card, and bit 0 and 14 are always free.
 
 use crate::card::{Card, Rank, Suit};
-use crate::rules::Fill;
+use crate::rules::{Fill, MAX_CELLS};
 use crate::table::Table;
 
 /// The lowest bit of each lane.
@@ -90,32 +90,15 @@ pub(crate) struct Position {
     pub(crate) empty: u32,
 }
 
-/// A step of a search, as sets of one card or none.
+/// A step of a search. Cards are given by their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
-    /// The top whose pile is taken.
-    pub(crate) top: u64,
-    /// The king that leaves its column before.
-    pub(crate) out: u64,
-    /// The king that gets it.
-    pub(crate) into: u64,
-}
-
-impl Step {
-    /// A pile goes where it can.
-    pub(crate) fn take(top: u64) -> Self {
-        Self { top, out: 0, into: 0 }
-    }
-
+pub(crate) enum Step {
+    /// The pile of a top goes where it can.
+    Take(u8),
     /// A king's pile goes into the column of a king that leaves.
-    pub(crate) fn take_seat(king: u64, out: u64) -> Self {
-        Self { top: king, out, into: king }
-    }
-
+    TakeSeat(u8, u8),
     /// A gone king gets the column of a king that leaves.
-    pub(crate) fn swap(into: u64, out: u64) -> Self {
-        Self { top: 0, out, into }
-    }
+    Swap(u8, u8),
 }
 
 impl Runs {
@@ -144,7 +127,7 @@ impl Runs {
             runs.lay(column, &mut start);
         }
         runs.put_up(&mut start);
-        runs.seat_kings(&mut start);
+        Self::seat_kings(&mut start);
         (runs, start)
     }
 
@@ -212,9 +195,13 @@ impl Runs {
     /// Plays a step.
     #[inline]
     pub(crate) fn play(&self, position: &mut Position, step: Step) {
-        position.seated ^= step.out | step.into;
-        if step.top != 0 {
-            self.take(position, step.top);
+        match step {
+            Step::Take(top) => self.take(position, 1 << top),
+            Step::TakeSeat(king, out) => {
+                position.seated ^= 1 << king | 1 << out;
+                self.take(position, 1 << king);
+            }
+            Step::Swap(king, out) => position.seated ^= 1 << king | 1 << out,
         }
     }
 
@@ -223,7 +210,7 @@ impl Runs {
     pub(crate) fn take(&self, position: &mut Position, top: u64) {
         self.pop(position, top);
         self.put_up(position);
-        self.seat_kings(position);
+        Self::seat_kings(position);
     }
 
     /// Takes the run of a top away.
@@ -253,11 +240,9 @@ impl Runs {
     }
 
     #[inline]
-    fn seat_kings(&self, position: &mut Position) {
-        if self.seats {
-            while position.standing() != 0 && position.spare() > 0 {
-                position.seated |= position.standing() & position.standing().wrapping_neg();
-            }
+    fn seat_kings(position: &mut Position) {
+        while position.spare() > 0 && position.standing() != 0 {
+            position.seated |= position.standing() & position.standing().wrapping_neg();
         }
     }
 }
@@ -304,10 +289,14 @@ impl Position {
         (!(self.gone >> 1 >> card.trailing_zeros())).trailing_zeros()
     }
 
-    /// The cards that at least so many gone cards follow.
+    /// For each number up to `most`, the cards that at least so many gone cards follow.
     #[inline]
-    pub(crate) fn followed(&self, by: u32) -> u64 {
-        (1..=by).fold(u64::MAX, |cards, at| cards & (self.gone >> at))
+    pub(crate) fn followed(&self, most: u32) -> [u64; MAX_CELLS + 2] {
+        let mut followed = [u64::MAX; MAX_CELLS + 2];
+        for by in 1..=most as usize {
+            followed[by] = followed[by - 1] & (self.gone >> by);
+        }
+        followed
     }
 
     /// The gone kings that have no column.

@@ -1,3 +1,4 @@
+#![allow(unsafe_code)]
 //! Building in suit with cells, where empty columns take kings or nothing, as in Seahaven.
 //!
 //! A card moves to a cell, onto its *successor* (the next higher card of its suit), up, or, a king,
@@ -123,6 +124,24 @@ impl SeahavenSolver {
 
     /// Best first; ends well if all was searched and nothing was won.
     fn search(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<(), End> {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
+            // SAFETY: the processor has just been asked for the instructions.
+            return unsafe { self.search_counting(runs, start, meter) };
+        }
+        self.search_anywhere(runs, start, meter)
+    }
+
+    /// The search with instructions that count bits, which most of it comes down to.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1")]
+    fn search_counting(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<(), End> {
+        self.search_anywhere(runs, start, meter)
+    }
+
+    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[inline(always)]
+    fn search_anywhere(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<(), End> {
         self.nodes.clear();
         self.queue.clear();
         self.seen.start(runs.code_bits() + 4, meter.memory()).map_err(|_| End::GaveUp(Limit::Memory))?;
@@ -132,7 +151,7 @@ impl SeahavenSolver {
             let from = self.nodes[parent as usize].position;
             let mut steps = Steps::new();
             list_steps(runs, &from, &mut steps);
-            for step in steps {
+            for &step in &steps {
                 let mut position = from;
                 runs.play(&mut position, step);
                 self.keep(runs, Node { position, parent, step: Some(step) }, meter)?;
@@ -142,7 +161,8 @@ impl SeahavenSolver {
     }
 
     /// Keeps a position to be searched, if it is new.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[inline(always)]
     fn keep(&mut self, runs: &Runs, node: Node, meter: &Meter<'_>) -> Result<(), End> {
         let key = node.position.code << 4 | seats(node.position.seated);
         let memory = meter.memory().saturating_sub(self.nodes.capacity() * NODE_BYTES);
@@ -175,24 +195,27 @@ impl SeahavenSolver {
 const NODE_BYTES: usize = size_of::<Node>() + size_of::<u32>();
 
 /// All steps of a position that are of use, none if it is lost.
-#[inline]
+#[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+#[inline(always)]
 fn list_steps(runs: &Runs, position: &Position, steps: &mut Steps) {
     let (tops, sets, cells) = (position.tops, runs.sets(), runs.cells());
-    let stuck = tops & (position.followed(cells + 1) | (sets.astray & position.followed(cells)));
+    let followed = position.followed(cells + 1);
+    let [most, too_many] = [cells as usize, cells as usize + 1].map(|by| followed[by]);
+    let stuck = tops & (too_many | (sets.astray & most));
     if stuck & sets.knotted != 0 {
         return;
     }
     let built = position.built();
     let free = cells - position.in_cells(built).count_ones();
     let homes = ((tops | built) << 1) | if position.spare() > 0 { KINGS } else { 0 };
-    let goes_home = tops & homes & !position.followed(free + 1);
+    let goes_home = tops & homes & !followed[free as usize + 1];
     let settled = settled(runs, position, stuck);
-    if let Some(top) = each(goes_home & (settled << 1)).next() {
-        steps.push(Step::take(top));
+    if let Some(top) = each(goes_home & homes & (settled << 1)).next() {
+        steps.push(Step::Take(place(top)));
         return;
     }
-    let goes_to_cells = tops & !position.followed(free);
-    steps.extend(each(goes_home | goes_to_cells).map(Step::take));
+    let goes_to_cells = tops & !followed[free as usize];
+    steps.extend(each(goes_home | goes_to_cells).map(|top| Step::Take(place(top))));
     if position.seated != 0 && position.spare() == 0 {
         list_swaps(position, free, steps);
     }
@@ -215,8 +238,8 @@ fn list_swaps(position: &Position, free: u32, steps: &mut Steps) {
         let room = free.checked_sub(position.chain(out) + 1);
         let Some(room) = room else { continue };
         let fits = each(position.tops & KINGS).filter(|&king| position.chain(king) <= room);
-        steps.extend(fits.map(|king| Step::take_seat(king, out)));
-        steps.extend(each(position.standing()).map(|king| Step::swap(king, out)));
+        steps.extend(fits.map(|king| Step::TakeSeat(place(king), place(out))));
+        steps.extend(each(position.standing()).map(|king| Step::Swap(place(king), place(out))));
     }
 }
 
@@ -231,6 +254,10 @@ fn score(runs: &Runs, position: &Position) -> u32 {
     let over = each(position.next).fold(0, |over, next| over | runs.over(next));
     let over = (over & !position.gone).count_ones();
     1200 + 30 * up + 17 * position.empty - 17 * held - 14 * over - 3 * position.gone.count_ones()
+}
+
+fn place(card: u64) -> u8 {
+    card.trailing_zeros() as u8
 }
 
 /// The seated kings in four bits.
