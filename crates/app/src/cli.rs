@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{check, completions, convert, deal, man};
-use crate::commands::{check, completions, deal, man, prove, verify, words};
+use crate::commands;
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -29,27 +28,27 @@ const LONG_VERSION: &str = concat!(
 
 #[derive(Subcommand)]
 enum Command {
-    Deal(deal::Args),
-    Check(check::Args),
-    Prove(prove::Args),
-    Verify(verify::Args),
-    Words(words::Args),
-    Convert(convert::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+    Deal(commands::deal::Args),
+    Check(commands::check::Args),
+    Prove(commands::prove::Args),
+    Verify(commands::verify::Args),
+    Words(commands::words::Args),
+    Convert(commands::convert::Args),
+    Completions(commands::completions::Args),
+    Man(commands::man::Args),
 }
 
 impl Command {
     fn run(self) -> Result<Exit, Fault> {
         match self {
-            Self::Deal(args) => deal::run(&args),
-            Self::Check(args) => check::run(&args),
-            Self::Prove(args) => prove::run(&args),
-            Self::Verify(args) => verify::run(&args),
-            Self::Words(args) => words::run(&args),
-            Self::Convert(args) => convert::run(&args),
-            Self::Completions(args) => completions::run(&args),
-            Self::Man(args) => man::run(&args),
+            Self::Deal(args) => commands::deal::run(&args),
+            Self::Check(args) => commands::check::run(&args),
+            Self::Prove(args) => commands::prove::run(&args),
+            Self::Verify(args) => commands::verify::run(&args),
+            Self::Words(args) => commands::words::run(&args),
+            Self::Convert(args) => commands::convert::run(&args),
+            Self::Completions(args) => commands::completions::run(&args),
+            Self::Man(args) => commands::man::run(&args),
         }
     }
 }

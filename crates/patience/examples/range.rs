@@ -39,7 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let start = Instant::now();
         let report = solvers.solve(&range.rules.deal(seed))?;
         times.push(start.elapsed().as_nanos() as u64);
-        nodes.push(report.stats.nodes); stored.push(report.stats.stored);
+        nodes.push(report.stats.nodes);
+        stored.push(report.stats.stored);
         let verdict = match report.outcome {
             Outcome::Solved(_) => 0,
             Outcome::Unsolvable => 1,
