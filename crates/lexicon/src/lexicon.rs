@@ -1,10 +1,11 @@
 //! What can be asked of a dictionary in either form.
 
+use crate::filter::{Beginning, Everything, Fitting, Making};
 use crate::graph::{Cursor, Graph};
 use crate::letter::{Letter, LetterSet};
 use crate::pattern::Pattern;
 use crate::rack::Rack;
-use crate::walk::{Beginning, Everything, Fitting, Making, Tally, Walk};
+use crate::walk::{Tally, Walk};
 
 /// A dictionary: the [`Trie`](crate::Trie), which can change, or the [`Automaton`](crate::Automaton), small
 /// and fast.

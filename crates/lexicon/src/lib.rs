@@ -16,6 +16,8 @@ mod rack;
 mod list;
 
 mod graph;
+
+mod filter;
 mod walk;
 
 mod lexicon;
@@ -35,6 +37,7 @@ mod numbering;
 pub use automaton::{Automaton, AutomatonGraph};
 pub use builder::{BuildError, Builder};
 pub use cell::Edge;
+pub use filter::{Beginning, Everything, Filter, Fitting, Making};
 pub use format::FormatError;
 pub use graph::{Cursor, Graph};
 pub use letter::{Letter, LetterSet};
@@ -45,5 +48,5 @@ pub use pattern::Pattern;
 pub use rack::Rack;
 pub use storage::MapError;
 pub use trie::{Node, Trie, TrieGraph};
-pub use walk::{Beginning, Everything, Filter, Fitting, Making, Tally, Walk};
+pub use walk::{Tally, Walk};
 pub use word::{LONGEST, NotAWord, Spelled, Word};
