@@ -8,6 +8,7 @@ use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::refusal::Refusal;
 use crate::tile::Tile;
+use crate::words::Words;
 
 /// How many there are of A, B, C … Z, joker.
 const BAG: [u8; Letter::KINDS] =
@@ -16,33 +17,6 @@ const BAG: [u8; Letter::KINDS] =
 const SHORTEST: usize = 3;
 /// The shortest word of a first placement.
 const OPENING: usize = 6;
-
-/// A dictionary, as far as the rules need one.
-pub trait Words {
-    /// Calls `found` with the words that fit `pattern`, in which a joker stands for any one letter, until
-    /// there is no more or `found` returns `false`. The words have no jokers.
-    fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool);
-
-    /// Does any word fit?
-    fn has(&self, pattern: &[Letter]) -> bool {
-        let mut any = false;
-        self.fitting(pattern, &mut |_| {
-            any = true;
-            false
-        });
-        any
-    }
-}
-
-impl<W: Words + ?Sized> Words for &W {
-    fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool) {
-        (**self).fitting(pattern, found);
-    }
-
-    fn has(&self, pattern: &[Letter]) -> bool {
-        (**self).has(pattern)
-    }
-}
 
 /// Letter rummy with the words `W`.
 #[derive(Clone, Debug)]
