@@ -1,0 +1,110 @@
+//! A set of 128-bit keys that says what it holds, byte by byte.
+
+/// An open-addressing set of 128-bit keys. A slot of 0 is empty; the key 0 is kept as 1.
+///
+/// Taking a key for the state itself errs only if two different states share one. Keys are exclusive
+/// ors of independent random numbers, so `n` states collide with a chance below `n²/2¹²⁹`: for the
+/// 4 billion states that a search can number, less than 10⁻¹⁹.
+#[derive(Debug, Default)]
+pub(crate) struct KeySet {
+    slots: Vec<u128>,
+    held: usize,
+}
+
+impl KeySet {
+    const SMALLEST: usize = 256;
+
+    /// How many keys are held.
+    pub(crate) fn len(&self) -> usize {
+        self.held
+    }
+
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<u128>()
+    }
+
+    /// Bytes in use after making room for `more` keys, and while making it.
+    pub(crate) fn bytes_with(&self, more: usize) -> (usize, usize) {
+        let after = self.capacity_for(more) * size_of::<u128>();
+        (after, if after == self.bytes() { after } else { after + self.bytes() })
+    }
+
+    /// Forgets all keys and gives large tables back.
+    pub(crate) fn clear(&mut self) {
+        if self.slots.len() > 4 * Self::SMALLEST {
+            self.slots = Vec::new();
+        } else {
+            self.slots.fill(0);
+        }
+        self.held = 0;
+    }
+
+    /// Makes room, so that the next `more` insertions take no memory.
+    pub(crate) fn make_room(&mut self, more: usize) {
+        let capacity = self.capacity_for(more);
+        if capacity == self.slots.len() {
+            return;
+        }
+        let old = std::mem::replace(&mut self.slots, vec![0; capacity]);
+        for key in old.into_iter().filter(|&key| key != 0) {
+            let free = self.slot(key);
+            self.slots[free] = key;
+        }
+    }
+
+    /// Adds a key, and says whether it was new. Room was made before.
+    #[inline]
+    pub(crate) fn insert(&mut self, key: u128) -> bool {
+        let key = key.max(1);
+        let at = self.slot(key);
+        let new = self.slots[at] == 0;
+        self.slots[at] = key;
+        self.held += usize::from(new);
+        new
+    }
+
+    /// At most five slots of six are taken; growing by half keeps the copies small.
+    fn capacity_for(&self, more: usize) -> usize {
+        let mut capacity = self.slots.len();
+        while (self.held + more) * 6 > capacity * 5 {
+            capacity = (capacity + capacity / 2).max(Self::SMALLEST);
+        }
+        capacity
+    }
+
+    /// The slot that holds the key, or the free one where it belongs.
+    #[inline]
+    fn slot(&self, key: u128) -> usize {
+        let size = self.slots.len();
+        let mut at = (u128::from(key as u64) * size as u128 >> 64) as usize;
+        while self.slots[at] != 0 && self.slots[at] != key {
+            at += 1;
+            if at == size {
+                at = 0;
+            }
+        }
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_new_once() {
+        let mut set = KeySet::default();
+        let keys = (0..5000_u128).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834));
+        for key in keys.clone() {
+            set.make_room(1);
+            assert_eq!(set.bytes_with(0), (set.bytes(), set.bytes()));
+            assert!(set.insert(key));
+        }
+        assert!(keys.clone().all(|key| !set.insert(key)));
+        assert_eq!(set.len(), 5000);
+        set.clear();
+        set.make_room(5000);
+        assert!(keys.clone().all(|key| set.insert(key)));
+    }
+}

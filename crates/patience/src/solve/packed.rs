@@ -1,0 +1,320 @@
+//! The packed state: what the searches copy, compare and play on.
+
+use crate::card::{Card, Rank, Suit};
+use crate::moves::{Move, Target};
+use crate::solve::laws::{ALL, Cards, Laws, bit};
+use crate::table::Table;
+
+/// What a card lies on: another card's number, or one of these.
+pub(crate) const FLOOR: u8 = 52;
+/// The card is in a cell.
+pub(crate) const CELL: u8 = 53;
+/// The card is on its foundation.
+pub(crate) const UP: u8 = 54;
+
+/// Room for what a card may lie on, rounded up.
+const PLACES: usize = 56;
+
+/// One card on its way: its number, and the number of the card it goes on or [`FLOOR`], [`CELL`], [`UP`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Step {
+    pub(crate) card: u8,
+    pub(crate) to: u8,
+}
+
+impl Step {
+    /// The same move as players write it.
+    pub(crate) fn to_move(self) -> Move {
+        let card = |number| Card::from_number(number).expect("steps name cards of the deck");
+        let to = match self.to {
+            FLOOR => Target::EmptyColumn,
+            CELL => Target::Cell,
+            UP => Target::Foundation,
+            on => Target::Onto(card(on)),
+        };
+        Move { card: card(self.card), to }
+    }
+}
+
+/// Where each card lies, by what lies beneath it. Columns and cells have no numbers here, so two
+/// tables that differ only in the order of columns or cells are one packed state.
+///
+/// `tops`, `cells`, `up` and `key` all follow from `beneath`; only [`Packed::shift`] changes them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packed {
+    key: u128,
+    tops: Cards,
+    cells: Cells,
+    up: Cards,
+    beneath: [u8; Card::COUNT],
+}
+
+type Cells = Cards;
+
+impl PartialEq for Packed {
+    fn eq(&self, other: &Self) -> bool {
+        self.beneath == other.beneath
+    }
+}
+
+impl Packed {
+    /// The state of a table, as it lies.
+    pub(crate) fn of(table: &Table) -> Self {
+        let mut state = Self { key: 0, tops: 0, cells: 0, up: 0, beneath: [UP; Card::COUNT] };
+        for column in table.columns() {
+            let mut on = FLOOR;
+            for card in column {
+                state.beneath[usize::from(card.number())] = on;
+                on = card.number();
+            }
+            state.tops |= if on == FLOOR { 0 } else { bit(on) };
+        }
+        for card in table.cells() {
+            state.beneath[usize::from(card.number())] = CELL;
+            state.cells |= bit(card.number());
+        }
+        for (suit, height) in Suit::ALL.into_iter().zip(table.foundations()) {
+            (1..=height)
+                .filter_map(Rank::new)
+                .for_each(|rank| state.up |= bit(Card::new(rank, suit).number()));
+        }
+        state.key = (0..Card::COUNT).fold(0, |key, card| key ^ KEYS[card][usize::from(state.beneath[card])]);
+        state
+    }
+
+    /// The 128-bit key: equal for equal states, different for different ones but for a chance of
+    /// 2⁻¹²⁸ a pair.
+    #[inline]
+    pub(crate) fn key(&self) -> u128 {
+        self.key
+    }
+
+    /// The key after this step, without what goes up by itself.
+    #[inline]
+    pub(crate) fn key_after(&self, Step { card, to }: Step) -> u128 {
+        let from = self.beneath(card);
+        self.key ^ KEYS[usize::from(card)][usize::from(from)] ^ KEYS[usize::from(card)][usize::from(to)]
+    }
+
+    /// The top cards of the columns.
+    #[inline]
+    pub(crate) fn tops(&self) -> Cards {
+        self.tops
+    }
+
+    /// The cards in cells.
+    #[inline]
+    pub(crate) fn cells(&self) -> Cards {
+        self.cells
+    }
+
+    /// The cards on foundations.
+    #[inline]
+    pub(crate) fn up(&self) -> Cards {
+        self.up
+    }
+
+    /// What this card lies on.
+    #[inline]
+    pub(crate) fn beneath(&self, card: u8) -> u8 {
+        self.beneath[usize::from(card)]
+    }
+
+    /// How many columns are empty.
+    #[inline]
+    pub(crate) fn spaces(&self, laws: &Laws) -> u32 {
+        laws.columns - self.tops.count_ones()
+    }
+
+    /// How many cells are free.
+    #[inline]
+    pub(crate) fn free_cells(&self, laws: &Laws) -> u32 {
+        laws.cells - self.cells.count_ones()
+    }
+
+    /// Are all cards on foundations?
+    #[inline]
+    pub(crate) fn is_won(&self) -> bool {
+        self.up == ALL
+    }
+
+    /// The next card of each foundation.
+    #[inline]
+    pub(crate) fn next_up(&self) -> Cards {
+        // Card numbers run through the suits rank by rank: four further is the next rank.
+        (self.up << 4 | 0b1111) & !self.up & ALL
+    }
+
+    /// Takes a card, uncovered or in a cell, to another place. What goes up by itself stays.
+    #[inline]
+    pub(crate) fn shift(&mut self, step: Step) {
+        let Step { card, to } = step;
+        self.key = self.key_after(step);
+        let from = std::mem::replace(&mut self.beneath[usize::from(card)], to);
+        let moved = bit(card);
+        if from == CELL {
+            self.cells ^= moved;
+        } else {
+            self.tops ^= moved | if from == FLOOR { 0 } else { bit(from) };
+        }
+        match to {
+            CELL => self.cells ^= moved,
+            UP => self.up ^= moved,
+            FLOOR => self.tops ^= moved,
+            on => self.tops ^= moved | bit(on),
+        }
+    }
+
+    /// Takes a whole run to another column: its lowest card goes, the others stay on it. `top` is its
+    /// highest card.
+    #[inline]
+    pub(crate) fn shift_base(&mut self, step: Step, top: u8) {
+        let Step { card, to } = step;
+        self.key = self.key_after(step);
+        let from = std::mem::replace(&mut self.beneath[usize::from(card)], to);
+        self.tops ^=
+            (if from == FLOOR { bit(top) } else { bit(from) }) | if to == FLOOR { 0 } else { bit(to) };
+        self.tops |= bit(top);
+    }
+
+    /// Puts up every card that can go, again and again, where the rules force it.
+    #[inline]
+    pub(crate) fn normalise(&mut self, laws: &Laws) {
+        if !laws.forced {
+            return;
+        }
+        loop {
+            let ready = (self.tops | self.cells) & self.next_up();
+            if ready == 0 {
+                return;
+            }
+            self.shift(Step { card: ready.trailing_zeros() as u8, to: UP });
+        }
+    }
+
+    /// Plays a legal step and puts up what then can go.
+    #[inline]
+    pub(crate) fn play(&mut self, step: Step, laws: &Laws) {
+        self.shift(step);
+        self.normalise(laws);
+    }
+
+    /// Every legal step of single cards, but one that takes the only card of a column to another empty
+    /// one: it leads to the same state.
+    pub(crate) fn steps(&self, laws: &Laws, mut each: impl FnMut(Step)) {
+        if self.is_won() {
+            return;
+        }
+        let space = self.spaces(laws) > 0;
+        let free_cell = self.free_cells(laws) > 0;
+        for card in cards(self.tops | self.cells) {
+            let from = self.beneath(card);
+            for on in cards(laws.hosts[usize::from(card)] & self.tops) {
+                each(Step { card, to: on });
+            }
+            if space && from != FLOOR && laws.fillers & bit(card) != 0 {
+                each(Step { card, to: FLOOR });
+            }
+            if free_cell && from != CELL {
+                each(Step { card, to: CELL });
+            }
+        }
+    }
+}
+
+/// The numbers of the cards of a set, lowest first.
+#[inline]
+pub(crate) fn cards(mut set: Cards) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let card = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(card)
+    })
+}
+
+/// A random number for each card on each place; a state's key is the exclusive or of 52 of them.
+static KEYS: [[u128; PLACES]; Card::COUNT] = keys();
+
+const fn keys() -> [[u128; PLACES]; Card::COUNT] {
+    let mut keys = [[0; PLACES]; Card::COUNT];
+    let mut counter = 0;
+    let mut card = 0;
+    while card < Card::COUNT {
+        let mut place = 0;
+        while place < PLACES {
+            keys[card][place] = (split_mix(counter) as u128) << 64 | split_mix(counter + 1) as u128;
+            counter += 2;
+            place += 1;
+        }
+        card += 1;
+    }
+    keys
+}
+
+/// The SplitMix64 generator's number at this place of its sequence.
+const fn split_mix(counter: u64) -> u64 {
+    let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::solve::small_games::{Dice, any_table, canonical};
+
+    #[test]
+    fn states_stay_small() {
+        assert_eq!(size_of::<Packed>(), 96);
+    }
+
+    /// The moves of the referee, without those that take the only card of a column to an empty one.
+    fn referees_moves(table: &Table) -> HashSet<Move> {
+        let alone = |card| table.columns().iter().any(|column| column[..] == [card]);
+        let pointless = |played: &Move| played.to == Target::EmptyColumn && alone(played.card);
+        table.legal_moves().into_iter().filter(|played| !pointless(played)).collect()
+    }
+
+    fn steps(state: &Packed, laws: &Laws) -> Vec<Step> {
+        let mut steps = Vec::new();
+        state.steps(laws, |step| steps.push(step));
+        steps
+    }
+
+    #[test]
+    fn playouts_agree_with_the_referee() {
+        let mut dice = Dice::new(1);
+        for game in 0..1500 {
+            let mut tables = HashMap::new();
+            let mut table = any_table(&mut dice, 1 + game % 52);
+            let laws = Laws::of(&table);
+            let mut state = Packed::of(&table);
+            table.normalise();
+            state.normalise(&laws);
+            for _ in 0..80 {
+                assert_eq!(state, Packed::of(&table));
+                assert_eq!((state.key(), state.up()), (Packed::of(&table).key(), Packed::of(&table).up()));
+                assert_eq!(
+                    (state.tops(), state.cells()),
+                    (Packed::of(&table).tops(), Packed::of(&table).cells())
+                );
+                assert_eq!(state.is_won(), table.is_won());
+                let same = tables.entry(state.key()).or_insert_with(|| canonical(&table));
+                assert_eq!(*same, canonical(&table), "one key for two tables");
+                let listed = steps(&state, &laws);
+                let moves: HashSet<_> = listed.iter().map(|step| step.to_move()).collect();
+                assert_eq!(moves, referees_moves(&table));
+                assert_eq!(moves.len(), listed.len(), "no step is listed twice");
+                if listed.is_empty() {
+                    break;
+                }
+                let step = listed[dice.below(listed.len())];
+                state.play(step, &laws);
+                table.try_play(step.to_move()).unwrap();
+            }
+        }
+    }
+}
