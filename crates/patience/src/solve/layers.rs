@@ -69,6 +69,8 @@ struct Candidate {
 struct Piece {
     candidates: [Vec<Candidate>; SHARDS],
     won: Option<Link>,
+    /// The most cards put up in any of them.
+    best: u32,
 }
 
 /// A part of the known states, and what was new to it in the block at hand.
@@ -119,6 +121,7 @@ impl Layers {
                     return End::Won(self.line(last));
                 }
                 at += count;
+                stats.best = self.pieces.iter().map(|piece| piece.best).fold(stats.best, u32::max);
                 stats.nodes += count as u64;
             }
             narrowed |= self.descend(plan);
@@ -265,7 +268,7 @@ impl Piece {
     /// Lists what these states lead to; `first` is the number of the first of them.
     fn fill(&mut self, states: &[Packed], first: usize, laws: &Laws) {
         self.candidates.iter_mut().for_each(Vec::clear);
-        self.won = None;
+        (self.won, self.best) = (None, 0);
         for (state, parent) in states.iter().zip(first as u32..) {
             state.steps(laws, |step| {
                 let mut after = *state;
@@ -274,6 +277,7 @@ impl Piece {
                 if after.is_won() {
                     self.won = self.won.or(Some(link));
                 }
+                self.best = self.best.max(after.up().count_ones());
                 let key = after.key();
                 self.candidates[shard_of(key)].push(Candidate { key, link });
             });

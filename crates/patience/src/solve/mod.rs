@@ -13,9 +13,20 @@ mod packed;
 mod keyset;
 mod shelves;
 mod layers;
+mod weights;
+mod haul;
+mod marks;
+mod guided;
+mod portfolio;
+mod team;
+mod solver;
 #[cfg(test)]
 mod small_games;
 
+pub use guided::Manner;
 pub use midnight_oil::MidnightOilSolver;
+pub use portfolio::Attempt;
 pub use report::Report;
 pub use seahaven::SeahavenSolver;
+pub use solver::{Effort, Solver};
+pub use weights::Weights;

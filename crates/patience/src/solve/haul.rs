@@ -1,0 +1,100 @@
+//! Whole runs as one step of a search, and the moves of single cards that they stand for.
+
+use crate::solve::laws::{Laws, bit};
+use crate::solve::packed::{CELL, FLOOR, Packed, Step};
+
+/// A run of cards on its way; a single card is a run of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Haul {
+    /// The lowest card of the run, and where it goes.
+    pub(crate) base: Step,
+    /// The highest card of the run.
+    pub(crate) top: u8,
+}
+
+/// How many cards can go to a column that is not empty, or to an empty one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    pub(crate) onto: u32,
+    pub(crate) into_space: u32,
+}
+
+impl Reach {
+    /// With these free cells and spaces: each space that takes any card doubles what can go.
+    #[inline]
+    pub(crate) fn new(free_cells: u32, spaces: u32, laws: &Laws) -> Self {
+        let steps = if laws.spaces_are_free { spaces } else { 0 };
+        // No run is longer than 13; four doublings are as good as more.
+        let reach = |spaces: u32| (free_cells + 1) << spaces.min(4);
+        Self { onto: reach(steps), into_space: reach(steps.saturating_sub(1)) }
+    }
+}
+
+impl Haul {
+    /// Plays the haul and puts up what then can go.
+    #[inline]
+    pub(crate) fn play(self, state: &mut Packed, laws: &Laws) {
+        if self.top == self.base.card {
+            state.shift(self.base);
+        } else {
+            state.shift_base(self.base, self.top);
+        }
+        state.normalise(laws);
+    }
+
+    /// Does the haul, played from `before` to `after`, stand for moves of single cards?
+    ///
+    /// On the way the cards of the run lie open in cells and spaces. None of them can go up before the
+    /// lowest one has left, or the haul would not be offered. Then what lay beneath may go up, and cards
+    /// after it; as long as none of the run's covered cards is next on its foundation in the end, the
+    /// same cards go up either way: a first one that went up only on the way would still be next.
+    pub(crate) fn is_honest(self, before: &Packed, after: &Packed) -> bool {
+        let next = after.next_up();
+        self.run(before).all(|card| next & bit(card) == 0)
+    }
+
+    /// The cards of the run, highest first.
+    fn run(self, before: &Packed) -> impl Iterator<Item = u8> {
+        let beneath = move |&card: &u8| (card != self.base.card).then(|| before.beneath(card));
+        std::iter::successors(Some(self.top), beneath)
+    }
+
+    /// The steps of single cards, from the state before.
+    pub(crate) fn steps(self, before: &Packed, laws: &Laws, out: &mut Vec<Step>) {
+        let run: Vec<_> = self.run(before).collect();
+        let spaces = if laws.spaces_are_free { before.spaces(laws) } else { 0 };
+        let spaces = if self.base.to == FLOOR { spaces.saturating_sub(1) } else { spaces };
+        let first = out.len();
+        relay(&run, self.base.to, before.free_cells(laws) as usize, spaces, out);
+        // A card that went up on the way need not come back from its cell.
+        let mut state = *before;
+        let mut kept = first;
+        for at in first..out.len() {
+            let step = out[at];
+            if state.up() & bit(step.card) == 0 {
+                state.play(step, laws);
+                out[kept] = step;
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+}
+
+/// Takes a run, highest card first, over cells and `spaces` empty columns.
+fn relay(run: &[u8], to: u8, cells: usize, spaces: u32, out: &mut Vec<Step>) {
+    let Some((&base, upper)) = run.split_last() else {
+        return;
+    };
+    if upper.len() <= cells || spaces == 0 {
+        out.extend(upper.iter().map(|&card| Step { card, to: CELL }));
+        out.push(Step { card: base, to });
+        out.extend(run.windows(2).rev().map(|pair| Step { card: pair[0], to: pair[1] }));
+        return;
+    }
+    let parked = upper.len().min((cells + 1) << (spaces - 1).min(4));
+    let (high, low) = run.split_at(parked);
+    relay(high, FLOOR, cells, spaces - 1, out);
+    relay(low, to, cells, spaces - 1, out);
+    relay(high, low[0], cells, spaces - 1, out);
+}

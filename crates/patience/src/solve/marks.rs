@@ -1,0 +1,114 @@
+//! A set of keys for searches that may err: small, and empty again at no cost.
+
+/// Slots hold the upper 48 bits of a key and the number of the search that put it there.
+///
+/// Two keys with equal upper bits are taken for one. That may lose a state, so only searches that never
+/// claim to be exhaustive use it.
+#[derive(Debug)]
+pub(crate) struct Marks {
+    slots: Vec<u64>,
+    /// The slots in use are the first `1 << bits`.
+    bits: u32,
+    held: usize,
+    search: u64,
+}
+
+const MARK: u64 = 0xffff;
+const FEWEST_BITS: u32 = 12;
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self { slots: vec![0; 1 << FEWEST_BITS], bits: FEWEST_BITS, held: 0, search: 1 }
+    }
+}
+
+impl Marks {
+    /// Forgets all keys. Large tables of earlier searches are kept but not touched.
+    pub(crate) fn clear(&mut self) {
+        self.bits = FEWEST_BITS;
+        self.held = 0;
+        self.next_search();
+    }
+
+    fn next_search(&mut self) {
+        self.search += 1;
+        if self.search > MARK {
+            self.slots.fill(0);
+            self.search = 1;
+        }
+    }
+
+    /// How many keys are held.
+    pub(crate) fn len(&self) -> usize {
+        self.held
+    }
+
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<u64>()
+    }
+
+    /// Adds a key, and says whether it was new.
+    #[inline]
+    pub(crate) fn insert(&mut self, key: u64) -> bool {
+        let wanted = key & !MARK | self.search;
+        let mask = (1 << self.bits) - 1;
+        let mut at = (key >> (64 - self.bits)) as usize;
+        loop {
+            let slot = self.slots[at & mask];
+            if slot == wanted {
+                return false;
+            }
+            if slot & MARK != self.search {
+                break;
+            }
+            at += 1;
+        }
+        self.slots[at & mask] = wanted;
+        self.held += 1;
+        if self.held * 2 > mask {
+            self.grow();
+        }
+        true
+    }
+
+    fn grow(&mut self) {
+        let mark = self.search;
+        let held: Vec<_> =
+            self.slots[..1 << self.bits].iter().copied().filter(|slot| slot & MARK == mark).collect();
+        self.bits += 1;
+        self.slots.resize(self.slots.len().max(1 << self.bits), 0);
+        self.held = 0;
+        self.next_search();
+        for slot in held {
+            self.insert(slot);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_new_once_a_search() {
+        let mut marks = Marks::default();
+        let keys = (1..20_000_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for _ in 0..3 {
+            assert!(keys.clone().all(|key| marks.insert(key)));
+            assert!(keys.clone().all(|key| !marks.insert(key)));
+            assert_eq!(marks.len(), 19_999);
+            marks.clear();
+        }
+    }
+
+    #[test]
+    fn searches_without_number_stay_apart() {
+        let mut marks = Marks::default();
+        for _ in 0..70_000 {
+            marks.clear();
+            assert!(marks.insert(u64::MAX));
+            assert!(!marks.insert(u64::MAX));
+        }
+    }
+}

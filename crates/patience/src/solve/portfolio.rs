@@ -1,0 +1,95 @@
+//! Which searches are tried, in which order, and how far.
+//!
+//! The numbers are data, found by measuring on the deals 20001 to 22000 of xpat2 and reported on others;
+//! `cargo xtask tune` measures them again.
+
+use crate::solve::guided::Manner;
+use crate::solve::laws::Laws;
+use crate::solve::weights::Weights;
+
+/// One search of a portfolio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// How it searches.
+    pub manner: Manner,
+    /// How many states it may expand.
+    pub nodes: u64,
+}
+
+impl Attempt {
+    const fn best_first(name: &'static str, weights: Weights, nodes: u64) -> Self {
+        Self { name, manner: Manner { weights, width: None, forget: None }, nodes }
+    }
+
+    const fn beam(name: &'static str, weights: Weights, width: usize, nodes: u64) -> Self {
+        Self { name, manner: Manner { weights, width: Some(width), forget: None }, nodes }
+    }
+}
+
+/// Found on the deals of FreeCell.
+const SWIFT: Weights = Weights {
+    left: 7,
+    breaks: 19,
+    over_lower: 4,
+    over_suit: 0,
+    over_next: 8,
+    base: 18,
+    space: 15,
+    free_cells: [58, 13, -11, 15, 0],
+    step: 15,
+};
+
+/// Found on those deals of FreeCell that `SWIFT` takes long for.
+const STUBBORN: Weights = Weights {
+    left: 8,
+    breaks: 21,
+    over_lower: 9,
+    over_suit: 3,
+    over_next: 9,
+    base: 8,
+    space: 16,
+    free_cells: [57, 22, -12, 17, 4],
+    step: 15,
+};
+
+/// Found on the deals of Baker's Dozen.
+const TIGHT: Weights = Weights {
+    left: 5,
+    breaks: 7,
+    over_lower: 10,
+    over_suit: 18,
+    over_next: 11,
+    base: 3,
+    space: 0,
+    free_cells: [0; 5],
+    step: 26,
+};
+
+/// For games with cells or with spaces to fill.
+const WITH_RELIEF: &[Attempt] = &[
+    Attempt::best_first("swift", SWIFT, 400),
+    Attempt::best_first("stubborn", STUBBORN, 2_000),
+    Attempt::best_first("swift, longer", SWIFT, 10_000),
+    Attempt::best_first("stubborn, longer", STUBBORN, 50_000),
+    Attempt::beam("beam", SWIFT, 3_000, 200_000),
+];
+
+/// For games where cards only go onto cards.
+const WITHOUT_RELIEF: &[Attempt] = &[
+    Attempt::best_first("tight", TIGHT, 30_000),
+    Attempt::beam("narrow beam", TIGHT, 1_000, 30_000),
+    Attempt::beam("beam", TIGHT, 10_000, 300_000),
+];
+
+/// The searches to try under these laws.
+pub(crate) fn portfolio(laws: &Laws) -> &'static [Attempt] {
+    if laws.cells > 0 || laws.fillers != 0 { WITH_RELIEF } else { WITHOUT_RELIEF }
+}
+
+/// The search that forgets: the first one of the portfolio, as long as it takes.
+pub(crate) fn forgetful(laws: &Laws, distance: u32) -> Attempt {
+    let Attempt { manner, .. } = portfolio(laws)[0];
+    Attempt { name: "forgetful", manner: Manner { forget: Some(distance), ..manner }, nodes: u64::MAX }
+}

@@ -1,0 +1,266 @@
+//! The solver of any game: a portfolio of guided searches, then an exhaustive one.
+
+use search::{Budget, Limit, Outcome, Stats, Watch};
+
+use crate::moves::Move;
+use crate::solve::laws::Laws;
+use crate::solve::layers::{End, Layers, Plan};
+use crate::solve::packed::{Packed, Step};
+use crate::solve::portfolio::{Attempt, forgetful, portfolio};
+use crate::solve::report::Report;
+use crate::solve::team::{Team, Tried};
+use crate::table::Table;
+
+/// How much of the game is searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Effort {
+    /// Guided searches first, an exhaustive one where they find nothing.
+    #[default]
+    Quick,
+    /// The guided searches alone, which prove nothing.
+    Guided,
+    /// The exhaustive search alone.
+    Exhaustive,
+    /// One guided search that drops states with so many fewer cards put up than the best one seen.
+    Forgetful(u32),
+}
+
+/// Solves tables of any rules. It keeps its tables from one deal to the next, and shares nothing with
+/// other solvers: use one a thread.
+///
+/// ```
+/// use patience::{DealName, Solver};
+/// use search::{Outcome, Unwatched};
+///
+/// let deal: DealName = "FreeCell.123".parse()?;
+/// let report = Solver::new().solve(&deal.deal(), &mut Unwatched);
+/// assert!(matches!(report.outcome, Outcome::Solved(line) if line.len() > 20));
+/// # Ok::<(), patience::NoDeal>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    budget: Budget,
+    threads: usize,
+    effort: Effort,
+    attempts: Option<Vec<Attempt>>,
+    team: Team,
+    layers: Layers,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver with one gibibyte, one thread and no limit of nodes.
+    pub fn new() -> Self {
+        Self {
+            budget: Budget::default(),
+            threads: 1,
+            effort: Effort::default(),
+            attempts: None,
+            team: Team::default(),
+            layers: Layers::default(),
+        }
+    }
+
+    /// The same with this budget for each deal.
+    #[must_use]
+    pub fn with_budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// The same on this many threads. The answer does not depend on them.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// The same with this effort.
+    #[must_use]
+    pub fn with_effort(self, effort: Effort) -> Self {
+        Self { effort, ..self }
+    }
+
+    /// The same with a portfolio of one's own instead of that of the game.
+    #[must_use]
+    pub fn with_attempts(self, attempts: Vec<Attempt>) -> Self {
+        Self { attempts: Some(attempts), ..self }
+    }
+
+    /// Looks for a line that wins from this table, or for the proof that there is none.
+    pub fn solve(&mut self, table: &Table, watch: &mut dyn Watch) -> Report {
+        let mut stats = Stats::default();
+        let laws = Laws::of(table);
+        let mut start = Packed::of(table);
+        start.normalise(&laws);
+        if start.is_won() {
+            return Report { outcome: Outcome::Solved(Vec::new()), stats, strategy: "nothing to do" };
+        }
+        if !laws.forced {
+            // The packed state knows forced foundations only; saying more would be a guess.
+            return Report { outcome: Outcome::GaveUp(Limit::Pruned), stats, strategy: "none" };
+        }
+        if self.effort != Effort::Exhaustive {
+            let (outcome, strategy) = self.guess(table, &start, &laws, &mut stats, watch);
+            if self.effort != Effort::Quick || outcome != Outcome::GaveUp(Limit::Pruned) {
+                return Report { outcome, stats, strategy };
+            }
+        }
+        let outcome = self.exhaust(table, &start, &laws, &mut stats, watch);
+        Report { outcome, stats, strategy: "exhaustive" }
+    }
+
+    /// Tries the portfolio. `Limit::Pruned` says that all of it was tried.
+    fn guess(
+        &mut self,
+        table: &Table,
+        start: &Packed,
+        laws: &Laws,
+        stats: &mut Stats,
+        watch: &mut dyn Watch,
+    ) -> (Outcome<Move>, &'static str) {
+        let own = match self.effort {
+            Effort::Forgetful(distance) => Some(vec![forgetful(laws, distance)]),
+            _ => self.attempts.clone(),
+        };
+        let attempts = own.as_deref().unwrap_or_else(|| portfolio(laws));
+        let Tried { line, limit, name } =
+            self.team.attempt(start, laws, attempts, self.budget, self.threads, stats, watch);
+        let line = line.and_then(|line| replayed(table, &line));
+        (line.map_or(Outcome::GaveUp(limit), Outcome::Solved), name)
+    }
+
+    fn exhaust(
+        &mut self,
+        table: &Table,
+        start: &Packed,
+        laws: &Laws,
+        stats: &mut Stats,
+        watch: &mut dyn Watch,
+    ) -> Outcome<Move> {
+        let plan = Plan { laws, beam: None, bound: None, threads: self.threads };
+        let budget = self.budget.with_nodes(self.budget.nodes - stats.nodes);
+        match self.layers.run(start, plan, budget, stats, watch) {
+            End::Won(line) => replayed(table, &line).map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved),
+            End::Exhausted => Outcome::Unsolvable,
+            End::Narrowed => Outcome::GaveUp(Limit::Pruned),
+            End::Limit(limit) => Outcome::GaveUp(limit),
+        }
+    }
+}
+
+/// The line as moves, if the referee lets it pass and says that the game is won.
+fn replayed(table: &Table, line: &[Step]) -> Option<Vec<Move>> {
+    let line: Vec<_> = line.iter().map(|step| step.to_move()).collect();
+    let mut table = table.clone();
+    table.normalise();
+    let legal = line.iter().all(|&played| table.try_play(played).is_ok());
+    debug_assert!(legal && table.is_won(), "the referee refuses a line of the solver");
+    (legal && table.is_won()).then_some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Unwatched;
+
+    use super::*;
+    use crate::deal::DealName;
+    use crate::solve::small_games::{Dice, Truth, any_table, truth};
+
+    fn deal(name: &str) -> Table {
+        name.parse::<DealName>().unwrap().deal()
+    }
+
+    #[test]
+    fn small_games_have_the_true_verdict() {
+        let mut dice = Dice::new(3);
+        let mut solver = Solver::new();
+        for game in 0..3000 {
+            let table = any_table(&mut dice, 4 + game % 15);
+            let outcome = solver.solve(&table, &mut Unwatched).outcome;
+            match truth(&table, 3000) {
+                Truth::Shortest(moves) => {
+                    assert!(matches!(&outcome, Outcome::Solved(line) if line.len() >= moves), "{table:?}");
+                }
+                Truth::Impossible => assert_eq!(outcome, Outcome::Unsolvable, "{table:?}"),
+                Truth::Unknown => {}
+            }
+        }
+    }
+
+    #[test]
+    fn guided_searches_find_lines_that_the_referee_accepts() {
+        let mut solver = Solver::new().with_budget(Budget::default().with_nodes(5_000));
+        for game in ["fc", "fc3", "fc8", "bd", "st", "eo", "sr", "bg"] {
+            let solves = |seed: &u32| {
+                let report = solver.solve(&deal(&format!("{game}.{seed}")), &mut Unwatched);
+                matches!(report.outcome, Outcome::Solved(_))
+            };
+            let solved = (1..=40).filter(solves).count();
+            assert!(solved >= 10, "{game}: {solved} of 40");
+        }
+    }
+
+    #[test]
+    fn the_answer_does_not_depend_on_the_threads() {
+        for (name, nodes) in [("fc.29", 50_000), ("bd.3", 4_000), ("fc0.5", 100_000), ("bg.7", 3_000)] {
+            let budget = Budget::default().with_nodes(nodes);
+            let answers = [1, 2, 5].map(|threads| {
+                let mut solver = Solver::new().with_budget(budget).with_threads(threads);
+                let report = solver.solve(&deal(name), &mut Unwatched);
+                (report.outcome, report.stats.nodes, report.strategy)
+            });
+            assert!(answers.iter().all(|answer| *answer == answers[0]), "{name}: {answers:?}");
+        }
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let mut solver = Solver::new().with_budget(Budget::default().with_nodes(20));
+        let report = solver.solve(&deal("fc.1"), &mut Unwatched);
+        assert_eq!((report.outcome, report.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 20));
+        let memory = 20 << 20;
+        let budget = Budget::default().with_memory(memory);
+        let mut solver = Solver::new().with_budget(budget).with_effort(Effort::Exhaustive);
+        let report = solver.solve(&deal("fc.1"), &mut Unwatched);
+        assert_eq!(report.outcome, Outcome::GaveUp(Limit::Memory));
+        assert!((memory / 2..memory * 11 / 10).contains(&report.stats.memory), "{}", report.stats.memory);
+    }
+
+    #[test]
+    fn a_watcher_may_stop_it() {
+        let mut stop = |stats: &Stats| {
+            if stats.nodes > 1_000 {
+                std::ops::ControlFlow::Break(())
+            } else {
+                std::ops::ControlFlow::Continue(())
+            }
+        };
+        for effort in [Effort::Quick, Effort::Exhaustive] {
+            let mut solver = Solver::new().with_effort(effort);
+            let report = solver.solve(&deal("fc2.5"), &mut stop);
+            assert_eq!(report.outcome, Outcome::GaveUp(Limit::Stopped));
+        }
+    }
+
+    #[test]
+    fn forgetting_never_proves_anything() {
+        let mut dice = Dice::new(4);
+        let mut solver = Solver::new().with_effort(Effort::Forgetful(0));
+        let mut forgot = 0;
+        for game in 0..300 {
+            let table = any_table(&mut dice, 4 + game % 12);
+            match solver.solve(&table, &mut Unwatched).outcome {
+                Outcome::Solved(_) => {}
+                outcome => {
+                    assert_eq!(outcome, Outcome::GaveUp(Limit::Pruned));
+                    forgot += 1;
+                }
+            }
+        }
+        assert!(forgot > 20, "{forgot}");
+    }
+}

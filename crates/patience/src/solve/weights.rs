@@ -1,0 +1,102 @@
+//! What a guided search likes: the weights of its score, and the score of a state.
+
+use crate::solve::laws::{Cards, Laws, bit};
+use crate::solve::packed::{FLOOR, Packed, cards};
+
+/// How much each feature of a state counts against it. The numbers are found by measuring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// A card not on its foundation.
+    pub left: i32,
+    /// A card on one that it may not be built on.
+    pub breaks: i32,
+    /// A card over one of lower rank.
+    pub over_lower: i32,
+    /// A card over a lower one of its own suit.
+    pub over_suit: i32,
+    /// A card over the next card of a foundation.
+    pub over_next: i32,
+    /// A column that stands on another card than a king.
+    pub base: i32,
+    /// An empty column counts for the state.
+    pub space: i32,
+    /// With so many free cells left, 4 or more being one.
+    pub free_cells: [i32; 5],
+    /// A step from the start.
+    pub step: i32,
+}
+
+/// The cards of lower rank than this one.
+#[inline]
+const fn lower(card: u8) -> Cards {
+    (1 << (card & !3)) - 1
+}
+
+/// All cards of this card's suit.
+#[inline]
+const fn suit(card: u8) -> Cards {
+    0x0001_1111_1111_1111 << (card & 3)
+}
+
+impl Weights {
+    /// What a card costs over these others, apart from what it lies on.
+    #[inline]
+    pub(crate) fn over(&self, card: u8, under: Cards, next: Cards) -> i32 {
+        let lower = under & lower(card);
+        (if lower != 0 { self.over_lower } else { 0 })
+            + (if lower & suit(card) != 0 { self.over_suit } else { 0 })
+            + (if under & next != 0 { self.over_next } else { 0 })
+    }
+
+    /// What a card costs for what it lies on in a column.
+    #[inline]
+    pub(crate) fn on(&self, card: u8, on: u8, laws: &Laws) -> i32 {
+        if on == FLOOR {
+            if card < 48 { self.base } else { 0 }
+        } else if laws.hosts[usize::from(card)] & bit(on) == 0 {
+            self.breaks
+        } else {
+            0
+        }
+    }
+
+    /// What the columns of a state cost.
+    pub(crate) fn columns(&self, state: &Packed, laws: &Laws) -> i32 {
+        let next = state.next_up();
+        let mut cost = 0;
+        for top in cards(state.tops()) {
+            cost += self.column(state, top, next, laws);
+        }
+        cost
+    }
+
+    fn column(&self, state: &Packed, top: u8, next: Cards, laws: &Laws) -> i32 {
+        let mut all = 0;
+        let mut card = top;
+        while card != FLOOR {
+            all |= bit(card);
+            card = state.beneath(card);
+        }
+        let mut cost = 0;
+        card = top;
+        while card != FLOOR {
+            all ^= bit(card);
+            let on = state.beneath(card);
+            cost += self.over(card, all, next) + self.on(card, on, laws);
+            card = on;
+        }
+        cost
+    }
+
+    /// What the rest costs: cards left, free cells and spaces.
+    #[inline]
+    pub(crate) fn rest(&self, left: u32, free_cells: u32, spaces: u32) -> i32 {
+        self.left * left as i32 + self.free_cells[free_cells.min(4) as usize] - self.space * spaces as i32
+    }
+
+    /// What a whole state costs.
+    pub(crate) fn cost(&self, state: &Packed, laws: &Laws) -> i32 {
+        let left = 52 - state.up().count_ones();
+        self.columns(state, laws) + self.rest(left, state.free_cells(laws), state.spaces(laws))
+    }
+}
