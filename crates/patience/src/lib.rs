@@ -37,6 +37,8 @@ pub use picture::{Face, Picture};
 pub use rules::{BadCounts, Build, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules};
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
-pub use solve::{Attempt, Effort, Manner, MidnightOilSolver, Report, SeahavenSolver, Solver, Weights};
+pub use solve::{
+    Attempt, Effort, Manner, MidnightOilSolver, Report, SeahavenSolver, Shortest, Solver, Weights,
+};
 pub use table::{BadTable, Cells, Column, Illegal, Table};
 pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};

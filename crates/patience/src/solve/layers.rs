@@ -46,7 +46,7 @@ pub(crate) enum End {
     Exhausted,
     /// There is no line among the states that the beam kept.
     Narrowed,
-    /// A limit was reached after this many whole layers.
+    /// A limit was reached.
     Limit(Limit),
 }
 
@@ -129,11 +129,6 @@ impl Layers {
         if narrowed { End::Narrowed } else { End::Exhausted }
     }
 
-    /// How deep the search has looked: no line of fewer moves was missed, unless by a beam.
-    pub(crate) fn depth(&self) -> u32 {
-        self.depth
-    }
-
     fn begin(&mut self, start: &Packed) {
         self.shards.iter_mut().for_each(|shard| shard.known.clear());
         self.links.clear();
@@ -198,10 +193,11 @@ impl Layers {
         let mut work: Vec<_> =
             pieces.iter_mut().zip(states.chunks(PIECE)).zip((first..).step_by(PIECE)).collect();
         share(threads, &mut work, |((piece, states), first)| piece.fill(states, *first, plan.laws));
-        if let Some(won) = pieces.iter().find_map(|piece| piece.won) {
+        let depth = self.depth;
+        let short_enough = plan.bound.is_none_or(|(moves, _)| depth < moves);
+        if let Some(won) = pieces.iter().find_map(|piece| piece.won).filter(|_| short_enough) {
             return Some(won);
         }
-        let depth = self.depth;
         let pieces = &*pieces;
         let mut work: Vec<_> = self.shards.iter_mut().enumerate().collect();
         share(threads, &mut work, |(number, shard)| {

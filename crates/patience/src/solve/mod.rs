@@ -19,6 +19,7 @@ mod marks;
 mod guided;
 mod portfolio;
 mod team;
+mod shortest;
 mod solver;
 #[cfg(test)]
 mod small_games;
@@ -28,5 +29,6 @@ pub use midnight_oil::MidnightOilSolver;
 pub use portfolio::Attempt;
 pub use report::Report;
 pub use seahaven::SeahavenSolver;
+pub use shortest::Shortest;
 pub use solver::{Effort, Solver};
 pub use weights::Weights;

@@ -43,28 +43,28 @@ const SWIFT: Weights = Weights {
 
 /// Found on those deals of FreeCell that `SWIFT` takes long for.
 const STUBBORN: Weights = Weights {
-    left: 8,
-    breaks: 21,
+    left: -6,
+    breaks: 23,
     over_lower: 9,
-    over_suit: 3,
-    over_next: 9,
-    base: 8,
-    space: 16,
-    free_cells: [57, 22, -12, 17, 4],
-    step: 15,
+    over_suit: -8,
+    over_next: 3,
+    base: 23,
+    space: 17,
+    free_cells: [59, 25, -10, 18, 3],
+    step: 18,
 };
 
 /// Found on the deals of Baker's Dozen.
 const TIGHT: Weights = Weights {
     left: 5,
     breaks: 7,
-    over_lower: 10,
-    over_suit: 18,
-    over_next: 11,
-    base: 3,
+    over_lower: 13,
+    over_suit: 15,
+    over_next: 14,
+    base: -2,
     space: 0,
-    free_cells: [0; 5],
-    step: 26,
+    free_cells: [0, 0, 0, 0, 0],
+    step: 25,
 };
 
 /// For games with cells or with spaces to fill.

@@ -5,9 +5,12 @@ use search::{Budget, Limit, Outcome, Stats, Watch};
 use crate::moves::Move;
 use crate::solve::laws::Laws;
 use crate::solve::layers::{End, Layers, Plan};
+use crate::solve::midnight_oil::MidnightOilSolver;
 use crate::solve::packed::{Packed, Step};
 use crate::solve::portfolio::{Attempt, forgetful, portfolio};
 use crate::solve::report::Report;
+use crate::solve::seahaven::SeahavenSolver;
+use crate::solve::shortest::{Hunt, Shortest, knots};
 use crate::solve::team::{Team, Tried};
 use crate::table::Table;
 
@@ -43,6 +46,8 @@ pub struct Solver {
     threads: usize,
     effort: Effort,
     attempts: Option<Vec<Attempt>>,
+    midnight_oil: MidnightOilSolver,
+    seahaven: SeahavenSolver,
     team: Team,
     layers: Layers,
 }
@@ -61,6 +66,8 @@ impl Solver {
             threads: 1,
             effort: Effort::default(),
             attempts: None,
+            midnight_oil: MidnightOilSolver::new(),
+            seahaven: SeahavenSolver::new(),
             team: Team::default(),
             layers: Layers::default(),
         }
@@ -103,6 +110,9 @@ impl Solver {
             // The packed state knows forced foundations only; saying more would be a guess.
             return Report { outcome: Outcome::GaveUp(Limit::Pruned), stats, strategy: "none" };
         }
+        if let Some(report) = self.decide(table, watch) {
+            return report;
+        }
         if self.effort != Effort::Exhaustive {
             let (outcome, strategy) = self.guess(table, &start, &laws, &mut stats, watch);
             if self.effort != Effort::Quick || outcome != Outcome::GaveUp(Limit::Pruned) {
@@ -111,6 +121,40 @@ impl Solver {
         }
         let outcome = self.exhaust(table, &start, &laws, &mut stats, watch);
         Report { outcome, stats, strategy: "exhaustive" }
+    }
+
+    /// Looks for a line with the fewest moves. Guided searches and beams find short ones, a search by
+    /// layers up to growing lengths proves that there is none shorter.
+    pub fn shortest(&mut self, table: &Table, watch: &mut dyn Watch) -> Shortest {
+        let mut report = self.solve(table, watch);
+        let laws = Laws::of(table);
+        let mut start = Packed::of(table);
+        start.normalise(&laws);
+        let mut at_least = if start.is_won() { 0 } else { knots(&start).max(1) };
+        if !matches!(report.outcome, Outcome::Solved(_)) {
+            return Shortest { report, at_least };
+        }
+        let mut hunt = Hunt { laws: &laws, start: &start, budget: self.budget, threads: self.threads };
+        hunt.run(&mut self.layers, &mut report, &mut at_least, watch, |line| replayed(table, moves(line)));
+        Shortest { report, at_least }
+    }
+
+    /// Asks the engine that decides games of these rules, if there is one and proofs are wanted.
+    fn decide(&mut self, table: &Table, watch: &mut dyn Watch) -> Option<Report> {
+        let play = table.rules();
+        let report = match self.effort {
+            Effort::Guided | Effort::Forgetful(_) => return None,
+            _ if MidnightOilSolver::accepts(play) => self.midnight_oil.solve(table, self.budget, watch),
+            _ if SeahavenSolver::accepts(play) => self.seahaven.solve(table, self.budget, watch),
+            _ => return None,
+        };
+        match report.outcome {
+            Outcome::Solved(line) => {
+                let outcome = Outcome::Solved(replayed(table, line)?);
+                Some(Report { outcome, ..report })
+            }
+            _ => Some(report),
+        }
     }
 
     /// Tries the portfolio. `Limit::Pruned` says that all of it was tried.
@@ -129,7 +173,7 @@ impl Solver {
         let attempts = own.as_deref().unwrap_or_else(|| portfolio(laws));
         let Tried { line, limit, name } =
             self.team.attempt(start, laws, attempts, self.budget, self.threads, stats, watch);
-        let line = line.and_then(|line| replayed(table, &line));
+        let line = line.and_then(|line| replayed(table, moves(&line)));
         (line.map_or(Outcome::GaveUp(limit), Outcome::Solved), name)
     }
 
@@ -144,7 +188,9 @@ impl Solver {
         let plan = Plan { laws, beam: None, bound: None, threads: self.threads };
         let budget = self.budget.with_nodes(self.budget.nodes - stats.nodes);
         match self.layers.run(start, plan, budget, stats, watch) {
-            End::Won(line) => replayed(table, &line).map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved),
+            End::Won(line) => {
+                replayed(table, moves(&line)).map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved)
+            }
             End::Exhausted => Outcome::Unsolvable,
             End::Narrowed => Outcome::GaveUp(Limit::Pruned),
             End::Limit(limit) => Outcome::GaveUp(limit),
@@ -152,9 +198,12 @@ impl Solver {
     }
 }
 
-/// The line as moves, if the referee lets it pass and says that the game is won.
-fn replayed(table: &Table, line: &[Step]) -> Option<Vec<Move>> {
-    let line: Vec<_> = line.iter().map(|step| step.to_move()).collect();
+fn moves(line: &[Step]) -> Vec<Move> {
+    line.iter().map(|step| step.to_move()).collect()
+}
+
+/// The line, if the referee lets it pass and says that the game is won.
+fn replayed(table: &Table, line: Vec<Move>) -> Option<Vec<Move>> {
     let mut table = table.clone();
     table.normalise();
     let legal = line.iter().all(|&played| table.try_play(played).is_ok());
@@ -189,6 +238,24 @@ mod tests {
                 Truth::Unknown => {}
             }
         }
+    }
+
+    #[test]
+    fn small_games_have_the_true_length() {
+        let mut dice = Dice::new(5);
+        let mut solver = Solver::new();
+        let mut lengths = [0; 30];
+        for game in 0..2000 {
+            let table = any_table(&mut dice, 4 + game % 15);
+            if let Truth::Shortest(moves) = truth(&table, 3000) {
+                let shortest = solver.shortest(&table, &mut Unwatched);
+                let Outcome::Solved(line) = &shortest.report.outcome else { panic!("{table:?}") };
+                assert!(shortest.is_proven(), "{table:?}");
+                assert_eq!(line.len(), moves, "{table:?}");
+                lengths[moves.min(29)] += 1;
+            }
+        }
+        assert!(lengths[5..].iter().sum::<usize>() > 100, "{lengths:?}");
     }
 
     #[test]

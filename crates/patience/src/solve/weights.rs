@@ -34,7 +34,7 @@ const fn lower(card: u8) -> Cards {
 
 /// All cards of this card's suit.
 #[inline]
-const fn suit(card: u8) -> Cards {
+pub(crate) const fn suit(card: u8) -> Cards {
     0x0001_1111_1111_1111 << (card & 3)
 }
 
