@@ -1,7 +1,7 @@
 //! The rules of play as bit masks over the 52 cards.
 
 use crate::card::Card;
-use crate::rules::{Fill, Foundations, Play};
+use crate::rules::{Build, Fill, Foundations, Play};
 use crate::table::Table;
 
 /// A set of cards: bit `n` stands for the card with number `n`.
@@ -16,6 +16,72 @@ pub(crate) const fn bit(card: u8) -> Cards {
     1 << card
 }
 
+/// Which of the cards that can go up go up by themselves: all, where the rules force it; otherwise those
+/// that lose nothing by it, whatever may come back.
+///
+/// Let f be the heights of the foundations. The card c of rank r, next on its foundation, is **safe**
+/// - building in suit: always;
+/// - building by alternate colours: if r ≤ f + 2 for both suits of the other colour, and r ≤ f + 3 for the
+///   other suit of its own colour;
+/// - building regardless of suit: if r ≤ f + 2 for all suits.
+///
+/// **Claim**: a position that can be won can still be won after a safe card went up. *Proof.* Take a winning
+/// line, and follow it in a position in which a set U of cards is up that the line may have elsewhere: at
+/// first c and all cards that are up and safe. We never bring a card of U back. Whenever the line takes a card
+/// of U anywhere, do nothing. Whenever it puts a card x onto a card y of U, put x up instead and take it into
+/// U. That can be done: if y of rank s is safe, x has rank s − 1, and its suit has height s − 2 or more, so x
+/// is next or up. And x is safe: building by alternate colours, its other colour is that of y, whose suit has
+/// height s or more and whose other suit has s − 3 or more, and the suits of x's colour have s − 2 or more;
+/// the other two rules are alike. By the same count the cards up to all these heights are safe, hence in U, so
+/// the heights never sink; and what is beneath a safe card in its suit is safe, so U is closed downwards.
+/// All else we do as the line does. Our columns are its columns without the cards of U, which lie on top, as
+/// whatever is put on them joins them; our cells hold no more than its cells. A card that is not in U goes up
+/// as in the line, since what is beneath it in its suit is up in both, and comes back as in the line, since
+/// nothing above it in its suit is in U. In the end all cards are up. ∎
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lift {
+    /// Every one.
+    Every,
+    /// Those that are safe building by alternate colours.
+    SafeByColour,
+    /// Those that are safe building regardless of suit.
+    SafeByRank,
+}
+
+impl Lift {
+    fn of(play: Play) -> Self {
+        match (play.foundations, play.build) {
+            (Foundations::Forced, _) | (_, Build::SameSuit) => Self::Every,
+            (Foundations::Free, Build::AlternateColours) => Self::SafeByColour,
+            (Foundations::Free, Build::AnySuit) => Self::SafeByRank,
+        }
+    }
+
+    /// The cards that go up by themselves when they are next, with this set of cards up.
+    #[inline]
+    pub(crate) fn safe(self, up: Cards) -> Cards {
+        let height = |suit: u32| (up & CLUBS << suit).count_ones();
+        let up_to = |suit: u32, rank: u32| CLUBS << suit & ((1 << (4 * rank.min(13))) - 1);
+        match self {
+            Self::Every => ALL,
+            Self::SafeByColour => (0..4)
+                .map(|suit| {
+                    // Clubs and spades, hearts and diamonds: the other suit of a colour differs in the last bit.
+                    let opposite = height(suit ^ 2).min(height(suit ^ 3)) + 2;
+                    up_to(suit, opposite.min(height(suit ^ 1) + 3))
+                })
+                .sum(),
+            Self::SafeByRank => {
+                let lowest = (0..4).map(height).min().unwrap_or(0);
+                (0..4).map(|suit| up_to(suit, lowest + 2)).sum()
+            }
+        }
+    }
+}
+
+/// All clubs; the other suits are the next bits.
+const CLUBS: Cards = 0x1_1111_1111_1111;
+
 /// What the search needs to know of the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Laws {
@@ -27,8 +93,10 @@ pub(crate) struct Laws {
     pub(crate) columns: u32,
     /// How many cells there are.
     pub(crate) cells: u32,
-    /// Does every card that can go up go up at once?
-    pub(crate) forced: bool,
+    /// Which cards go up by themselves.
+    pub(crate) lift: Lift,
+    /// Is putting up a move of its own, and may cards come back?
+    pub(crate) choice: bool,
     /// Does an empty column take any card?
     pub(crate) spaces_are_free: bool,
 }
@@ -42,7 +110,8 @@ impl Laws {
             fillers: set(|card| play.may_fill(card)),
             columns: table.columns().len() as u32,
             cells: play.cells.into(),
-            forced: play.foundations == Foundations::Forced,
+            lift: Lift::of(play),
+            choice: play.foundations == Foundations::Free,
             spaces_are_free: play.fill == Fill::AnyCard,
         }
     }

@@ -16,6 +16,7 @@ mod layers;
 mod weights;
 mod haul;
 mod marks;
+mod free;
 mod guided;
 mod portfolio;
 mod team;

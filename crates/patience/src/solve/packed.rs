@@ -23,6 +23,17 @@ pub(crate) struct Step {
 }
 
 impl Step {
+    /// The step of a move.
+    pub(crate) fn of(played: Move) -> Self {
+        let to = match played.to {
+            Target::Onto(on) => on.number(),
+            Target::EmptyColumn => FLOOR,
+            Target::Cell => CELL,
+            Target::Foundation => UP,
+        };
+        Self { card: played.card.number(), to }
+    }
+
     /// The same move as players write it.
     pub(crate) fn to_move(self) -> Move {
         let card = |number| Card::from_number(number).expect("steps name cards of the deck");
@@ -152,10 +163,11 @@ impl Packed {
         self.key = self.key_after(step);
         let from = std::mem::replace(&mut self.beneath[usize::from(card)], to);
         let moved = bit(card);
-        if from == CELL {
-            self.cells ^= moved;
-        } else {
-            self.tops ^= moved | if from == FLOOR { 0 } else { bit(from) };
+        match from {
+            CELL => self.cells ^= moved,
+            UP => self.up ^= moved,
+            FLOOR => self.tops ^= moved,
+            on => self.tops ^= moved | bit(on),
         }
         match to {
             CELL => self.cells ^= moved,
@@ -177,18 +189,23 @@ impl Packed {
         self.tops |= bit(top);
     }
 
-    /// Puts up every card that can go, again and again, where the rules force it.
+    /// Puts up what goes up by itself, again and again.
     #[inline]
     pub(crate) fn normalise(&mut self, laws: &Laws) {
-        if !laws.forced {
-            return;
-        }
+        self.lift(laws, |_| {});
+    }
+
+    /// Puts up what goes up by itself, again and again, and tells each step.
+    #[inline]
+    pub(crate) fn lift(&mut self, laws: &Laws, mut each: impl FnMut(Step)) {
         loop {
-            let ready = (self.tops | self.cells) & self.next_up();
+            let ready = (self.tops | self.cells) & self.next_up() & laws.lift.safe(self.up);
             if ready == 0 {
                 return;
             }
-            self.shift(Step { card: ready.trailing_zeros() as u8, to: UP });
+            let step = Step { card: ready.trailing_zeros() as u8, to: UP };
+            self.shift(step);
+            each(step);
         }
     }
 
@@ -199,16 +216,21 @@ impl Packed {
         self.normalise(laws);
     }
 
-    /// Every legal step of single cards, but one that takes the only card of a column to another empty
-    /// one: it leads to the same state.
+    /// Every legal step of single cards but two kinds, which lead to the same state: one that takes the
+    /// only card of a column to another empty one, and one that brings back a card that goes up again by
+    /// itself.
     pub(crate) fn steps(&self, laws: &Laws, mut each: impl FnMut(Step)) {
         if self.is_won() {
             return;
         }
         let space = self.spaces(laws) > 0;
         let free_cell = self.free_cells(laws) > 0;
-        for card in cards(self.tops | self.cells) {
+        let ready = if laws.choice { self.next_up() } else { 0 };
+        for card in cards(self.tops | self.cells | self.returnable(laws)) {
             let from = self.beneath(card);
+            if ready & bit(card) != 0 {
+                each(Step { card, to: UP });
+            }
             for on in cards(laws.hosts[usize::from(card)] & self.tops) {
                 each(Step { card, to: on });
             }
@@ -219,6 +241,12 @@ impl Packed {
                 each(Step { card, to: CELL });
             }
         }
+    }
+
+    /// The cards that may come back from foundations, and would stay.
+    #[inline]
+    fn returnable(&self, laws: &Laws) -> Cards {
+        if laws.choice { self.up & !(self.up >> 4) & !laws.lift.safe(self.up) } else { 0 }
     }
 }
 

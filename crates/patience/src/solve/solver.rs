@@ -3,6 +3,7 @@
 use search::{Budget, Limit, Outcome, Stats, Watch};
 
 use crate::moves::Move;
+use crate::solve::free::{self, Widths};
 use crate::solve::laws::Laws;
 use crate::solve::layers::{End, Layers, Plan};
 use crate::solve::midnight_oil::MidnightOilSolver;
@@ -104,11 +105,11 @@ impl Solver {
         let mut start = Packed::of(table);
         start.normalise(&laws);
         if start.is_won() {
-            return Report { outcome: Outcome::Solved(Vec::new()), stats, strategy: "nothing to do" };
+            let line = if laws.choice { free::spelled_out(table, &[], &laws) } else { Vec::new() };
+            return Report { outcome: Outcome::Solved(line), stats, strategy: "nothing to do" };
         }
-        if !laws.forced {
-            // The packed state knows forced foundations only; saying more would be a guess.
-            return Report { outcome: Outcome::GaveUp(Limit::Pruned), stats, strategy: "none" };
+        if laws.choice {
+            return self.solve_free(table, &start, &laws, watch);
         }
         if let Some(report) = self.decide(table, watch) {
             return report;
@@ -123,6 +124,52 @@ impl Solver {
         Report { outcome, stats, strategy: "exhaustive" }
     }
 
+    /// Solves a game in which putting up is a choice.
+    fn solve_free(&mut self, table: &Table, start: &Packed, laws: &Laws, watch: &mut dyn Watch) -> Report {
+        let forced = self.solve_forced(table, laws, watch);
+        let mut stats = forced.stats;
+        match forced.outcome {
+            Outcome::Solved(line) => {
+                let line = replayed(table, free::spelled_out_moves(table, &line));
+                let outcome = line.map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved);
+                return Report { outcome, ..forced };
+            }
+            Outcome::GaveUp(Limit::Pruned) => {}
+            _ => return forced,
+        }
+        let widths = match self.effort {
+            Effort::Exhaustive => Widths::Whole,
+            Effort::Guided | Effort::Forgetful(_) => Widths::Beams,
+            Effort::Quick => Widths::Both,
+        };
+        let plan = Plan { laws, beam: None, bound: None, threads: self.threads };
+        let found = free::search(&mut self.layers, start, plan, widths, self.budget, &mut stats, watch);
+        let outcome = found.map_or_else(
+            |none| none,
+            |line| {
+                let line = replayed(table, free::spelled_out(table, &line, laws));
+                line.map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved)
+            },
+        );
+        Report { outcome, stats, strategy: "free foundations" }
+    }
+
+    /// Tries the same table with forced foundations: by guesses only, unless its verdict holds for both.
+    /// `Limit::Pruned` says that nothing is decided yet.
+    fn solve_forced(&mut self, table: &Table, laws: &Laws, watch: &mut dyn Watch) -> Report {
+        let effort = self.effort;
+        if !free::is_decided_by_forced(laws) {
+            if effort == Effort::Exhaustive {
+                let outcome = Outcome::GaveUp(Limit::Pruned);
+                return Report { outcome, stats: Stats::default(), strategy: "none" };
+            }
+            self.effort = if effort == Effort::Quick { Effort::Guided } else { effort };
+        }
+        let report = self.solve(&free::forced(table), watch);
+        self.effort = effort;
+        report
+    }
+
     /// Looks for a line with the fewest moves. Guided searches and beams find short ones, a search by
     /// layers up to growing lengths proves that there is none shorter.
     pub fn shortest(&mut self, table: &Table, watch: &mut dyn Watch) -> Shortest {
@@ -130,12 +177,19 @@ impl Solver {
         let laws = Laws::of(table);
         let mut start = Packed::of(table);
         start.normalise(&laws);
+        if laws.choice {
+            // Every card needs a move up, and each in a knot one more; the search by layers counts no moves up.
+            let at_least = knots(&start) + 4 * 13 - Packed::of(table).up().count_ones();
+            return Shortest { report, at_least };
+        }
         let mut at_least = if start.is_won() { 0 } else { knots(&start).max(1) };
         if !matches!(report.outcome, Outcome::Solved(_)) {
             return Shortest { report, at_least };
         }
         let mut hunt = Hunt { laws: &laws, start: &start, budget: self.budget, threads: self.threads };
-        hunt.run(&mut self.layers, &mut report, &mut at_least, watch, |line| replayed(table, moves(line)));
+        let spelled =
+            |line: &[Step]| if laws.choice { free::spelled_out(table, line, &laws) } else { moves(line) };
+        hunt.run(&mut self.layers, &mut report, &mut at_least, watch, |line| replayed(table, spelled(line)));
         Shortest { report, at_least }
     }
 
@@ -217,6 +271,7 @@ mod tests {
 
     use super::*;
     use crate::deal::DealName;
+    use crate::rules::{Foundations, Play};
     use crate::solve::small_games::{Dice, Truth, any_table, truth};
 
     fn deal(name: &str) -> Table {
@@ -238,6 +293,49 @@ mod tests {
                 Truth::Unknown => {}
             }
         }
+    }
+
+    /// Putting up is a choice, and cards come back: the search with its safe lifts against the plain truth.
+    #[test]
+    fn small_free_games_have_the_true_verdict() {
+        let mut dice = Dice::new(9);
+        let mut solver = Solver::new();
+        let mut seen = [0; 3];
+        for game in 0..1200 {
+            let table = freed(&any_table(&mut dice, 4 + game % 8));
+            let effort = if game % 2 == 0 { Effort::Quick } else { Effort::Exhaustive };
+            solver = solver.with_effort(effort);
+            let outcome = solver.solve(&table, &mut Unwatched).outcome;
+            match truth(&table, 2000) {
+                Truth::Shortest(moves) => {
+                    assert!(matches!(&outcome, Outcome::Solved(line) if line.len() >= moves), "{table:?}");
+                    let at_least = solver.shortest(&table, &mut Unwatched).at_least;
+                    assert!(at_least as usize <= moves, "{table:?}");
+                    seen[0] += 1;
+                }
+                Truth::Impossible => {
+                    assert_eq!(outcome, Outcome::Unsolvable, "{table:?}");
+                    seen[1] += 1;
+                }
+                Truth::Unknown => seen[2] += 1,
+            }
+        }
+        assert!(seen[0] > 150 && seen[1] > 150, "{seen:?}");
+    }
+
+    /// Windows deal 1941 is won only by keeping a card down or bringing one back.
+    #[test]
+    fn a_free_choice_wins_what_force_loses() {
+        let rules = crate::rules::Rules::named("ms").unwrap();
+        let table = rules.deal(rules.seed("1941").unwrap());
+        assert_eq!(Solver::new().solve(&table, &mut Unwatched).outcome, Outcome::Unsolvable);
+        assert!(matches!(Solver::new().solve(&freed(&table), &mut Unwatched).outcome, Outcome::Solved(_)));
+    }
+
+    fn freed(table: &Table) -> Table {
+        let play = Play { foundations: Foundations::Free, ..table.rules() };
+        let cells = table.cells().iter().copied().collect();
+        Table::new(play, table.columns().to_vec(), cells, table.foundations()).unwrap()
     }
 
     #[test]
