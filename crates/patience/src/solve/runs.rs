@@ -5,7 +5,7 @@
 //! 13, so that a run reads upwards from its highest card, and bit 0 and 14 are always free.
 
 use crate::card::{Card, Rank, Suit};
-use crate::rules::{Fill, MAX_CELLS};
+use crate::rules::Fill;
 use crate::table::Table;
 
 /// The lowest bit of each lane.
@@ -289,14 +289,14 @@ impl Position {
         (!(self.gone >> 1 >> card.trailing_zeros())).trailing_zeros()
     }
 
-    /// For each number up to `most`, the cards that at least so many gone cards follow.
+    /// For each number from 0, the cards that at least so many gone cards follow.
     #[inline]
-    pub(crate) fn followed(&self, most: u32) -> [u64; MAX_CELLS + 2] {
-        let mut followed = [u64::MAX; MAX_CELLS + 2];
-        for by in 1..=most as usize {
-            followed[by] = followed[by - 1] & (self.gone >> by);
-        }
-        followed
+    pub(crate) fn followed<const N: usize>(&self) -> [u64; N] {
+        let mut cards = u64::MAX;
+        std::array::from_fn(|by| {
+            cards &= if by == 0 { u64::MAX } else { self.gone >> by };
+            cards
+        })
     }
 
     /// The gone kings that have no column.

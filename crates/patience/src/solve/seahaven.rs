@@ -70,7 +70,7 @@ use super::queue::Queue;
 use super::report::Report;
 use super::runs::{KINGS, Position, Runs, Step, each};
 use super::seen::{Met, Seen};
-use crate::rules::{Build, Fill, Foundations, Play};
+use crate::rules::{Build, Fill, Foundations, MAX_CELLS, Play};
 use crate::table::Table;
 
 /// Decides tables of these rules. Its tables are kept from one search to the next.
@@ -85,6 +85,7 @@ pub struct SeahavenSolver {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     position: Position,
+    outlook: Outlook,
     parent: u32,
     step: Option<Step>,
 }
@@ -95,8 +96,8 @@ enum End {
     GaveUp(Limit),
 }
 
-/// Steps of one position: each top once, and a few of kings.
-type Steps = ArrayVec<Step, 64>;
+/// The steps by which kings take columns of others: four kings leave, four come.
+type Steps = ArrayVec<Step, 16>;
 
 impl SeahavenSolver {
     /// A solver that holds nothing yet.
@@ -115,7 +116,7 @@ impl SeahavenSolver {
         let (runs, start) = Runs::of(table);
         let mut meter = Meter::new(budget, watch);
         let outcome = match self.search(&runs, start, &mut meter) {
-            Err(End::Won(at)) => Outcome::Solved(line(table, &runs, start, &self.way_to(at))),
+            Err(End::Won(at)) => Outcome::Solved(line(table, &runs, start, &self.way_to(&runs, start, at))),
             Ok(()) => Outcome::Unsolvable,
             Err(End::GaveUp(limit)) => Outcome::GaveUp(limit),
         };
@@ -124,64 +125,121 @@ impl SeahavenSolver {
 
     /// Best first; ends well if all was searched and nothing was won.
     fn search(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<(), End> {
+        if runs.cells() as usize + 2 <= FEW {
+            self.search_up_to::<FEW>(runs, start, meter)
+        } else {
+            self.search_up_to::<MANY>(runs, start, meter)
+        }
+    }
+
+    /// The search for as many cells as have room in N numbers from 0 to one more.
+    fn search_up_to<const N: usize>(
+        &mut self,
+        runs: &Runs,
+        start: Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), End> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
             // SAFETY: the processor has just been asked for the instructions.
-            return unsafe { self.search_counting(runs, start, meter) };
+            return unsafe { self.search_counting::<N>(runs, start, meter) };
         }
-        self.search_anywhere(runs, start, meter)
+        self.search_anywhere::<N>(runs, start, meter)
     }
 
     /// The search with instructions that count bits, which most of it comes down to.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt,bmi1")]
-    fn search_counting(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<(), End> {
-        self.search_anywhere(runs, start, meter)
+    fn search_counting<const N: usize>(
+        &mut self,
+        runs: &Runs,
+        start: Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), End> {
+        self.search_anywhere::<N>(runs, start, meter)
     }
 
     #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
     #[inline(always)]
-    fn search_anywhere(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<(), End> {
+    fn search_anywhere<const N: usize>(
+        &mut self,
+        runs: &Runs,
+        start: Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), End> {
         self.nodes.clear();
         self.queue.clear();
         self.seen.start(runs.code_bits() + 4, meter.memory()).map_err(|_| End::GaveUp(Limit::Memory))?;
-        self.keep(runs, Node { position: start, parent: 0, step: None }, meter)?;
+        self.keep::<N>(runs, start, 0, None, meter)?;
         while let Some(parent) = self.queue.pop() {
             meter.expand(|| self.held()).map_err(End::GaveUp)?;
-            let from = self.nodes[parent as usize].position;
-            let mut steps = Steps::new();
-            list_steps(runs, &from, &mut steps);
-            for &step in &steps {
-                let mut position = from;
-                runs.play(&mut position, step);
-                self.keep(runs, Node { position, parent, step: Some(step) }, meter)?;
+            let Node { position, outlook, .. } = self.nodes[parent as usize];
+            for top in each(outlook.takes) {
+                self.enter::<N>(runs, position, parent, Step::Take(place(top)), meter)?;
+            }
+            if outlook.swaps {
+                for &step in &swaps(runs, &position) {
+                    self.enter::<N>(runs, position, parent, step, meter)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// Plays a step and keeps where it leads.
+    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[inline(always)]
+    fn enter<const N: usize>(
+        &mut self,
+        runs: &Runs,
+        mut position: Position,
+        parent: u32,
+        step: Step,
+        meter: &Meter<'_>,
+    ) -> Result<(), End> {
+        runs.play(&mut position, step);
+        self.keep::<N>(runs, position, parent, Some(step), meter)
     }
 
     /// Keeps a position to be searched, if it is new.
     #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
     #[inline(always)]
-    fn keep(&mut self, runs: &Runs, node: Node, meter: &Meter<'_>) -> Result<(), End> {
-        let key = node.position.code << 4 | seats(node.position.seated);
+    fn keep<const N: usize>(
+        &mut self,
+        runs: &Runs,
+        mut position: Position,
+        parent: u32,
+        step: Option<Step>,
+        meter: &Meter<'_>,
+    ) -> Result<(), End> {
+        let outlook = walk_on::<N>(runs, &mut position, |_| ());
+        if outlook.is_lost() && !position.is_won() {
+            return Ok(());
+        }
+        let key = position.code << 4 | seats(position.seated);
         let memory = meter.memory().saturating_sub(self.nodes.capacity() * NODE_BYTES);
         if self.seen.insert(key, memory).map_err(|_| End::GaveUp(Limit::Memory))? == Met::First {
             let at = self.nodes.len() as u32;
-            self.nodes.push(node);
-            if node.position.is_won() {
+            self.nodes.push(Node { position, outlook, parent, step });
+            if position.is_won() {
                 return Err(End::Won(at));
             }
-            self.queue.push(score(runs, &node.position));
+            self.queue.push(score(runs, &position));
         }
         Ok(())
     }
 
     /// The steps from the start to a position.
-    fn way_to(&self, at: u32) -> Vec<Step> {
+    fn way_to(&self, runs: &Runs, mut position: Position, at: u32) -> Vec<Step> {
         let up = std::iter::successors(Some(at), |&at| Some(self.nodes[at as usize].parent));
-        let mut steps: Vec<_> = up.map_while(|at| self.nodes[at as usize].step).collect();
-        steps.reverse();
+        let mut chosen: Vec<_> = up.map_while(|at| self.nodes[at as usize].step).collect();
+        let mut steps = Vec::new();
+        walk_on::<MANY>(runs, &mut position, |step| steps.push(step));
+        while let Some(step) = chosen.pop() {
+            steps.push(step);
+            runs.play(&mut position, step);
+            walk_on::<MANY>(runs, &mut position, |step| steps.push(step));
+        }
         steps
     }
 
@@ -191,56 +249,94 @@ impl SeahavenSolver {
     }
 }
 
+/// Room for as many cells as Seahaven has, and one more pile.
+const FEW: usize = 6;
+/// Room for as many cells as any game has.
+const MANY: usize = MAX_CELLS + 2;
+
 /// A node and its link in the queue.
 const NODE_BYTES: usize = size_of::<Node>() + size_of::<u32>();
 
-/// All steps of a position that are of use, none if it is lost.
+/// What can be done in a position.
+#[derive(Clone, Copy, Debug)]
+struct Outlook {
+    /// The tops whose piles may be taken.
+    takes: u64,
+    /// Kings may take columns of others.
+    swaps: bool,
+}
+
+impl Outlook {
+    fn is_lost(self) -> bool {
+        self.takes == 0 && !self.swaps
+    }
+}
+
+/// Goes on as long as there is nothing to choose.
 #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
 #[inline(always)]
-fn list_steps(runs: &Runs, position: &Position, steps: &mut Steps) {
+fn walk_on<const N: usize>(runs: &Runs, position: &mut Position, mut taken: impl FnMut(Step)) -> Outlook {
+    loop {
+        let outlook = outlook::<N>(runs, position);
+        if outlook.swaps || !outlook.takes.is_power_of_two() {
+            return outlook;
+        }
+        taken(Step::Take(place(outlook.takes)));
+        runs.take(position, outlook.takes);
+    }
+}
+
+/// All that can be done in a position and is of use; nothing if it is lost.
+#[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+#[inline(always)]
+fn outlook<const N: usize>(runs: &Runs, position: &Position) -> Outlook {
     let (tops, sets, cells) = (position.tops, runs.sets(), runs.cells());
-    let followed = position.followed(cells + 1);
+    let followed = position.followed::<N>();
     let [most, too_many] = [cells as usize, cells as usize + 1].map(|by| followed[by]);
     let stuck = tops & (too_many | (sets.astray & most));
     if stuck & sets.knotted != 0 {
-        return;
+        return Outlook { takes: 0, swaps: false };
     }
     let built = position.built();
     let free = cells - position.in_cells(built).count_ones();
-    let homes = ((tops | built) << 1) | if position.spare() > 0 { KINGS } else { 0 };
+    let spare = position.spare();
+    let homes = ((tops | built) << 1) | if spare > 0 { KINGS } else { 0 };
     let goes_home = tops & homes & !followed[free as usize + 1];
-    let settled = settled(runs, position, stuck);
-    if let Some(top) = each(goes_home & homes & (settled << 1)).next() {
-        steps.push(Step::Take(place(top)));
-        return;
+    if goes_home != 0 {
+        let safe = goes_home & (settled(runs, position, stuck, most) << 1);
+        if safe != 0 {
+            return Outlook { takes: safe & safe.wrapping_neg(), swaps: false };
+        }
     }
-    let goes_to_cells = tops & !followed[free as usize];
-    steps.extend(each(goes_home | goes_to_cells).map(|top| Step::Take(place(top))));
-    if position.seated != 0 && position.spare() == 0 {
-        list_swaps(position, free, steps);
-    }
+    let takes = goes_home | (tops & !followed[free as usize]);
+    let leaves = position.seated & !followed[free as usize];
+    let swaps = leaves != 0 && spare == 0 && (tops & KINGS) | position.standing() != 0;
+    Outlook { takes, swaps }
 }
 
 /// The cards in columns onto which others may be taken without loss.
 #[inline]
-fn settled(runs: &Runs, position: &Position, stuck: u64) -> u64 {
+fn settled(runs: &Runs, position: &Position, stuck: u64, most: u64) -> u64 {
     let restless = KINGS & !position.seated & !position.up();
-    if runs.seats() && restless.count_ones() > position.spare() {
-        return stuck | position.chains(stuck << 1);
-    }
-    let staying = stuck | (position.tops & runs.sets().bottom);
-    staying | position.chains((staying << 1) | position.seated)
+    let (staying, seated) = if runs.seats() && restless.count_ones() > position.spare() {
+        (stuck, position.seated & most)
+    } else {
+        (stuck | (position.tops & runs.sets().bottom), position.seated)
+    };
+    staying | position.chains((staying << 1) | seated)
 }
 
 /// The steps by which a king takes the column of another.
-fn list_swaps(position: &Position, free: u32, steps: &mut Steps) {
+fn swaps(runs: &Runs, position: &Position) -> Steps {
+    let mut steps = Steps::new();
+    let free = runs.cells() - position.in_cells(position.built()).count_ones();
     for out in each(position.seated) {
-        let room = free.checked_sub(position.chain(out) + 1);
-        let Some(room) = room else { continue };
+        let Some(room) = free.checked_sub(position.chain(out) + 1) else { continue };
         let fits = each(position.tops & KINGS).filter(|&king| position.chain(king) <= room);
         steps.extend(fits.map(|king| Step::TakeSeat(place(king), place(out))));
         steps.extend(each(position.standing()).map(|king| Step::Swap(place(king), place(out))));
     }
+    steps
 }
 
 /// How near a position seems to the goal.
