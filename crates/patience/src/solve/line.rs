@@ -1,84 +1,80 @@
 //! From steps of the in-suit search to single cards on the table.
 
-use super::runs::{Position, Runs, Step, bit, card_at};
-use crate::card::{Card, Rank};
+use super::runs::{KINGS, Position, Runs, Step, card_at, each};
+use crate::card::Card;
 use crate::moves::{Move, Target};
-use crate::rules::Fill;
-use crate::table::{Column, Table};
 
-/// The moves, card by card, of steps from a table and its position.
-pub(crate) fn line(table: &Table, runs: &Runs, mut position: Position, steps: &[Step]) -> Vec<Move> {
-    let mut line = Line { table: table.clone(), moves: Vec::new() };
-    line.table.normalise();
-    line.settle(position.seated);
+/// The moves, card by card, of steps from a position; `held` are the cards in cells.
+pub(crate) fn line(runs: &Runs, position: Position, held: u64, steps: &[Step]) -> Vec<Move> {
+    let mut line = Line { position, held, moves: Vec::with_capacity(128) };
+    line.settle();
     for &step in steps {
         match step {
-            Step::Take(top) => line.clear(top, line.king_target()),
+            Step::Take(top) => line.take(1 << top),
             Step::TakeSeat(king, out) => {
-                line.clear(out, Target::Cell);
-                line.clear(king, Target::EmptyColumn);
+                line.vacate(1 << out);
+                line.clear(1 << king, Target::EmptyColumn);
             }
-            Step::Swap(_, out) => line.clear(out, Target::Cell),
+            Step::Swap(_, out) => line.vacate(1 << out),
         }
-        runs.play(&mut position, step);
-        line.settle(position.seated);
+        runs.play(&mut line.position, step);
+        line.settle();
     }
     line.moves
 }
 
+/// A line on its way. What the search does at once takes a move for each card.
 struct Line {
-    table: Table,
+    position: Position,
+    /// The cards in cells at this moment.
+    held: u64,
     moves: Vec<Move>,
 }
 
 impl Line {
-    /// Takes a card and all that lies on it away: the card itself to where it fits best.
-    fn clear(&mut self, highest: u8, king: Target) {
-        let Some(highest) = card_at(highest.into()) else { return };
-        let column = self.table.columns().iter().find_map(|column| {
-            let at = column.iter().position(|&card| card == highest)?;
-            Some(column[at + 1..].to_vec())
-        });
-        for card in column.into_iter().flatten().rev() {
-            self.play(card, Target::Cell);
-        }
-        let target = match highest.rank() {
-            Rank::KING => king,
-            _ => self.successor(highest).map_or(Target::Cell, Target::Onto),
+    /// Takes the pile of a top to where it can go.
+    fn take(&mut self, top: u64) {
+        let home = top >> 1;
+        let open = self.position.tops | self.position.built();
+        let target = if top & KINGS != 0 && self.position.spare() > 0 {
+            Target::EmptyColumn
+        } else {
+            card(open & home).map_or(Target::Cell, Target::Onto)
         };
+        self.clear(top, target);
+    }
+
+    /// Takes a seated king and its chain to cells.
+    fn vacate(&mut self, king: u64) {
+        self.clear(king, Target::Cell);
+    }
+
+    /// Takes all that lies on a card to cells, then the card to its target.
+    fn clear(&mut self, highest: u64, target: Target) {
+        for below in (1..=self.position.chain(highest)).rev() {
+            self.play(highest << below, Target::Cell);
+        }
         self.play(highest, target);
     }
 
-    fn king_target(&self) -> Target {
-        let empty = self.table.columns().iter().any(Column::is_empty);
-        if empty && self.table.rules().fill == Fill::KingsOnly { Target::EmptyColumn } else { Target::Cell }
-    }
-
-    fn settle(&mut self, seated: u64) {
-        while let Some((card, target)) = self.homeward(seated) {
-            self.play(card, target);
+    /// After a step: what was in cells and is in columns now goes there, higher cards first.
+    ///
+    /// What went up did so as soon as the step uncovered it, from its cell or its column.
+    fn settle(&mut self) {
+        self.held &= !self.position.up();
+        for goes in each(self.held & self.position.built()) {
+            let home = if goes & KINGS == 0 { card(goes >> 1).map(Target::Onto) } else { None };
+            self.play(goes, home.unwrap_or(Target::EmptyColumn));
         }
     }
 
-    fn homeward(&self, seated: u64) -> Option<(Card, Target)> {
-        let empty = self.table.columns().iter().any(Column::is_empty);
-        self.table.cells().iter().find_map(|&card| {
-            let seat = (empty && bit(card) & seated != 0).then_some(Target::EmptyColumn);
-            let target = seat.or_else(|| self.successor(card).map(Target::Onto))?;
-            Some((card, target))
-        })
+    fn play(&mut self, moved: u64, to: Target) {
+        self.held = if to == Target::Cell { self.held | moved } else { self.held & !moved };
+        self.moves.extend(card(moved).map(|card| Move { card, to }));
     }
+}
 
-    /// The next higher card of the suit, if it is on top of a column.
-    fn successor(&self, card: Card) -> Option<Card> {
-        let onto = Card::new(Rank::new(card.rank().number() + 1)?, card.suit());
-        self.table.columns().iter().any(|column| column.last() == Some(&onto)).then_some(onto)
-    }
-
-    fn play(&mut self, card: Card, to: Target) {
-        let played = Move { card, to };
-        let legal = self.table.try_play(played);
-        debug_assert_eq!(legal, Ok(()), "{played} on {:?}", self.table);
-        self.moves.push(played);
-    }
+/// The card of a set of one.
+fn card(set: u64) -> Option<Card> {
+    if set == 0 { None } else { card_at(set.trailing_zeros()) }
 }

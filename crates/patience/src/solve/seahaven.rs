@@ -68,7 +68,7 @@ use super::line::line;
 use super::meter::Meter;
 use super::queue::Queue;
 use super::report::Report;
-use super::runs::{KINGS, Position, Runs, Step, each};
+use super::runs::{KINGS, Position, Runs, Step, bit, each};
 use super::seen::{Met, Seen};
 use crate::rules::{Build, Fill, Foundations, MAX_CELLS, Play};
 use crate::table::Table;
@@ -116,7 +116,10 @@ impl SeahavenSolver {
         let (runs, start) = Runs::of(table);
         let mut meter = Meter::new(budget, watch);
         let outcome = match self.search(&runs, start, &mut meter) {
-            Err(End::Won(at)) => Outcome::Solved(line(table, &runs, start, &self.way_to(&runs, start, at))),
+            Err(End::Won(at)) => {
+                let held = table.cells().iter().copied().map(bit).sum();
+                Outcome::Solved(line(&runs, start, held, &self.way_to(&runs, start, at)))
+            }
             Ok(()) => Outcome::Unsolvable,
             Err(End::GaveUp(limit)) => Outcome::GaveUp(limit),
         };
