@@ -12,22 +12,27 @@ pub(crate) struct Queue {
     links: Vec<Option<Link>>,
     /// No score above is waiting.
     best: usize,
+    /// Only scores in this range have come in.
+    least: usize,
+    most: usize,
 }
 
 type Link = std::num::NonZeroU32;
 
 impl Default for Queue {
     fn default() -> Self {
-        Self { heads: vec![None; SCORES], links: Vec::new(), best: 0 }
+        Self { heads: vec![None; SCORES], links: Vec::new(), best: 0, least: SCORES, most: 0 }
     }
 }
 
 impl Queue {
     /// Forgets all numbers; the next push is number 0.
     pub(crate) fn clear(&mut self) {
-        self.heads.fill(None);
+        if self.least <= self.most {
+            self.heads[self.least..=self.most].fill(None);
+        }
         self.links.clear();
-        self.best = 0;
+        (self.best, self.least, self.most) = (0, SCORES, 0);
     }
 
     /// Puts the next number in, with its score.
@@ -37,6 +42,8 @@ impl Queue {
         let link = Link::new(self.links.len() as u32 + 1);
         self.links.push(std::mem::replace(&mut self.heads[score], link));
         self.best = self.best.max(score);
+        self.least = self.least.min(score);
+        self.most = self.most.max(score);
     }
 
     /// Takes the latest number of the best score.
