@@ -5,17 +5,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use patience::{DealName, Face, Verdict, check, lines};
+use patience::{DealName, Face, Solver, Verdict, check, lines, write_lines};
+use search::Outcome;
 
+use crate::commands::solve::{self, reason};
 use crate::exit::{self, Exit, Fault};
+use crate::limits::LimitArgs;
 use crate::{input, output};
 
-const USAGE: &str = "usage: xpatsolver GAME.SEED [-check FILE]";
+const USAGE: &str = "usage: xpatsolver GAME.SEED [-check FILE | -search FILE]";
 
 /// What the command line asks for.
 enum Request {
     Show(DealName),
     Check(DealName, PathBuf),
+    Search(DealName, PathBuf),
 }
 
 /// Runs `xpatsolver` with these arguments, the program's name first.
@@ -29,6 +33,7 @@ fn parse(args: &[OsString]) -> Result<Request, Fault> {
     match args {
         [name] => Ok(Request::Show(deal(name)?)),
         [name, option, file] if option == "-check" => Ok(Request::Check(deal(name)?, file.into())),
+        [name, option, file] if option == "-search" => Ok(Request::Search(deal(name)?, file.into())),
         _ => Err(Fault::usage(USAGE)),
     }
 }
@@ -37,6 +42,7 @@ fn run(request: Request) -> Result<Exit, Fault> {
     match request {
         Request::Show(deal) => show(&deal),
         Request::Check(deal, file) => replay(&deal, &file),
+        Request::Search(deal, file) => search(&deal, &file),
     }
 }
 
@@ -61,4 +67,32 @@ fn replay(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
     writeln!(out, "{line}")?;
     out.flush()?;
     Ok(exit)
+}
+
+/// What a search without options may hold in memory.
+const MEMORY: usize = 4 << 30;
+
+fn search(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
+    let limits = LimitArgs { nodes: None, time: None, memory: MEMORY, threads: None };
+    let mut watch = limits.supervisor();
+    let mut solver = Solver::new().with_budget(limits.budget()).with_threads(limits.threads());
+    let report = solver.solve(&deal.deal(), &mut watch);
+    let stop = watch.stop();
+    drop(watch);
+    let mut out = output::stdout();
+    let line = match &report.outcome {
+        Outcome::Solved(line) => {
+            output::whole_file(file, write_lines(line).as_bytes())?;
+            writeln!(out, "{} moves", line.len())?;
+            "SUCCES"
+        }
+        Outcome::Unsolvable => "INSOLUBLE",
+        Outcome::GaveUp(limit) => {
+            writeln!(out, "{} after {} positions", reason(*limit, stop), report.stats.nodes)?;
+            "ECHEC"
+        }
+    };
+    writeln!(out, "{line}")?;
+    out.flush()?;
+    Ok(solve::exit(&report.outcome, stop))
 }

@@ -30,6 +30,8 @@ const LONG_VERSION: &str = concat!(
 enum Command {
     Deal(commands::deal::Args),
     Check(commands::check::Args),
+    Solve(Box<commands::solve::Args>),
+    Hint(commands::hint::Args),
     Prove(commands::prove::Args),
     Verify(commands::verify::Args),
     Words(commands::words::Args),
@@ -43,6 +45,8 @@ impl Command {
         match self {
             Self::Deal(args) => commands::deal::run(&args),
             Self::Check(args) => commands::check::run(&args),
+            Self::Solve(args) => commands::solve::run(&args),
+            Self::Hint(args) => commands::hint::run(&args),
             Self::Prove(args) => commands::prove::run(&args),
             Self::Verify(args) => commands::verify::run(&args),
             Self::Words(args) => commands::words::run(&args),

@@ -3,6 +3,7 @@
 mod classic;
 mod cli;
 mod commands;
+mod cpu;
 mod dictionary;
 mod exit;
 mod input;

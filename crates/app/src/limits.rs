@@ -40,16 +40,15 @@ impl LimitArgs {
             .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), NonZero::get)
     }
 
+    /// A watcher that keeps the time limit and listens for Ctrl-C, but shows nothing.
+    pub(crate) fn silent_supervisor(&self) -> Supervisor {
+        Supervisor::new(self.time, ProgressBar::hidden())
+    }
+
     /// A watcher that keeps the time limit, shows progress on stderr and listens for Ctrl-C.
     pub(crate) fn supervisor(&self) -> Supervisor {
         interrupt::listen();
-        let started = Instant::now();
-        Supervisor {
-            started,
-            deadline: self.time.map(|time| started + time),
-            stop: None,
-            line: progress_line(),
-        }
+        Supervisor::new(self.time, progress_line())
     }
 }
 
@@ -71,6 +70,11 @@ pub(crate) struct Supervisor {
 }
 
 impl Supervisor {
+    fn new(time: Option<Duration>, line: ProgressBar) -> Self {
+        let started = Instant::now();
+        Self { started, deadline: time.map(|time| started + time), stop: None, line }
+    }
+
     /// Why the search was stopped, if it was.
     pub(crate) fn stop(&self) -> Option<Stop> {
         self.stop

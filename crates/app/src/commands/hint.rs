@@ -1,0 +1,123 @@
+//! `tapis hint`: is this position still winnable, and by which next move.
+
+use std::io::Write;
+
+use patience::{Face, Move, Solver, Table, Target, Verdict, check, lines};
+use search::Outcome;
+use serde::Serialize;
+
+use crate::commands::solve::{exit, reason};
+use crate::exit::{Exit, Fault};
+use crate::limits::LimitArgs;
+use crate::source::SourceArgs;
+use crate::{input, output};
+
+const EXAMPLES: &str = "\
+Examples:
+  tapis hint FreeCell.123
+  tapis hint FreeCell.123 moves-so-far.sol
+  tapis hint --deal board.txt --json";
+
+/// Say whether a position can still be won, and by which next move
+///
+/// The position is the deal after the moves of MOVES-FILE, a solution file as of `tapis check` that need
+/// not win.
+///
+/// Exit code 0: it can be won. 1: not decided within the limits. 2: proven impossible.
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES, override_usage = "tapis hint [OPTIONS] [DEAL] [MOVES-FILE]")]
+pub(crate) struct Args {
+    /// The deal as GAME.SEED, and the moves played so far (`-`: standard input)
+    #[arg(value_names = ["DEAL", "MOVES-FILE"], num_args = 0..=2)]
+    words: Vec<String>,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Letters instead of suit signs
+    #[arg(long)]
+    ascii: bool,
+    /// As a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let (deal, file) = args.source.deal_and_file(&args.words);
+    let source = args.source.one(deal.as_deref())?;
+    let played = file.map(|file| input::bytes(&file)).transpose()?.unwrap_or_default();
+    let table = after(source.table, &played)?;
+    let mut solver = Solver::new().with_budget(args.limits.budget()).with_threads(args.limits.threads());
+    let mut watch = args.limits.supervisor();
+    let report = solver.solve(&table, &mut watch);
+    let stop = watch.stop();
+    drop(watch);
+    let mut out = output::stdout();
+    if args.json {
+        output::json_line(&mut out, &Hint::new(&report.outcome))?;
+    } else {
+        let sentence = match &report.outcome {
+            Outcome::Solved(line) => won_by(line, args.ascii),
+            Outcome::Unsolvable => "this cannot be won any more".to_owned(),
+            Outcome::GaveUp(limit) => format!("not decided: {}", reason(*limit, stop)),
+        };
+        writeln!(out, "{sentence}")?;
+    }
+    out.flush()?;
+    Ok(exit(&report.outcome, stop))
+}
+
+/// The table after these moves, which must be legal.
+fn after(table: Table, moves: &[u8]) -> Result<Table, Fault> {
+    let mut last = table.clone();
+    match check(table, lines(moves), |_, table| last.clone_from(table)) {
+        Verdict::Illegal { at, why } => Err(Fault::data(format!("move {at} is illegal: {why}"))),
+        Verdict::Won { .. } | Verdict::NotWon { .. } => Ok(last),
+    }
+}
+
+fn won_by(line: &[Move], ascii: bool) -> String {
+    match line {
+        [] => "this is won".to_owned(),
+        [next, ..] => {
+            let face = if ascii { Face::Ascii } else { Face::Colour };
+            format!("{next}: {}; won in {} moves", words(*next, face), line.len())
+        }
+    }
+}
+
+fn words(played: Move, face: Face) -> String {
+    let name = |card: patience::Card| match face {
+        Face::Ascii => card.ascii().to_string(),
+        _ => card.to_string(),
+    };
+    let card = name(played.card);
+    match played.to {
+        Target::Onto(on) => format!("{card} onto {}", name(on)),
+        Target::EmptyColumn => format!("{card} into an empty column"),
+        Target::Cell => format!("{card} into a cell"),
+        Target::Foundation => format!("{card} onto its foundation"),
+    }
+}
+
+/// The hint as JSON.
+#[derive(Serialize)]
+struct Hint {
+    verdict: &'static str,
+    #[serde(rename = "move")]
+    next: Option<String>,
+    /// Moves of the line found.
+    moves: Option<usize>,
+}
+
+impl Hint {
+    fn new(outcome: &Outcome<Move>) -> Self {
+        match outcome {
+            Outcome::Solved(line) => {
+                Self { verdict: "winnable", next: line.first().map(Move::to_string), moves: Some(line.len()) }
+            }
+            Outcome::Unsolvable => Self { verdict: "impossible", next: None, moves: None },
+            Outcome::GaveUp(_) => Self { verdict: "gave_up", next: None, moves: None },
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! `tapis solve`: looks for a line that wins, or for the proof that there is none.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use patience::{Effort, Move, Report, Shortest, Solver, write_lines};
+use search::{Limit, Outcome, Stats};
+use serde::Serialize;
+
+use crate::commands::deal::name;
+use crate::commands::solve_range;
+use crate::cpu::CpuClock;
+use crate::exit::{Exit, Fault};
+use crate::limits::{LimitArgs, Stop};
+use crate::output;
+use crate::source::{Source, SourceArgs, Sources};
+
+const EXAMPLES: &str = "\
+Examples:
+  tapis solve FreeCell.123
+  tapis solve FreeCell.123 --moves > moves.sol
+  tapis solve bd.17 --shortest --time 1m
+  tapis solve Seahaven.1..10000 --json > verdicts.jsonl
+  tapis solve --deal board.txt --exhaustive --memory 8G";
+
+/// Find a line of moves that wins, or prove that there is none
+///
+/// A search that was not exhaustive never says `impossible`: it gives up and says why. Every solution is
+/// replayed by the referee before it is shown. The answer depends on the deal and on --nodes, not on
+/// --threads; it may depend on --time and --memory where these end the search.
+///
+/// A range of deals is a line a deal, and the limits are for each deal. Exit code 0: solved, or every
+/// deal of a range decided. 1: given up. 2: proven impossible. 130: stopped by Ctrl-C.
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// GAME.SEED or GAME.FIRST..LAST
+    #[arg(value_name = "DEAL")]
+    deal: Option<String>,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) way: WayArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// Write the solution to this file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The lines of the solution file and nothing else
+    #[arg(long, conflicts_with = "json")]
+    moves: bool,
+    /// One JSON object a deal
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which way to search.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct WayArgs {
+    /// Guided searches first, an exhaustive one where they find nothing (the default)
+    #[arg(long, group = "way")]
+    quick: bool,
+    /// The exhaustive search alone
+    #[arg(long, group = "way")]
+    exhaustive: bool,
+    /// The fewest moves; proven where the search ends within its limits
+    #[arg(long, group = "way")]
+    pub(crate) shortest: bool,
+    /// Drop states with N fewer cards put up than the best state seen: gives up where it finds nothing
+    #[arg(long, value_name = "N", group = "way")]
+    forget: Option<u32>,
+}
+
+impl WayArgs {
+    /// A solver that searches this way.
+    pub(crate) fn solver(&self) -> Solver {
+        Solver::new().with_effort(match (self.exhaustive, self.forget) {
+            (true, _) => Effort::Exhaustive,
+            (_, Some(distance)) => Effort::Forgetful(distance),
+            _ => Effort::Quick,
+        })
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    match args.source.several(args.deal.as_deref())? {
+        Sources::Deals(range) if range.first != range.last => {
+            if args.moves || args.output.is_some() {
+                return Err(Fault::usage(
+                    "a range of deals has no one solution; leave out --moves and --output",
+                ));
+            }
+            solve_range::run(args, &range)
+        }
+        Sources::Deals(range) => {
+            let table = range.rules.deal(range.first);
+            solve_one(args, &Source { rules: range.rules, seed: Some(range.first), table })
+        }
+        Sources::Board(rules, table) => solve_one(args, &Source { rules, seed: None, table }),
+    }
+}
+
+fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
+    let mut solver = args.way.solver().with_budget(args.limits.budget()).with_threads(args.limits.threads());
+    let mut watch = args.limits.supervisor();
+    let before = CpuClock::Process.now();
+    let (report, at_least) = if args.way.shortest {
+        let Shortest { report, at_least } = solver.shortest(&source.table, &mut watch);
+        (report, Some(at_least))
+    } else {
+        (solver.solve(&source.table, &mut watch), None)
+    };
+    let cpu_us = (CpuClock::Process.now() - before).as_micros() as u64;
+    let stop = watch.stop();
+    drop(watch);
+    if let (Some(path), Outcome::Solved(line)) = (&args.output, &report.outcome) {
+        output::whole_file(path, write_lines(line).as_bytes())?;
+    }
+    let mut out = output::stdout();
+    if args.json {
+        let mut answer =
+            Answer::new(source.rules.name(), source.seed.map(|seed| seed.number()), &report, cpu_us, stop);
+        answer.detail = Some(Detail::new(&report, at_least));
+        output::json_line(&mut out, &answer)?;
+    } else if let (true, Outcome::Solved(line)) = (args.moves, &report.outcome) {
+        write!(out, "{}", write_lines(line))?;
+    } else {
+        writeln!(out, "{}: {}", name(&source.rules, source.seed), sentence(&report, at_least, stop))?;
+        writeln!(out, "{}", cost(&report.stats, report.strategy, cpu_us))?;
+        if let Outcome::Solved(line) = &report.outcome {
+            write!(out, "{}", write_lines(line))?;
+        }
+    }
+    out.flush()?;
+    Ok(exit(&report.outcome, stop))
+}
+
+/// The exit code of one verdict.
+pub(crate) fn exit(outcome: &Outcome<Move>, stop: Option<Stop>) -> Exit {
+    match (outcome, stop) {
+        (Outcome::Solved(_), _) => Exit::Yes,
+        (Outcome::Unsolvable, _) => Exit::Impossible,
+        (Outcome::GaveUp(_), Some(Stop::Interrupted)) => Exit::Interrupted,
+        (Outcome::GaveUp(_), _) => Exit::No,
+    }
+}
+
+/// Why a search gave up, in words.
+pub(crate) fn reason(limit: Limit, stop: Option<Stop>) -> String {
+    match (limit, stop) {
+        (Limit::Stopped, Some(Stop::Time)) => "time limit reached".to_owned(),
+        (Limit::Stopped, Some(Stop::Interrupted)) => "stopped by Ctrl-C".to_owned(),
+        _ => limit.to_string(),
+    }
+}
+
+fn sentence(report: &Report, at_least: Option<u32>, stop: Option<Stop>) -> String {
+    match (&report.outcome, at_least) {
+        (Outcome::Solved(line), None) => format!("solved in {} moves", line.len()),
+        (Outcome::Solved(line), Some(least)) if line.len() as u32 <= least => {
+            format!("solved in {} moves, proven the fewest", line.len())
+        }
+        (Outcome::Solved(line), Some(least)) => {
+            format!("solved in {} moves; at least {least} are needed", line.len())
+        }
+        (Outcome::Unsolvable, _) => "proven impossible".to_owned(),
+        (Outcome::GaveUp(limit), _) => format!("given up: {}", reason(*limit, stop)),
+    }
+}
+
+fn cost(stats: &Stats, strategy: &str, cpu_us: u64) -> String {
+    format!(
+        "{} positions searched, {} stored, {} KiB at most, {:.3} ms of processor time; decided by: {strategy}",
+        stats.nodes,
+        stats.stored,
+        stats.memory.div_ceil(1024),
+        cpu_us as f64 / 1000.0
+    )
+}
+
+/// The verdict on one deal as JSON.
+#[derive(Serialize)]
+pub(crate) struct Answer<'r> {
+    game: &'r str,
+    seed: Option<u32>,
+    verdict: &'static str,
+    moves: Option<usize>,
+    nodes: u64,
+    cpu_us: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
+    detail: Option<Detail<'r>>,
+}
+
+/// What a single deal has beside.
+#[derive(Serialize)]
+struct Detail<'r> {
+    strategy: &'r str,
+    stored: u64,
+    peak_memory: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Vec<String>>,
+}
+
+impl<'r> Answer<'r> {
+    pub(crate) fn new(
+        game: &'r str,
+        seed: Option<u32>,
+        report: &Report,
+        cpu_us: u64,
+        stop: Option<Stop>,
+    ) -> Self {
+        let (verdict, moves, reason) = match &report.outcome {
+            Outcome::Solved(line) => ("solved", Some(line.len()), None),
+            Outcome::Unsolvable => ("impossible", None, None),
+            Outcome::GaveUp(limit) => ("gave_up", None, Some(reason(*limit, stop))),
+        };
+        Self { game, seed, verdict, moves, nodes: report.stats.nodes, cpu_us, reason, detail: None }
+    }
+}
+
+impl<'r> Detail<'r> {
+    fn new(report: &'r Report, at_least: Option<u32>) -> Self {
+        let solution = match &report.outcome {
+            Outcome::Solved(line) => Some(line.iter().map(Move::to_string).collect()),
+            _ => None,
+        };
+        let Report { stats, strategy, .. } = report;
+        Self { strategy, stored: stats.stored, peak_memory: stats.memory, at_least, solution }
+    }
+}
