@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands;
+use crate::commands::{check, completions, deal, man, prove, rummy, verify, words};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -38,6 +39,14 @@ enum Command {
     Convert(commands::convert::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),
+    Deal(deal::Args),
+    Check(check::Args),
+    Prove(prove::Args),
+    Verify(verify::Args),
+    Words(words::Args),
+    Rummy(rummy::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -53,6 +62,14 @@ impl Command {
             Self::Convert(args) => commands::convert::run(&args),
             Self::Completions(args) => commands::completions::run(&args),
             Self::Man(args) => commands::man::run(&args),
+            Self::Deal(args) => deal::run(&args),
+            Self::Check(args) => check::run(&args),
+            Self::Prove(args) => prove::run(&args),
+            Self::Verify(args) => verify::run(&args),
+            Self::Words(args) => words::run(&args),
+            Self::Rummy(args) => rummy::run(&args),
+            Self::Completions(args) => completions::run(&args),
+            Self::Man(args) => man::run(&args),
         }
     }
 }

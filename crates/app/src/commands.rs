@@ -9,5 +9,6 @@ pub(crate) mod man;
 pub(crate) mod prove;
 pub(crate) mod solve;
 mod solve_range;
+pub(crate) mod rummy;
 pub(crate) mod verify;
 pub(crate) mod words;

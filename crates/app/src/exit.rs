@@ -1,6 +1,6 @@
 //! How the programs end: verdicts as exit codes, errors as one line and a code of sysexits.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -76,6 +76,12 @@ impl Fault {
     }
 }
 
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&one_line(&self.message))
+    }
+}
+
 impl From<io::Error> for Fault {
     /// A failed write to standard output. A reader that went away is no fault: `tapis … | head` is quiet.
     fn from(error: io::Error) -> Self {
@@ -90,7 +96,7 @@ pub(crate) fn conclude(program: &str, result: Result<Exit, Fault>) -> ExitCode {
         Ok(exit) => exit.into(),
         Err(fault) => {
             if fault.exit != Exit::Yes {
-                anstream::eprintln!("{program}: {}", one_line(&fault.message));
+                anstream::eprintln!("{program}: {fault}");
             }
             fault.exit.into()
         }

@@ -1,0 +1,30 @@
+//! `tapis rummy`: letter rummy, Rummikub and card variants.
+
+mod check;
+mod choice;
+mod play;
+mod screen;
+
+use crate::exit::{Exit, Fault};
+
+/// Play and judge letter rummy, Rummikub, rami, canasta and a small mahjong
+///
+/// The rules of each, and the form of the saved games, are in docs/rummy.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Play(play::Args),
+    Check(check::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    match &args.command {
+        Command::Play(args) => play::run(args),
+        Command::Check(args) => check::run(args),
+    }
+}

@@ -1,0 +1,84 @@
+//! `tapis rummy check`: is it one legal turn from one position to the next?
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use rummy::{Rules, judge_positions};
+use serde::Serialize;
+
+use super::choice::{RuleSet, RulesArgs, UnderRules};
+use crate::exit::{Exit, Fault};
+use crate::output;
+
+/// Judge whether one legal turn leads from one saved game to another
+///
+/// Exit code 0: it does; what was placed and what it scores is printed. 1: it does not, and why.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example:\n  tapis rummy check before.txt after.txt --rules rummikub")]
+pub(crate) struct Args {
+    /// The saved game before the turn
+    before: PathBuf,
+    /// The saved game after it
+    after: PathBuf,
+    /// The rule set
+    #[arg(long, value_name = "RULES")]
+    rules: RuleSet,
+    #[command(flatten)]
+    options: RulesArgs,
+    /// The answer as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    args.options.with(args.rules, args)
+}
+
+impl UnderRules for &Args {
+    fn under<R: Rules + Clone>(self, rules: R) -> Result<Exit, Fault> {
+        let before = self.options.load(&rules, &self.before)?.position;
+        let after = self.options.load(&rules, &self.after)?.position;
+        let judgement = match judge_positions(&rules, &before, &after) {
+            Ok(settled) => Judgement {
+                legal: true,
+                points: Some(settled.points),
+                placed: Some(settled.placed.iter().map(|tile| tile.to_string()).collect()),
+                why: None,
+            },
+            Err(refusal) => {
+                Judgement { legal: false, points: None, placed: None, why: Some(refusal.to_string()) }
+            }
+        };
+        let mut out = output::stdout();
+        if self.json {
+            output::json_line(&mut out, &judgement)?;
+        } else {
+            writeln!(out, "{}", judgement.sentence())?;
+        }
+        out.flush()?;
+        Ok(if judgement.legal { Exit::Yes } else { Exit::No })
+    }
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Judgement {
+    legal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placed: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl Judgement {
+    fn sentence(&self) -> String {
+        if let Some(why) = &self.why {
+            return format!("not legal: {why}");
+        }
+        let placed = self.placed.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ");
+        let placed = if placed.is_empty() { "nothing" } else { &placed };
+        format!("legal: {placed} placed, {} points", self.points.unwrap_or(0))
+    }
+}

@@ -1,0 +1,91 @@
+//! Which rule set a command works with, and the saved games of it.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use rummy::{Canasta, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save};
+
+use crate::dictionary::DictionaryArgs;
+use crate::exit::{Exit, Fault};
+use crate::input;
+
+/// A rule set by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RuleSet {
+    /// Words of a dictionary
+    Letters,
+    /// Runs and groups of numbered tiles
+    Rummikub,
+    /// French card rummy, opening with 51
+    Rami,
+    /// Classic canasta
+    Canasta,
+    /// A small mahjong in the manner of rummy
+    Mahjong,
+}
+
+/// What the rule sets can be told.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct RulesArgs {
+    /// Who may use a joker that lies on the table (letters, rummikub): strict, only who first replaces it from
+    /// the hand; free, anybody [default: strict]
+    #[arg(long, value_name = "strict|free")]
+    jokers: Option<Jokers>,
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
+    /// Do not warn when the tiles of a saved game do not add up to the bag
+    #[arg(long)]
+    lenient: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Jokers {
+    Strict,
+    Free,
+}
+
+/// Something to do under rules that are known only at run time.
+pub(crate) trait UnderRules {
+    /// Does it.
+    fn under<R: Rules + Clone>(self, rules: R) -> Result<Exit, Fault>;
+}
+
+impl RulesArgs {
+    /// Does something under the chosen rules.
+    pub(crate) fn with(&self, set: RuleSet, what: impl UnderRules) -> Result<Exit, Fault> {
+        let jokers = match self.jokers {
+            Some(Jokers::Free) => JokerRule::Free,
+            Some(Jokers::Strict) | None => JokerRule::Strict,
+        };
+        if self.jokers.is_some() && !matches!(set, RuleSet::Letters | RuleSet::Rummikub) {
+            return Err(Fault::usage(
+                "--jokers is for letters and rummikub; this game has a rule of its own",
+            ));
+        }
+        match set {
+            RuleSet::Letters => {
+                let words = self.dictionary.load()?;
+                what.under(Letters { words: &words, jokers })
+            }
+            RuleSet::Rummikub => what.under(Rummikub { jokers }),
+            RuleSet::Rami => what.under(Rami),
+            RuleSet::Canasta => what.under(Canasta),
+            RuleSet::Mahjong => what.under(Mahjong),
+        }
+    }
+
+    /// Reads a saved game; warns on stderr if its tiles do not add up, unless told not to.
+    pub(crate) fn load<R: Rules>(&self, rules: &R, path: &Path) -> Result<Save<R::Tile>, Fault> {
+        let bytes = input::bytes(path)?;
+        let loaded =
+            Save::read(rules, &bytes).map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
+        if !self.lenient && !loaded.warnings.is_empty() {
+            anstream::eprintln!(
+                "tapis: {}: the tiles do not add up to the bag: {}",
+                path.display(),
+                loaded.warnings.join(", ")
+            );
+        }
+        Ok(loaded.save)
+    }
+}

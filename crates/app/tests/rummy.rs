@@ -1,0 +1,188 @@
+//! `tapis rummy` as a user meets it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// What the program printed, and how it left.
+#[derive(Debug, PartialEq)]
+struct Run {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+/// A folder with files in it, in which the program runs.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = Self(TempDir::new().unwrap());
+        for (name, text) in files {
+            fs::write(folder.path(name), text).unwrap();
+        }
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn tapis(&self, args: &str, input: &str) -> Run {
+        fs::write(self.path("stdin"), input).unwrap();
+        let stdin = fs::File::open(self.path("stdin")).unwrap();
+        let mut command = Command::new(cargo_bin("tapis"));
+        let output = command.args(args.split(' ')).current_dir(self.0.path()).stdin(stdin).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+const WORDS: &str = "drôle\nbœuf\nrôle\nbords\nœuf\ncarton\ncanton\n";
+const BEFORE: &str =
+    "(joueurs (Ana 0 true (R O S X)) (Ben 0 true (A)))\n(jeu (D R O L E) (B O E U F))\n(pioche)\n(tour 1)\n";
+const AFTER: &str = "(joueurs (Ana 8 true (X)) (Ben 0 true (A)))\n(jeu (R O L E) (B O R D S) (O E U F))\n(pioche)\n(tour 2)\n";
+
+#[test]
+fn check_says_yes_or_no_and_why() {
+    let folder = Folder::new(&[("words", WORDS), ("before", BEFORE), ("after", AFTER)]);
+    let check = "rummy check before after --rules letters --dictionary words --lenient";
+    let run = folder.tapis(check, "");
+    assert_eq!(run, Run { code: Some(0), out: "legal: O R S placed, 8 points\n".into(), err: String::new() });
+    let run = folder.tapis(&format!("{check} --json"), "");
+    assert_eq!(run.out, "{\"legal\":true,\"points\":8,\"placed\":[\"O\",\"R\",\"S\"]}\n");
+    fs::write(folder.path("after"), AFTER.replace("Ana 8", "Ana 9")).unwrap();
+    let run = folder.tapis(check, "");
+    let out = "not legal: after this turn Ana has 8 points, not 9\n".into();
+    assert_eq!(run, Run { code: Some(1), out, err: String::new() });
+    let run = folder.tapis(&format!("{check} --json"), "");
+    assert_eq!(run.out, "{\"legal\":false,\"why\":\"after this turn Ana has 8 points, not 9\"}\n");
+}
+
+#[test]
+fn tiles_that_do_not_add_up_give_a_warning() {
+    let folder = Folder::new(&[("words", WORDS), ("before", BEFORE), ("after", AFTER)]);
+    let run = folder.tapis("rummy check before after --rules letters --dictionary words", "");
+    assert_eq!(run.code, Some(0));
+    assert!(
+        run.err.contains("tapis: before: the tiles do not add up to the bag: 1 A instead of 8,"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn bad_input_gets_one_clear_line() {
+    let folder =
+        Folder::new(&[("good", "(joueurs (A 0 true ()))(jeu)(pioche)(tour 1)"), ("bad", "(joueurs\n (A 0")]);
+    for (args, code, err) in [
+        (
+            "rummy check good bad --rules rummikub --lenient",
+            65,
+            "tapis: bad: line 2, column 2: this ( is never closed\n",
+        ),
+        (
+            "rummy check good none --rules rami --lenient",
+            66,
+            "tapis: cannot read none: No such file or directory (os error 2)\n",
+        ),
+        ("rummy play rummikub --players Ana", 64, "tapis: rummikub is for 2 to 4 players, not for 1\n"),
+        ("rummy play rummikub --players Ana,Ana", 64, "tapis: two players are called Ana\n"),
+        (
+            "rummy play rummikub --players Ana,(",
+            64,
+            "tapis: `(` cannot be a name: a name is a word without blanks and parentheses\n",
+        ),
+        (
+            "rummy play rami --players Ana,Ben --jokers free",
+            64,
+            "tapis: --jokers is for letters and rummikub; this game has a rule of its own\n",
+        ),
+    ] {
+        let run = folder.tapis(args, "");
+        assert_eq!((run.code, run.err.as_str()), (Some(code), err), "{args}");
+    }
+}
+
+#[test]
+fn a_turn_is_entered_step_by_step() {
+    let folder = Folder::new(&[("words", WORDS), ("game", BEFORE)]);
+    let play = "rummy play letters --load game --save saved --dictionary words --lenient";
+    let lines = "1 (R O L E)\n2 (O E U F)\n+ (B O R D)\ndone\nput S 3\ndone\nquit\n";
+    let run = folder.tapis(play, lines);
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    assert!(run.out.contains("not legal: (B O R D) is not in the dictionary"), "{}", run.out);
+    assert!(run.out.contains("Ana places O R S for 8 points"), "{}", run.out);
+    let saved = fs::read_to_string(folder.path("saved")).unwrap();
+    assert_eq!(saved.split_whitespace().collect::<String>(), AFTER.split_whitespace().collect::<String>());
+}
+
+#[test]
+fn a_whole_table_ends_the_turn() {
+    let folder = Folder::new(&[("words", WORDS), ("game", BEFORE)]);
+    let play = "rummy play letters --load game --dictionary words --lenient";
+    let run = folder.tapis(play, "(R O L E)\n(R O L E) (B O R D S) (O E U F)\n");
+    assert!(run.out.contains("not legal: B is taken from the table"), "{}", run.out);
+    assert!(run.out.contains("Ana places O R S for 8 points"), "{}", run.out);
+}
+
+#[test]
+fn a_game_goes_on_from_where_it_was_saved() {
+    let folder = Folder::new(&[]);
+    let start = "rummy play rami --players Ana,Ben --seed 5 --save first";
+    folder.tapis(start, "draw\ntake\nundo\ndiscard 99\nquit\n");
+    let begun = fs::read_to_string(folder.path("first")).unwrap();
+    let hand = begun.split(['(', ')']).nth(3).unwrap().split(' ').next().unwrap().to_owned();
+    let lines = format!("draw\ndiscard {hand}\nquit\n");
+    let whole = folder.tapis(start, &lines);
+    assert!(whole.out.contains(&format!("Ana draws, places nothing, discards {hand}")), "{}", whole.out);
+    fs::write(folder.path("second"), &begun).unwrap();
+    folder.tapis("rummy play rami --load second --save second", &lines);
+    let [first, second] = ["first", "second"].map(|name| fs::read_to_string(folder.path(name)).unwrap());
+    assert_eq!(first, second);
+    assert!(first.contains("(graine 5)"), "{first}");
+}
+
+#[test]
+fn a_deal_that_nobody_places_in_ends() {
+    let folder = Folder::new(&[]);
+    let run = folder.tapis("rummy play rummikub --players Ana,Ben --seed 7 --deals 2", &"draw\n".repeat(160));
+    assert_eq!(run.code, Some(0));
+    assert_eq!(run.out.matches("The stock is empty and nobody places any more.").count(), 2);
+    assert!(run.out.contains("Won by "), "{}", run.out);
+}
+
+#[test]
+fn rules_and_names_are_asked_for() {
+    let folder = Folder::new(&[]);
+    let run = folder.tapis("rummy play", "canasta\nAna Ben\nquit\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    assert!(
+        run.out.starts_with("Which rules (letters, rummikub, rami, canasta, mahjong)? Who plays"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("Ben: 0 points, 15 tiles, nothing placed yet"), "{}", run.out);
+}
+
+#[test]
+fn nonsense_is_answered_and_the_game_goes_on() {
+    let folder = Folder::new(&[]);
+    let lines = "dance\n(((\n9 ()\nundo\ntake\ndiscard *\nsave /nowhere/at/all\nhelp\nshow\n\n";
+    let run = folder.tapis("rummy play rummikub --players Ana,Ben --seed 7", lines);
+    assert_eq!(run.code, Some(1));
+    for answer in [
+        "`dance` is no command; `help` shows them",
+        "this ( is never closed",
+        "there is no combination 9",
+        "there is nothing to take back",
+        "there is no discard pile in this game",
+        "cannot write /nowhere/at/all",
+        "lay down a new combination",
+    ] {
+        assert!(run.out.contains(answer), "{answer}\n{}", run.out);
+    }
+}
