@@ -5,6 +5,7 @@
 //! player takes, the table afterwards, and what is discarded. [`judge`] alone decides whether a turn is
 //! legal and what it scores, and gives the position after it; nothing else moves a tile.
 
+mod best;
 mod card;
 mod deal;
 mod draft;
@@ -27,6 +28,8 @@ mod tile;
 mod turn;
 mod words;
 
+pub use best::rummikub::{Placement, RummikubSolver, Weights};
+pub use best::{Best, BestTurn, Objective};
 pub use card::Card;
 pub use deal::{DealError, deal};
 pub use draft::{Draft, DraftError};

@@ -1,0 +1,107 @@
+//! Which tiles of one number can go into groups together.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use super::lanes::Lanes;
+
+/// The copies of a tile in a real bag.
+const COPIES: u8 = 2;
+/// The most jokers that are counted.
+const MOST_JOKERS: u32 = 15;
+
+static BAG: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES));
+
+/// For every choice of tiles of one number, with how many jokers it splits into groups.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    /// The choices that split with any number of jokers, the empty one first. Bit `j` of the mask: it
+    /// does with `j` jokers.
+    choices: Vec<(Lanes, u16)>,
+    copies: u8,
+    /// The mask of every choice, in counting order.
+    masks: Vec<u16>,
+}
+
+impl Groups {
+    /// The table for bags with at most `copies` of a tile.
+    pub(super) fn for_copies(copies: u8) -> Cow<'static, Self> {
+        if copies <= COPIES { Cow::Borrowed(&BAG) } else { Cow::Owned(Self::build(copies)) }
+    }
+
+    fn build(copies: u8) -> Self {
+        let mut groups = Self { choices: Vec::new(), copies, masks: Vec::new() };
+        for choice in Lanes::all(copies).choices() {
+            let mask = if choice == Lanes::ZERO { 1 } else { groups.mask_by_last_group(choice) };
+            groups.masks.push(mask);
+            if mask != 0 {
+                groups.choices.push((choice, mask));
+            }
+        }
+        groups
+    }
+
+    /// What can go into groups out of `tiles`, with the numbers of jokers that it can take, up to `jokers`.
+    pub(super) fn within(&self, tiles: Lanes, jokers: u8) -> impl Iterator<Item = (Lanes, u8)> {
+        let few = (1_u32 << (jokers + 1)) - 1;
+        let fitting = self.choices.iter().filter(move |(choice, _)| tiles.covers(*choice));
+        fitting.flat_map(move |&(choice, mask)| {
+            Bits(u32::from(mask) & few).map(move |jokers| (choice, jokers as u8))
+        })
+    }
+
+    fn mask_by_last_group(&self, choice: Lanes) -> u16 {
+        splits(choice).fold(0, |mask, (group, jokers)| {
+            let rest = self.masks[self.index(choice - group)];
+            mask | if jokers > MOST_JOKERS { 0 } else { rest << jokers }
+        })
+    }
+
+    fn index(&self, choice: Lanes) -> usize {
+        choice
+            .counts()
+            .iter()
+            .rev()
+            .fold(0, |index, &count| index * (usize::from(self.copies) + 1) + usize::from(count))
+    }
+
+    /// Splits a choice that can be split with so many jokers: the colours of each group and its jokers.
+    pub(super) fn split(&self, mut choice: Lanes, mut jokers: u32) -> Vec<(Lanes, u32)> {
+        let mut groups = Vec::new();
+        while choice != Lanes::ZERO {
+            let (group, spent) = splits(choice)
+                .find(|&(group, spent)| {
+                    spent <= jokers && self.masks[self.index(choice - group)] >> (jokers - spent) & 1 == 1
+                })
+                .expect("the mask says that it can be split");
+            groups.push((group, spent));
+            choice = choice - group;
+            jokers -= spent;
+        }
+        groups
+    }
+}
+
+/// The places of the bits of a mask.
+struct Bits(u32);
+
+impl Iterator for Bits {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        (self.0 != 0).then(|| {
+            let place = self.0.trailing_zeros();
+            self.0 &= self.0 - 1;
+            place
+        })
+    }
+}
+
+/// The groups that can be taken out of a choice: colours and jokers, three or four tiles in all.
+fn splits(choice: Lanes) -> impl Iterator<Item = (Lanes, u32)> {
+    (1_u32..16)
+        .map(|set| Lanes::new(std::array::from_fn(|colour| (set >> colour & 1) as u8)))
+        .filter(move |&group| choice.covers(group))
+        .flat_map(|group| (3..=4_u32).map(move |size| (group, size.wrapping_sub(u32::from(group.sum())))))
+        .filter(|&(_, jokers)| jokers <= 3)
+}

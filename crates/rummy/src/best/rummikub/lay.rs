@@ -1,0 +1,50 @@
+//! From what becomes of each number to the combinations on the table.
+
+use super::groups::Groups;
+use super::lanes::Lanes;
+use super::pool::NUMBERS;
+use super::tidy::Choice;
+use crate::meld::Meld;
+use crate::piece::Piece;
+use crate::tile::{Ranked, Tile};
+
+/// The new combinations: runs colour by colour, then groups.
+pub(super) fn lay(choices: &[Choice; NUMBERS], groups: &Groups) -> Vec<Meld<Piece>> {
+    let mut melds = Vec::new();
+    for colour in 0..4 {
+        lay_runs(choices, colour, &mut melds);
+    }
+    for (index, choice) in choices.iter().enumerate() {
+        for (colours, jokers) in groups.split(choice.grouped, u32::from(choice.group_jokers)) {
+            melds.push(group(index, colours, jokers));
+        }
+    }
+    melds
+}
+
+fn group(index: usize, colours: Lanes, jokers: u32) -> Meld<Piece> {
+    let naturals = (0..4).filter(|&colour| colours.get(colour) == 1);
+    let tiles = naturals.map(|colour| Piece::at(index as u8 + 1, colour as u8));
+    tiles.chain((0..jokers).map(|_| Piece::JOKER)).collect()
+}
+
+/// Follows the runs of one colour: short ones first, then long ones, then new ones; jokers go where a
+/// run is under way as long as there is one.
+fn lay_runs(choices: &[Choice; NUMBERS], colour: usize, melds: &mut Vec<Meld<Piece>>) {
+    let mut open: Vec<Vec<Piece>> = Vec::new();
+    for (index, choice) in choices.iter().enumerate() {
+        let jokers = usize::from(choice.run_jokers.get(colour));
+        let naturals = usize::from(choice.in_runs.get(colour));
+        let tile = Piece::at(index as u8 + 1, colour as u8);
+        let tiles = std::iter::repeat_n(Piece::JOKER, jokers).chain(std::iter::repeat_n(tile, naturals));
+        open.sort_by_key(Vec::len);
+        let mut waiting = std::mem::take(&mut open).into_iter();
+        for tile in tiles {
+            let mut run = waiting.next().unwrap_or_default();
+            run.push(tile);
+            open.push(run);
+        }
+        melds.extend(waiting.map(Meld::from));
+    }
+    melds.extend(open.into_iter().map(Meld::from));
+}

@@ -1,0 +1,104 @@
+//! The strict joker rule: which combinations with jokers stay locked, and what it takes to free others.
+
+use search::Limit;
+
+use super::led_by_jokers;
+use super::pool::{Pool, Weights};
+use super::reading::{Reading, substitutes};
+use super::sweep::Plan;
+use crate::meld::{Meld, tiles_of};
+use crate::multiset::Multiset;
+use crate::piece::Piece;
+use crate::tile::Tile;
+
+/// With the two jokers of the bag there are nine ways at the most.
+const MOST_VARIANTS: usize = 256;
+
+/// One way to deal with the jokers of the table.
+#[derive(Clone, Debug)]
+pub(super) struct Variant<'a> {
+    /// Combinations that nobody may touch.
+    pub(super) locked: Vec<&'a Meld<Piece>>,
+    /// Combinations that may be left alone or not.
+    pub(super) loose: Vec<&'a Meld<Piece>>,
+    /// The tiles of combinations freed from their jokers, and the hand tiles that freed them: all of
+    /// these lie on the table afterwards.
+    freed: Multiset<Piece>,
+    freeing: Multiset<Piece>,
+    /// The rest of the hand.
+    hand: Multiset<Piece>,
+}
+
+impl<'a> Variant<'a> {
+    /// Everything may be touched.
+    pub(super) fn free(table: &'a [Meld<Piece>], hand: &Multiset<Piece>) -> Self {
+        let empty = Multiset::EMPTY;
+        Self {
+            locked: Vec::new(),
+            loose: table.iter().collect(),
+            freed: empty,
+            freeing: empty,
+            hand: *hand,
+        }
+    }
+
+    /// Nothing may be touched.
+    pub(super) fn closed(table: &'a [Meld<Piece>], hand: &Multiset<Piece>) -> Self {
+        Self { locked: table.iter().collect(), loose: Vec::new(), ..Self::free(table, hand) }
+    }
+
+    pub(super) fn pool(&self, weights: &Weights) -> Result<Pool, Limit> {
+        let table = tiles_of(self.loose.iter().copied()).union(&self.freed);
+        Pool::new(&table, &self.hand, weights).ok_or(Limit::Nodes)
+    }
+
+    pub(super) fn plan<'p>(&self, pool: &'p Pool, opening: u8) -> Plan<'p> {
+        let readings = self.loose.iter().filter_map(|meld| Reading::of(meld));
+        Plan::new(pool, opening, led_by_jokers(readings))
+    }
+
+    /// What the tiles that free jokers are worth.
+    pub(super) fn fixed_gain(&self, weights: &Weights) -> i32 {
+        self.freeing.iter().map(|tile| weights[tile.index()]).sum()
+    }
+
+    /// Frees a combination with these tiles of the hand.
+    fn freeing(&self, meld: &Meld<Piece>, tiles: &[Piece]) -> Option<Self> {
+        let tiles: Multiset<Piece> = tiles.iter().collect();
+        tiles.is_subset(&self.hand).then(|| Self {
+            freed: self.freed.union(&meld.tiles()).union(&tiles),
+            freeing: self.freeing.union(&tiles),
+            hand: self.hand.difference(&tiles),
+            ..self.clone()
+        })
+    }
+
+    fn locking(&self, meld: &'a Meld<Piece>) -> Self {
+        let mut locked = self.locked.clone();
+        locked.push(meld);
+        Self { locked, ..self.clone() }
+    }
+}
+
+/// Every way to deal with the jokers of the table.
+pub(super) fn variants<'a>(
+    table: &'a [Meld<Piece>],
+    hand: &Multiset<Piece>,
+) -> Result<Vec<Variant<'a>>, Limit> {
+    let (with, without): (Vec<_>, Vec<_>) = table.iter().partition(|meld| meld.has_joker());
+    let mut all = vec![Variant { loose: without, ..Variant::free(&[], hand) }];
+    for meld in with {
+        let ways = substitutes(meld);
+        all = all
+            .iter()
+            .flat_map(|variant| {
+                let freed = ways.iter().filter_map(|tiles| variant.freeing(meld, tiles));
+                std::iter::once(variant.locking(meld)).chain(freed)
+            })
+            .collect();
+        if all.len() > MOST_VARIANTS {
+            return Err(Limit::Nodes);
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,84 @@
+//! The tiles a turn is made of: those that must lie on the table afterwards and those that may.
+
+use super::lanes::Lanes;
+use crate::multiset::Multiset;
+use crate::piece::Piece;
+use crate::tile::{Ranked, Tile};
+
+/// How many numbers there are.
+pub(super) const NUMBERS: usize = 13;
+
+/// What placing a tile of the hand is worth, for each kind of tile.
+pub(super) type Weights = [i32; Piece::KINDS];
+
+/// The tiles of the table and of the hand by number, and what the latter are worth.
+#[derive(Clone, Debug)]
+pub(super) struct Pool {
+    table: [Lanes; NUMBERS],
+    hand: [Lanes; NUMBERS],
+    table_jokers: u8,
+    hand_jokers: u8,
+    weights: Weights,
+}
+
+impl Pool {
+    /// None if there are more tiles of a kind than can be counted; no bag comes near.
+    pub(super) fn new(table: &Multiset<Piece>, hand: &Multiset<Piece>, weights: &Weights) -> Option<Self> {
+        const MOST: usize = 15;
+        let jokers = table.count(Piece::JOKER) + hand.count(Piece::JOKER);
+        let is_small = |tile: Piece| table.count(tile) + hand.count(tile) + jokers <= MOST;
+        Piece::all().filter(|tile| !tile.is_joker()).all(is_small).then(|| Self {
+            table: by_number(table),
+            hand: by_number(hand),
+            table_jokers: table.count(Piece::JOKER) as u8,
+            hand_jokers: hand.count(Piece::JOKER) as u8,
+            weights: *weights,
+        })
+    }
+
+    /// All tiles of the number at this index; none beyond the last.
+    pub(super) fn all(&self, index: usize) -> Lanes {
+        if index < NUMBERS { self.table[index] + self.hand[index] } else { Lanes::ZERO }
+    }
+
+    /// The hand tiles of the number at this index.
+    pub(super) fn hand(&self, index: usize) -> Lanes {
+        self.hand[index]
+    }
+
+    /// What these hand tiles of a number are worth.
+    pub(super) fn worth(&self, index: usize, tiles: Lanes) -> i32 {
+        (0..4)
+            .map(|colour| {
+                i32::from(tiles.get(colour))
+                    * self.weights[Piece::at(index as u8 + 1, colour as u8).index()]
+            })
+            .sum()
+    }
+
+    pub(super) fn jokers(&self) -> u8 {
+        self.table_jokers + self.hand_jokers
+    }
+
+    pub(super) fn table_jokers(&self) -> u8 {
+        self.table_jokers
+    }
+
+    /// What it is worth that so many jokers lie on the table in the end.
+    pub(super) fn worth_of_jokers(&self, used: u8) -> i32 {
+        i32::from(used - self.table_jokers) * self.weights[Piece::JOKER.index()]
+    }
+
+    /// The most tiles of one kind.
+    pub(super) fn copies(&self) -> u8 {
+        (0..NUMBERS).flat_map(|index| self.all(index).counts()).max().unwrap_or(0)
+    }
+}
+
+fn by_number(tiles: &Multiset<Piece>) -> [Lanes; NUMBERS] {
+    std::array::from_fn(|index| {
+        Lanes::new(std::array::from_fn(|colour| {
+            tiles.count(Piece::at(index as u8 + 1, colour as u8)) as u8
+        }))
+    })
+}

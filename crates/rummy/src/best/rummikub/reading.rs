@@ -1,0 +1,124 @@
+//! What lies on the table, read as runs and groups.
+
+use super::lanes::Lanes;
+use crate::piece::Piece;
+use crate::tile::{Ranked, Tile};
+
+/// A combination on the table, read as a run or as a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// A run from the number at index `first`; bit `i` of `jokers` tells that its tile `i` is one.
+    Run { first: usize, len: usize, colour: usize, jokers: u32 },
+    /// A group of the number at this index.
+    Group { index: usize, colours: Lanes, jokers: u8 },
+}
+
+/// How many tiles a combination gives to one number: natural tiles and jokers, in runs and in groups.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Share {
+    pub(super) run: Lanes,
+    pub(super) run_jokers: Lanes,
+    pub(super) group: Lanes,
+    pub(super) group_jokers: u8,
+}
+
+impl Share {
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self {
+            run: self.run + other.run,
+            run_jokers: self.run_jokers + other.run_jokers,
+            group: self.group + other.group,
+            group_jokers: self.group_jokers + other.group_jokers,
+        }
+    }
+}
+
+impl Reading {
+    /// As a group where that is possible, else as a run.
+    pub(super) fn of(tiles: &[Piece]) -> Option<Self> {
+        Self::group(tiles).or_else(|| Self::run(tiles))
+    }
+
+    pub(super) fn group(tiles: &[Piece]) -> Option<Self> {
+        let naturals = tiles.iter().filter_map(|tile| Some((tile.rank()?, usize::from(tile.suit()?))));
+        let (number, _) = naturals.clone().next()?;
+        let colours = naturals.clone().fold(Lanes::ZERO, |all, (_, colour)| all + Lanes::one(colour));
+        let is_group = (3..=4).contains(&tiles.len())
+            && naturals.clone().all(|(other, _)| other == number)
+            && Lanes::all(1).covers(colours);
+        is_group.then(|| Self::Group {
+            index: usize::from(number) - 1,
+            colours,
+            jokers: tiles.len() as u8 - colours.sum(),
+        })
+    }
+
+    pub(super) fn run(tiles: &[Piece]) -> Option<Self> {
+        let (place, natural) = tiles.iter().enumerate().find(|(_, tile)| !tile.is_joker())?;
+        let first = usize::from(natural.rank()?).checked_sub(place + 1)?;
+        let colour = usize::from(natural.suit()?);
+        let mut jokers = 0;
+        for (i, tile) in tiles.iter().enumerate() {
+            if tile.is_joker() {
+                jokers |= 1 << i;
+            } else if tile.suit() != natural.suit() || tile.rank().map(usize::from) != Some(first + i + 1) {
+                return None;
+            }
+        }
+        let fits = tiles.len() >= 3 && first + tiles.len() <= 13;
+        fits.then_some(Self::Run { first, len: tiles.len(), colour, jokers })
+    }
+
+    /// The index of its lowest number.
+    pub(super) fn first(self) -> usize {
+        match self {
+            Self::Run { first, .. } => first,
+            Self::Group { index, .. } => index,
+        }
+    }
+
+    /// The index of its highest number.
+    pub(super) fn last(self) -> usize {
+        match self {
+            Self::Run { first, len, .. } => first + len - 1,
+            Self::Group { index, .. } => index,
+        }
+    }
+
+    /// What it gives to the number at `index`, which is one of its own.
+    pub(super) fn share(self, at: usize) -> Share {
+        match self {
+            Self::Run { first, colour, jokers, .. } if jokers >> (at - first) & 1 == 1 => {
+                Share { run_jokers: Lanes::one(colour), ..Share::default() }
+            }
+            Self::Run { colour, .. } => Share { run: Lanes::one(colour), ..Share::default() },
+            Self::Group { colours, jokers, .. } => {
+                Share { group: colours, group_jokers: jokers, ..Share::default() }
+            }
+        }
+    }
+
+    /// Every choice of tiles that can take the places of all its jokers.
+    fn substitutes(self) -> Vec<Vec<Piece>> {
+        match self {
+            Self::Run { first, len, colour, jokers } => {
+                let places = (0..len).filter(|i| jokers >> i & 1 == 1);
+                vec![places.map(|i| Piece::at((first + i) as u8 + 1, colour as u8)).collect()]
+            }
+            Self::Group { index, colours, jokers } => (Lanes::all(1) - colours)
+                .choices()
+                .filter(|choice| choice.sum() == jokers)
+                .map(|choice| {
+                    let chosen = (0..4).filter(|&colour| choice.get(colour) == 1);
+                    chosen.map(|colour| Piece::at(index as u8 + 1, colour as u8)).collect()
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Every choice of natural tiles that can take the places of all jokers of a combination.
+pub(super) fn substitutes(tiles: &[Piece]) -> Vec<Vec<Piece>> {
+    let readings = [Reading::run(tiles), Reading::group(tiles)];
+    readings.into_iter().flatten().flat_map(Reading::substitutes).collect()
+}

@@ -1,0 +1,40 @@
+//! The runs that are under way between two numbers.
+
+use super::lanes::Lanes;
+
+/// How many runs of each colour end at the number just done: runs of one tile and of two, which must go
+/// on, and runs of three tiles or more, which may.
+///
+/// Given how many tiles of a colour go into runs at the next number, the best use of them is known: the
+/// short runs must get one each; what remains rather goes on with a long run than starts a new one,
+/// because a long run may do all that a new one may. So that number alone decides what comes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Runs {
+    pub(super) ones: Lanes,
+    pub(super) twos: Lanes,
+    pub(super) long: Lanes,
+}
+
+impl Runs {
+    /// How many tiles the next number must give to runs.
+    pub(super) fn wanting(self) -> Lanes {
+        self.ones + self.twos
+    }
+
+    /// The runs after so many tiles of the next number; `used` covers what is wanting.
+    pub(super) fn extended(self, used: Lanes) -> Self {
+        let spare = used - self.wanting();
+        let longer = spare.min(self.long);
+        Self { ones: spare - longer, twos: self.ones, long: self.twos + longer }
+    }
+
+    /// A number that tells these runs from all others.
+    pub(super) fn bits(self) -> u64 {
+        u64::from(self.ones.bits() | self.twos.bits() << 4) | u64::from(self.long.bits()) << 32
+    }
+
+    /// May every run end here?
+    pub(super) fn are_complete(self) -> bool {
+        self.wanting() == Lanes::ZERO
+    }
+}
