@@ -10,7 +10,17 @@ const COPIES: u8 = 2;
 /// The most jokers that are counted.
 const MOST_JOKERS: u32 = 15;
 
-static BAG: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES));
+static SPARING: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, Jokers::Sparing));
+static LAVISH: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, Jokers::Lavish));
+
+/// Where jokers are put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Jokers {
+    /// Only where something hangs on them. The others are put down somewhere in the end.
+    Sparing,
+    /// Wherever they fit.
+    Lavish,
+}
 
 /// For every choice of tiles of one number, with how many jokers it splits into groups.
 #[derive(Clone, Debug)]
@@ -19,18 +29,23 @@ pub(super) struct Groups {
     /// does with `j` jokers.
     choices: Vec<(Lanes, u16)>,
     copies: u8,
+    jokers: Jokers,
     /// The mask of every choice, in counting order.
     masks: Vec<u16>,
 }
 
 impl Groups {
     /// The table for bags with at most `copies` of a tile.
-    pub(super) fn for_copies(copies: u8) -> Cow<'static, Self> {
-        if copies <= COPIES { Cow::Borrowed(&BAG) } else { Cow::Owned(Self::build(copies)) }
+    pub(super) fn for_copies(copies: u8, jokers: Jokers) -> Cow<'static, Self> {
+        match jokers {
+            _ if copies > COPIES => Cow::Owned(Self::build(copies, jokers)),
+            Jokers::Sparing => Cow::Borrowed(&SPARING),
+            Jokers::Lavish => Cow::Borrowed(&LAVISH),
+        }
     }
 
-    fn build(copies: u8) -> Self {
-        let mut groups = Self { choices: Vec::new(), copies, masks: Vec::new() };
+    fn build(copies: u8, jokers: Jokers) -> Self {
+        let mut groups = Self { choices: Vec::new(), copies, jokers, masks: Vec::new() };
         for choice in Lanes::all(copies).choices() {
             let mask = if choice == Lanes::ZERO { 1 } else { groups.mask_by_last_group(choice) };
             groups.masks.push(mask);
@@ -51,7 +66,7 @@ impl Groups {
     }
 
     fn mask_by_last_group(&self, choice: Lanes) -> u16 {
-        splits(choice).fold(0, |mask, (group, jokers)| {
+        splits(choice, self.jokers).fold(0, |mask, (group, jokers)| {
             let rest = self.masks[self.index(choice - group)];
             mask | if jokers > MOST_JOKERS { 0 } else { rest << jokers }
         })
@@ -69,7 +84,7 @@ impl Groups {
     pub(super) fn split(&self, mut choice: Lanes, mut jokers: u32) -> Vec<(Lanes, u32)> {
         let mut groups = Vec::new();
         while choice != Lanes::ZERO {
-            let (group, spent) = splits(choice)
+            let (group, spent) = splits(choice, self.jokers)
                 .find(|&(group, spent)| {
                     spent <= jokers && self.masks[self.index(choice - group)] >> (jokers - spent) & 1 == 1
                 })
@@ -97,11 +112,14 @@ impl Iterator for Bits {
     }
 }
 
-/// The groups that can be taken out of a choice: colours and jokers, three or four tiles in all.
-fn splits(choice: Lanes) -> impl Iterator<Item = (Lanes, u32)> {
+/// The groups that can be taken out of a choice: colours and jokers.
+fn splits(choice: Lanes, jokers: Jokers) -> impl Iterator<Item = (Lanes, u32)> {
     (1_u32..16)
         .map(|set| Lanes::new(std::array::from_fn(|colour| (set >> colour & 1) as u8)))
         .filter(move |&group| choice.covers(group))
-        .flat_map(|group| (3..=4_u32).map(move |size| (group, size.wrapping_sub(u32::from(group.sum())))))
-        .filter(|&(_, jokers)| jokers <= 3)
+        .flat_map(move |group| {
+            let tiles = u32::from(group.sum());
+            let most = if jokers == Jokers::Lavish { 4 } else { 3 };
+            (3.max(tiles)..=most.max(tiles)).map(move |size| (group, size - tiles))
+        })
 }

@@ -2,14 +2,14 @@
 
 use super::groups::Groups;
 use super::lanes::Lanes;
-use super::pool::NUMBERS;
-use super::tidy::Choice;
+use super::reading::Reading;
+use super::tidy::Layout;
 use crate::meld::Meld;
 use crate::piece::Piece;
 use crate::tile::{Ranked, Tile};
 
 /// The new combinations: runs colour by colour, then groups.
-pub(super) fn lay(choices: &[Choice; NUMBERS], groups: &Groups) -> Vec<Meld<Piece>> {
+pub(super) fn lay(choices: &Layout, groups: &Groups) -> Vec<Meld<Piece>> {
     let mut melds = Vec::new();
     for colour in 0..4 {
         lay_runs(choices, colour, &mut melds);
@@ -30,7 +30,7 @@ fn group(index: usize, colours: Lanes, jokers: u32) -> Meld<Piece> {
 
 /// Follows the runs of one colour: short ones first, then long ones, then new ones; jokers go where a
 /// run is under way as long as there is one.
-fn lay_runs(choices: &[Choice; NUMBERS], colour: usize, melds: &mut Vec<Meld<Piece>>) {
+fn lay_runs(choices: &Layout, colour: usize, melds: &mut Vec<Meld<Piece>>) {
     let mut open: Vec<Vec<Piece>> = Vec::new();
     for (index, choice) in choices.iter().enumerate() {
         let jokers = usize::from(choice.run_jokers.get(colour));
@@ -47,4 +47,26 @@ fn lay_runs(choices: &[Choice; NUMBERS], colour: usize, melds: &mut Vec<Meld<Pie
         melds.extend(waiting.map(Meld::from));
     }
     melds.extend(open.into_iter().map(Meld::from));
+}
+
+/// Puts jokers that are left over where there is room, in the first combinations rather than in the last
+/// ones. How many could not be put down?
+pub(super) fn put_down(jokers: u8, melds: &mut [Meld<Piece>]) -> u8 {
+    let mut left = jokers;
+    for meld in melds {
+        while left > 0
+            && let Some(longer) = with_joker(meld)
+        {
+            *meld = longer;
+            left -= 1;
+        }
+    }
+    left
+}
+
+fn with_joker(meld: &Meld<Piece>) -> Option<Meld<Piece>> {
+    let joker = std::iter::once(Piece::JOKER);
+    let at_end: Meld<Piece> = meld.iter().copied().chain(joker.clone()).collect();
+    let at_front: Meld<Piece> = joker.chain(meld.iter().copied()).collect();
+    [at_end, at_front].into_iter().find(|longer| Reading::of(longer).is_some())
 }

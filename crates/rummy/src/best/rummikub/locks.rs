@@ -2,10 +2,8 @@
 
 use search::Limit;
 
-use super::led_by_jokers;
 use super::pool::{Pool, Weights};
-use super::reading::{Reading, substitutes};
-use super::sweep::Plan;
+use super::reading::substitutes;
 use crate::meld::{Meld, tiles_of};
 use crate::multiset::Multiset;
 use crate::piece::Piece;
@@ -33,13 +31,7 @@ impl<'a> Variant<'a> {
     /// Everything may be touched.
     pub(super) fn free(table: &'a [Meld<Piece>], hand: &Multiset<Piece>) -> Self {
         let empty = Multiset::EMPTY;
-        Self {
-            locked: Vec::new(),
-            loose: table.iter().collect(),
-            freed: empty,
-            freeing: empty,
-            hand: *hand,
-        }
+        Self { locked: Vec::new(), loose: table.iter().collect(), freed: empty, freeing: empty, hand: *hand }
     }
 
     /// Nothing may be touched.
@@ -52,14 +44,24 @@ impl<'a> Variant<'a> {
         Pool::new(&table, &self.hand, weights).ok_or(Limit::Nodes)
     }
 
-    pub(super) fn plan<'p>(&self, pool: &'p Pool, opening: u8) -> Plan<'p> {
-        let readings = self.loose.iter().filter_map(|meld| Reading::of(meld));
-        Plan::new(pool, opening, led_by_jokers(readings))
+    /// The same with some loose combinations, those of these numbers, that are left alone for good.
+    pub(super) fn leaving(&self, alone: &[usize]) -> Self {
+        let mut variant = self.clone();
+        let is_alone = |i: &usize| alone.contains(i);
+        variant.locked.extend(alone.iter().map(|&i| self.loose[i]));
+        variant.loose = (0..self.loose.len()).filter(|i| !is_alone(i)).map(|i| self.loose[i]).collect();
+        variant
     }
 
-    /// What the tiles that free jokers are worth.
-    pub(super) fn fixed_gain(&self, weights: &Weights) -> i32 {
-        self.freeing.iter().map(|tile| weights[tile.index()]).sum()
+    /// How many jokers there are beside the locked ones.
+    pub(super) fn jokers(&self) -> u8 {
+        let loose = self.loose.iter().map(|meld| meld.tiles().count(Piece::JOKER)).sum::<usize>();
+        (loose + self.freed.count(Piece::JOKER) + self.hand.count(Piece::JOKER)) as u8
+    }
+
+    /// What the whole hand is worth.
+    pub(super) fn worth_of_hand(&self, weights: &Weights) -> u32 {
+        self.freeing.iter().chain(self.hand.iter()).map(|tile| weights[tile.index()]).sum()
     }
 
     /// Frees a combination with these tiles of the hand.

@@ -9,7 +9,7 @@ use crate::tile::{Ranked, Tile};
 pub(super) const NUMBERS: usize = 13;
 
 /// What placing a tile of the hand is worth, for each kind of tile.
-pub(super) type Weights = [i32; Piece::KINDS];
+pub type Weights = [u32; Piece::KINDS];
 
 /// The tiles of the table and of the hand by number, and what the latter are worth.
 #[derive(Clone, Debug)]
@@ -19,6 +19,7 @@ pub(super) struct Pool {
     table_jokers: u8,
     hand_jokers: u8,
     weights: Weights,
+    is_mirrored: bool,
 }
 
 impl Pool {
@@ -33,7 +34,17 @@ impl Pool {
             table_jokers: table.count(Piece::JOKER) as u8,
             hand_jokers: hand.count(Piece::JOKER) as u8,
             weights: *weights,
+            is_mirrored: false,
         })
+    }
+
+    /// The same tiles with the numbers counted down from 13: a run is a run from either end.
+    pub(super) fn mirrored(&self) -> Self {
+        let mut mirrored = self.clone();
+        mirrored.table.reverse();
+        mirrored.hand.reverse();
+        mirrored.is_mirrored = !self.is_mirrored;
+        mirrored
     }
 
     /// All tiles of the number at this index; none beyond the last.
@@ -47,11 +58,11 @@ impl Pool {
     }
 
     /// What these hand tiles of a number are worth.
-    pub(super) fn worth(&self, index: usize, tiles: Lanes) -> i32 {
+    pub(super) fn worth(&self, index: usize, tiles: Lanes) -> u32 {
+        let number = if self.is_mirrored { NUMBERS - index } else { index + 1 } as u8;
         (0..4)
             .map(|colour| {
-                i32::from(tiles.get(colour))
-                    * self.weights[Piece::at(index as u8 + 1, colour as u8).index()]
+                u32::from(tiles.get(colour)) * self.weights[Piece::at(number, colour as u8).index()]
             })
             .sum()
     }
@@ -64,9 +75,15 @@ impl Pool {
         self.table_jokers
     }
 
-    /// What it is worth that so many jokers lie on the table in the end.
-    pub(super) fn worth_of_jokers(&self, used: u8) -> i32 {
-        i32::from(used - self.table_jokers) * self.weights[Piece::JOKER.index()]
+    /// What so many jokers of the hand are worth.
+    pub(super) fn worth_of_jokers(&self, jokers: u8) -> u32 {
+        u32::from(jokers) * self.weights[Piece::JOKER.index()]
+    }
+
+    /// What the whole hand is worth.
+    pub(super) fn worth_of_hand(&self) -> u32 {
+        let numbers = (0..NUMBERS).map(|index| self.worth(index, self.hand[index])).sum::<u32>();
+        numbers + self.worth_of_jokers(self.hand_jokers)
     }
 
     /// The most tiles of one kind.
@@ -77,8 +94,6 @@ impl Pool {
 
 fn by_number(tiles: &Multiset<Piece>) -> [Lanes; NUMBERS] {
     std::array::from_fn(|index| {
-        Lanes::new(std::array::from_fn(|colour| {
-            tiles.count(Piece::at(index as u8 + 1, colour as u8)) as u8
-        }))
+        Lanes::new(std::array::from_fn(|colour| tiles.count(Piece::at(index as u8 + 1, colour as u8)) as u8))
     })
 }

@@ -98,6 +98,39 @@ impl Reading {
         }
     }
 
+    pub(super) fn jokers(self) -> u8 {
+        match self {
+            Self::Run { jokers, .. } => jokers.count_ones() as u8,
+            Self::Group { jokers, .. } => jokers,
+        }
+    }
+
+    /// The same natural tiles with no more jokers than they need, these at the end where there is room.
+    pub(super) fn needed(self) -> Self {
+        match self {
+            Self::Group { index, colours, .. } => {
+                Self::Group { index, colours, jokers: 3_u8.saturating_sub(colours.sum()) }
+            }
+            Self::Run { mut first, mut len, colour, mut jokers } => {
+                while len > 3 && jokers >> (len - 1) & 1 == 1 {
+                    len -= 1;
+                    jokers &= !(1 << len);
+                }
+                while jokers & 1 == 1 && (len > 3 || first + len < 13) {
+                    let moved = len == 3;
+                    first += 1;
+                    jokers >>= 1;
+                    if moved {
+                        jokers |= 1 << (len - 1);
+                    } else {
+                        len -= 1;
+                    }
+                }
+                Self::Run { first, len, colour, jokers }
+            }
+        }
+    }
+
     /// Every choice of tiles that can take the places of all its jokers.
     fn substitutes(self) -> Vec<Vec<Piece>> {
         match self {

@@ -21,9 +21,9 @@ impl Runs {
         self.ones + self.twos
     }
 
-    /// The runs after so many tiles of the next number; `used` covers what is wanting.
-    pub(super) fn extended(self, used: Lanes) -> Self {
-        let spare = used - self.wanting();
+    /// The runs after the next number, which gives them so many tiles; they cover what is wanting.
+    pub(super) fn extended(self, tiles: Lanes) -> Self {
+        let spare = tiles - self.wanting();
         let longer = spare.min(self.long);
         Self { ones: spare - longer, twos: self.ones, long: self.twos + longer }
     }
@@ -31,6 +31,11 @@ impl Runs {
     /// A number that tells these runs from all others.
     pub(super) fn bits(self) -> u64 {
         u64::from(self.ones.bits() | self.twos.bits() << 4) | u64::from(self.long.bits()) << 32
+    }
+
+    /// The same for the short runs alone.
+    pub(super) fn short_bits(self) -> u64 {
+        u64::from(self.ones.bits() | self.twos.bits() << 4)
     }
 
     /// May every run end here?

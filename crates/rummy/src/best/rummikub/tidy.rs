@@ -8,22 +8,21 @@
 use rustc_hash::FxHashSet;
 
 use super::lanes::Lanes;
+use super::plan::{Offer, Plan, State};
 use super::pool::NUMBERS;
 use super::reading::{Reading, Share};
 use super::runs::Runs;
-use super::sweep::{Plan, State, Sweep};
+use super::sweep::Sweep;
 
 /// The combinations that can be left alone are numbered by the bits of a word.
-pub(super) const MOST_MELDS: usize = 64;
-/// After so many steps the search is broken off: a person could not follow such a turn in any case.
-const MOST_NODES: usize = 4000;
+const MOST_MELDS: usize = 64;
 
 /// What happens to the tiles of one number that do not lie in combinations left alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Choice {
     /// The combinations beginning here that are left alone.
     pub(super) alone: u64,
-    /// Natural tiles in new groups, and the jokers among them.
+    /// Natural tiles in new groups, and the jokers beside them.
     pub(super) grouped: Lanes,
     pub(super) group_jokers: u8,
     /// Natural tiles and jokers in new runs.
@@ -31,13 +30,8 @@ pub(super) struct Choice {
     pub(super) run_jokers: Lanes,
 }
 
-/// What becomes of each number.
-#[derive(Clone, Debug)]
-pub(super) struct Layout {
-    pub(super) choices: [Choice; NUMBERS],
-    /// Is it proven that no best turn leaves more combinations alone?
-    pub(super) is_tidiest: bool,
-}
+/// What becomes of every number.
+pub(super) type Layout = [Choice; NUMBERS];
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -50,44 +44,48 @@ struct Node {
     runs: Runs,
     /// The runs under way that are left alone.
     alone: u64,
+    /// Jokers that lie somewhere.
+    jokers: u8,
     choice: Choice,
 }
 
-/// Finds the layout with the fewest combinations broken up. `melds` are those that may be left alone.
-pub(super) fn tidiest(sweep: &Sweep, plan: &Plan<'_>, melds: &[Reading]) -> Layout {
-    let known = if melds.len() <= MOST_MELDS { melds } else { &[] };
-    if let Some(choices) = Tidy::new(sweep, plan, known).search(MOST_NODES) {
-        return Layout { choices, is_tidiest: known.len() == melds.len() };
-    }
-    let choices =
-        Tidy::new(sweep, plan, &[]).search(usize::MAX).expect("a best path of the sweep can be laid out");
-    Layout { choices, is_tidiest: false }
+/// The layout with the fewest combinations broken up; `melds` are those that may be left alone. None if
+/// the search takes more than `most` steps.
+pub(super) fn tidiest(sweep: &Sweep, plan: &Plan<'_>, melds: &[Reading], most: usize) -> Option<Layout> {
+    (melds.len() <= MOST_MELDS).then(|| Tidy::new(sweep, plan, melds).search(most))?
 }
 
 struct Tidy<'a> {
     sweep: &'a Sweep,
     plan: &'a Plan<'a>,
-    melds: &'a [Reading],
+    /// The combinations without the jokers that they do not need.
+    melds: Vec<Reading>,
+    /// How many of those they have.
+    spare: Vec<u8>,
     /// The combinations that begin at each number.
     starting: [u64; NUMBERS],
     nodes: Vec<Node>,
     /// Nodes to look at, by how many combinations are broken.
     queues: Vec<Vec<u32>>,
     /// The best steps of the sweep from the state at hand.
-    steps: Vec<(usize, i32, State)>,
+    steps: Vec<(usize, u32, State)>,
 }
 
 impl<'a> Tidy<'a> {
-    fn new(sweep: &'a Sweep, plan: &'a Plan<'a>, melds: &'a [Reading]) -> Self {
+    fn new(sweep: &'a Sweep, plan: &'a Plan<'a>, melds: &[Reading]) -> Self {
+        let is_sparing = plan.is_sparing();
+        let needed: Vec<Reading> =
+            melds.iter().map(|meld| if is_sparing { meld.needed() } else { *meld }).collect();
+        let spare = melds.iter().zip(&needed).map(|(meld, needed)| meld.jokers() - needed.jokers()).collect();
         let mut starting = [0; NUMBERS];
-        for (i, meld) in melds.iter().enumerate() {
+        for (i, meld) in needed.iter().enumerate() {
             starting[meld.first()] |= 1 << i;
         }
         let queues = vec![Vec::new(); melds.len() + 1];
-        Self { sweep, plan, melds, starting, nodes: Vec::new(), queues, steps: Vec::new() }
+        Self { sweep, plan, melds: needed, spare, starting, nodes: Vec::new(), queues, steps: Vec::new() }
     }
 
-    fn search(mut self, most: usize) -> Option<[Choice; NUMBERS]> {
+    fn search(mut self, most: usize) -> Option<Layout> {
         let root = Node {
             parent: 0,
             index: 0,
@@ -95,21 +93,20 @@ impl<'a> Tidy<'a> {
             state: 0,
             runs: Runs::default(),
             alone: 0,
+            jokers: 0,
             choice: Choice::default(),
         };
         self.push(root);
         let mut seen = FxHashSet::default();
-        let mut looked_at = 0;
         while let Some(number) = self.queues.iter_mut().find_map(Vec::pop) {
             let node = self.nodes[number as usize];
             if usize::from(node.index) == NUMBERS {
                 return Some(self.path_to(number));
             }
-            if !seen.insert((node.state, node.runs.bits(), node.alone)) {
+            if !seen.insert((node.state, node.runs.bits(), node.alone, node.jokers)) {
                 continue;
             }
-            looked_at += 1;
-            if looked_at > most {
+            if seen.len() > most {
                 return None;
             }
             self.expand(number, node);
@@ -123,7 +120,7 @@ impl<'a> Tidy<'a> {
         self.queues[usize::from(node.broken)].push(number);
     }
 
-    fn path_to(&self, mut number: u32) -> [Choice; NUMBERS] {
+    fn path_to(&self, mut number: u32) -> Layout {
         let mut choices = [Choice::default(); NUMBERS];
         for choice in choices.iter_mut().rev() {
             let node = self.nodes[number as usize];
@@ -136,10 +133,10 @@ impl<'a> Tidy<'a> {
     fn expand(&mut self, number: u32, node: Node) {
         let sweep = self.sweep;
         let state = node.state as usize;
-        let best = sweep.to_come(state);
+        let least = sweep.to_lose(state);
         self.steps.clear();
-        let good = sweep.steps(state).filter(|&(to, gain)| gain + sweep.to_come(to) == best);
-        self.steps.extend(good.map(|(to, gain)| (to, gain, sweep.state(to))));
+        let good = sweep.steps(state).filter(|&(to, loss)| loss + sweep.to_lose(to) == least);
+        self.steps.extend(good.map(|(to, loss)| (to, loss, sweep.state(to))));
         let starting = self.starting[usize::from(node.index)];
         // Every subset, from all down to none.
         let mut alone = starting;
@@ -155,73 +152,74 @@ impl<'a> Tidy<'a> {
     /// The steps that leave these combinations of the number alone.
     fn expand_beside(&mut self, parent: u32, node: Node, alone: u64) {
         let index = usize::from(node.index);
-        let pool = self.plan.pool;
+        let plan = self.plan;
         let all_alone = node.alone | alone;
         let taken = self.share(all_alone, index);
-        let jokers_spent =
-            self.sweep.state(node.state as usize).jokers + taken.group_jokers + taken.run_jokers.sum();
-        let Some(left) = pool.jokers().checked_sub(jokers_spent) else { return };
-        let beside = pool.all(index) - taken.run - taken.group;
-        let hand = pool.hand(index);
+        let spare = members(alone).map(|meld| self.spare[meld]).sum::<u8>();
         let child = Node {
             parent,
             index: node.index + 1,
             broken: node.broken + (self.starting[index] & !alone).count_ones() as u8,
             alone: self.going_on(all_alone, index),
+            jokers: node.jokers + spare + taken.group_jokers + taken.run_jokers.sum(),
+            choice: Choice { alone, ..Choice::default() },
             ..node
         };
-        for kept in hand.choices() {
-            let gain = pool.worth(index, hand - kept);
-            if !self.steps.iter().any(|&(_, other, _)| other == gain) {
-                continue;
-            }
-            let free = beside - kept;
-            for (grouped, group_jokers) in self.plan.groups.clone().within(free, left) {
-                let choice = Choice {
-                    alone,
-                    grouped,
-                    group_jokers,
-                    in_runs: free - grouped,
-                    run_jokers: Lanes::ZERO,
-                };
-                let tiles = (pool.all(index) - kept).sum();
-                self.expand_runs(Node { choice, ..child }, gain, tiles, taken, left - group_jokers);
+        let Some(left) = plan.pool.jokers().checked_sub(child.jokers) else { return };
+        let beside = plan.pool.all(index) - taken.run - taken.group;
+        for kept in plan.pool.hand(index).choices() {
+            let loss = plan.pool.worth(index, kept);
+            if self.steps.iter().any(|&(_, other, _)| other == loss) {
+                plan.offers_of(beside - kept, kept, index, |offer| {
+                    if let Some(left) = left.checked_sub(offer.group_jokers) {
+                        self.expand_runs(child, offer, taken, left);
+                    }
+                });
             }
         }
     }
 
-    /// The steps with this choice of groups: jokers are given to runs where they are needed or have room.
-    fn expand_runs(&mut self, child: Node, gain: i32, tiles: u8, taken: Share, left: u8) {
+    /// The steps with this choice of groups.
+    fn expand_runs(&mut self, child: Node, offer: Offer, taken: Share, left: u8) {
+        let plan = self.plan;
         let index = usize::from(child.index) - 1;
-        let choice = child.choice;
-        let filled = choice.in_runs.short_of(child.runs.wanting());
-        let Some(left) = left.checked_sub(filled.sum()) else { return };
-        let room = if left == 0 { Lanes::ZERO } else { self.plan.room(index, child.runs, filled, left) };
-        for more in room.choices().filter(|more| more.sum() <= left) {
-            let run_jokers = filled + more;
-            let in_runs = choice.in_runs + run_jokers;
-            let all_in_runs = in_runs + taken.run + taken.run_jokers;
-            let run_and_group = taken.run_jokers.sum() + run_jokers.sum();
-            let jokers = run_and_group + choice.group_jokers + taken.group_jokers;
-            let from = self.sweep.state(self.nodes[child.parent as usize].state as usize);
-            if !all_in_runs.covers(from.runs.wanting()) {
-                continue;
-            }
-            let Some(after) = self.plan.after(index, from, all_in_runs, jokers, tiles + jokers) else {
-                continue;
+        plan.spread(index, child.runs, offer.in_runs, left, |runs, run_jokers| {
+            let whole = Offer {
+                in_runs: offer.in_runs + taken.run,
+                grouped: offer.grouped + taken.group,
+                group_jokers: offer.group_jokers + taken.group_jokers,
+                ..offer
             };
-            let found =
-                self.steps.iter().find(|&&(_, other, state)| other == gain && state == after);
-            let runs = self.plan.within_reach(index, child.runs.extended(in_runs), left - more.sum());
-            if let (Some(&(to, ..)), Some(runs)) = (found, runs) {
-                self.push(Node {
-                    state: to as u32,
-                    runs,
-                    choice: Choice { run_jokers, ..choice },
-                    ..child
-                });
+            let choice = Choice {
+                grouped: offer.grouped,
+                group_jokers: offer.group_jokers,
+                in_runs: offer.in_runs,
+                run_jokers,
+                ..child.choice
+            };
+            let jokers = child.jokers + offer.group_jokers + run_jokers.sum();
+            self.follow(Node { runs, jokers, choice, ..child }, whole, run_jokers + taken.run_jokers);
+        });
+    }
+
+    /// Pushes the child for every best step of the sweep that it can stand for: one with the same natural
+    /// tiles, and with jokers where it has some, for what is needed in one way of cutting the runs may not
+    /// be in another.
+    fn follow(&mut self, child: Node, whole: Offer, run_jokers: Lanes) {
+        let (plan, sweep) = (self.plan, self.sweep);
+        let index = usize::from(child.index) - 1;
+        let from = sweep.state(self.nodes[child.parent as usize].state as usize);
+        let Some(left) = (plan.pool.jokers() - from.jokers).checked_sub(whole.group_jokers) else { return };
+        plan.spread(index, from.runs, whole.in_runs, left, |runs, jokers| {
+            if !run_jokers.covers(jokers) {
+                return;
             }
-        }
+            let after = plan.after(index, from, whole, runs, jokers.sum());
+            let found = self.steps.iter().find(|&&(_, loss, state)| loss == whole.loss && state == after);
+            if let Some(&(to, ..)) = found {
+                self.push(Node { state: to as u32, ..child });
+            }
+        });
     }
 
     /// What combinations left alone give to a number.
@@ -231,9 +229,7 @@ impl<'a> Tidy<'a> {
 
     /// The runs left alone that go on after a number.
     fn going_on(&self, alone: u64, index: usize) -> u64 {
-        members(alone)
-            .filter(|&meld| self.melds[meld].last() > index)
-            .fold(0, |set, meld| set | 1 << meld)
+        members(alone).filter(|&meld| self.melds[meld].last() > index).fold(0, |set, meld| set | 1 << meld)
     }
 }
 

@@ -1,0 +1,293 @@
+//! Putting the parts together: which turn is best, and which of the best ones is laid out.
+
+use std::cmp::Reverse;
+
+use search::Limit;
+
+use super::dive::{Dive, Path};
+use super::groups::Jokers;
+use super::lay::{lay, put_down};
+use super::locks::{Variant, variants};
+use super::plan::Plan;
+use super::pool::Weights;
+use super::reading::Reading;
+use super::sweep::{Sweep, TooMany};
+use super::tidy::{Choice, Layout, members, tidiest};
+use crate::meld::{Meld, melds_beyond, tiles_of};
+use crate::multiset::Multiset;
+use crate::piece::Piece;
+use crate::rules::JokerRule;
+use crate::tile::Tile;
+
+/// A sweep with more states than this gives way to a dive.
+const MANY_STATES: usize = 1500;
+/// A dive ends in an error after so many nodes. No position of a real bag comes near.
+const MOST_NODES: usize = 1 << 23;
+/// The first dive is broken off after so many nodes and tried from the other end.
+const FIRST_NODES: usize = 2000;
+/// So many steps are spent on finding the turn with the fewest changes.
+const TIDY_STEPS: usize = 1500;
+/// A dive that only makes the answer tidier is broken off after so many nodes.
+const FEW_NODES: usize = 1000;
+
+/// Finds best turns of Rummikub; its work space is used again from turn to turn.
+///
+/// ```
+/// use rummy::{Colour, JokerRule, Multiset, Piece, RummikubSolver};
+///
+/// let run: Vec<Piece> = (4..7).filter_map(|number| Piece::new(number, Colour::Red)).collect();
+/// let hand: Multiset<Piece> = Piece::new(7, Colour::Red).into_iter().collect();
+/// let mut solver = RummikubSolver::default();
+/// let found = solver.place(&[run.into()], &hand, &[1; 53], JokerRule::Strict)?.expect("the 7 fits");
+/// assert_eq!(found.table[0].to_string(), "((4 rouge) (5 rouge) (6 rouge) (7 rouge))");
+/// # Ok::<(), search::Limit>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct RummikubSolver {
+    sweep: Sweep,
+    dive: Dive,
+}
+
+/// A placement that no other one beats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The sum of the weights of the hand tiles placed.
+    pub gain: u32,
+    /// The hand tiles placed.
+    pub placed: Multiset<Piece>,
+    /// The table afterwards: first what was left alone, then what is new.
+    pub table: Vec<Meld<Piece>>,
+    /// Is it proven that no placement of the same gain changes fewer combinations?
+    pub is_tidiest: bool,
+}
+
+/// How the least loss was found.
+enum Found {
+    /// The sweep holds all that is best.
+    Swept,
+    Dived(Box<Path>),
+}
+
+impl RummikubSolver {
+    /// The placement of the highest weight for a player who has placed before. None if there is nothing to
+    /// place.
+    pub fn place(
+        &mut self,
+        table: &[Meld<Piece>],
+        hand: &Multiset<Piece>,
+        weights: &Weights,
+        jokers: JokerRule,
+    ) -> Result<Option<Placement>, Limit> {
+        let variants = match jokers {
+            JokerRule::Free => vec![Variant::free(table, hand)],
+            JokerRule::Strict => variants(table, hand)?,
+        };
+        self.best_of(&variants, table, weights)
+    }
+
+    /// The first placement of the highest weight that is worth `least` or more. None if there is none.
+    pub fn open(
+        &mut self,
+        table: &[Meld<Piece>],
+        hand: &Multiset<Piece>,
+        weights: &Weights,
+        least: u8,
+    ) -> Result<Option<Placement>, Limit> {
+        let variant = Variant::closed(table, hand);
+        self.solve(&variant, table, weights, Jokers::Lavish, least)
+    }
+
+    /// The best of several ways to deal with locked jokers. What a way can gain when jokers are put
+    /// down anywhere is a bound, so the ways that promise most are looked at first.
+    fn best_of(
+        &mut self,
+        variants: &[Variant<'_>],
+        table: &[Meld<Piece>],
+        weights: &Weights,
+    ) -> Result<Option<Placement>, Limit> {
+        if let [variant] = variants {
+            return self.solve_sparing(variant, table, weights);
+        }
+        let mut promising = Vec::new();
+        for variant in variants {
+            let pool = variant.pool(weights)?;
+            let plan = Plan::new(&pool, Jokers::Sparing, 0);
+            if let Some((loss, _)) = self.find(&plan)? {
+                promising.push((variant.worth_of_hand(weights) - loss, variant));
+            }
+        }
+        promising.sort_by_key(|&(bound, _)| Reverse(bound));
+        let mut best: Option<(u32, Reverse<usize>, Placement)> = None;
+        for (bound, variant) in promising {
+            if best.as_ref().is_some_and(|(gain, ..)| *gain > bound) {
+                break;
+            }
+            if let Some(found) = self.solve_sparing(variant, table, weights)? {
+                let changed = Reverse(melds_beyond(table, &found.table).len());
+                if best.as_ref().is_none_or(|&(gain, fewest, _)| (found.gain, changed) > (gain, fewest)) {
+                    best = Some((found.gain, changed, found));
+                }
+            }
+        }
+        Ok(best.map(|(.., placement)| placement))
+    }
+
+    /// Jokers are first put only where something hangs on them. If the others then find no place, which
+    /// happens where little lies on the table, it is done again with jokers put wherever they fit.
+    fn solve_sparing(
+        &mut self,
+        variant: &Variant<'_>,
+        table: &[Meld<Piece>],
+        weights: &Weights,
+    ) -> Result<Option<Placement>, Limit> {
+        let sparing = self.solve(variant, table, weights, Jokers::Sparing, 0)?;
+        let found = match sparing {
+            None => self.solve(variant, table, weights, Jokers::Lavish, 0)?,
+            found => found,
+        };
+        Ok(found.filter(|placement| !placement.placed.is_empty()))
+    }
+
+    fn solve(
+        &mut self,
+        variant: &Variant<'_>,
+        table: &[Meld<Piece>],
+        weights: &Weights,
+        jokers: Jokers,
+        opening: u8,
+    ) -> Result<Option<Placement>, Limit> {
+        let pool = variant.pool(weights)?;
+        let plan = Plan::new(&pool, jokers, opening);
+        let Some((loss, found)) = self.find(&plan)? else { return Ok(None) };
+        let gain = variant.worth_of_hand(weights) - loss;
+        let (variant, layout, is_tidiest) = match found {
+            Found::Swept => self.tidy_up(variant, &plan),
+            Found::Dived(path) => self.tidy_roughly(variant, &plan, weights, loss, &path)?,
+        };
+        let table = assemble(&variant, &plan, &layout, table);
+        Ok(table.map(|(table, placed)| Placement { gain, placed, table, is_tidiest }))
+    }
+
+    /// The least loss. The allowance grows until there is an end within it: what was left out loses more.
+    fn find(&mut self, plan: &Plan<'_>) -> Result<Option<(u32, Found)>, Limit> {
+        let whole = plan.pool.worth_of_hand();
+        let mut step = (whole / 12).max(1);
+        let mut allowance = 0;
+        loop {
+            match self.sweep.run(plan, allowance, MANY_STATES) {
+                Ok(Some(loss)) => return Ok(Some((loss, Found::Swept))),
+                Ok(None) if allowance >= whole => return Ok(None),
+                Ok(None) => allowance = whole.min(allowance + step),
+                Err(TooMany) => break,
+            }
+            step *= 2;
+        }
+        let found = self.dive_from_both_ends(plan, whole)?;
+        Ok(found.map(|(loss, path)| (loss, Found::Dived(Box::new(path)))))
+    }
+
+    /// What stands in the way of a smaller loss is often a matter of a few neighbouring numbers, and is
+    /// found out soon from one end and late from the other. So both are tried, with more and more nodes.
+    fn dive_from_both_ends(&mut self, plan: &Plan<'_>, allowance: u32) -> Result<Option<(u32, Path)>, Limit> {
+        let mirrored = plan.pool.mirrored();
+        let from_above = Plan::new(&mirrored, plan.jokers, plan.opening);
+        let mut nodes = FIRST_NODES;
+        while nodes <= MOST_NODES {
+            if let Ok(found) = self.dive.run(plan, allowance, nodes) {
+                return Ok(found);
+            }
+            if plan.opening == 0
+                && let Ok(found) = self.dive.run(&from_above, allowance, nodes)
+            {
+                return Ok(found.map(|(loss, mut path)| {
+                    path.reverse();
+                    (loss, path)
+                }));
+            }
+            nodes *= 4;
+        }
+        Err(Limit::Nodes)
+    }
+
+    /// The tidiest answer of the sweep just made.
+    fn tidy_up<'v>(&self, variant: &Variant<'v>, plan: &Plan<'_>) -> (Variant<'v>, Layout, bool) {
+        let readings: Vec<Reading> = variant.loose.iter().filter_map(|meld| Reading::of(meld)).collect();
+        if let Some(layout) = tidiest(&self.sweep, plan, &readings, TIDY_STEPS) {
+            return (variant.clone(), layout, true);
+        }
+        let layout = tidiest(&self.sweep, plan, &[], usize::MAX);
+        (variant.clone(), layout.expect("a best path of the sweep can be laid out"), false)
+    }
+
+    /// Leaves combinations alone, many at a time, as long as nothing is lost by it.
+    fn tidy_roughly<'v>(
+        &mut self,
+        variant: &Variant<'v>,
+        plan: &Plan<'_>,
+        weights: &Weights,
+        loss: u32,
+        path: &Path,
+    ) -> Result<(Variant<'v>, Layout, bool), Limit> {
+        let mut layout = layout_of(path);
+        let mut alone: Vec<usize> = Vec::new();
+        let mut chunks = vec![(0..variant.loose.len()).collect::<Vec<usize>>()];
+        while let Some(chunk) = chunks.pop() {
+            let more: Vec<usize> = alone.iter().chain(&chunk).copied().collect();
+            let pool = variant.leaving(&more).pool(weights)?;
+            let smaller = Plan::new(&pool, plan.jokers, plan.opening);
+            if let Ok(Some((_, path))) = self.dive.run(&smaller, loss, FEW_NODES) {
+                alone = more;
+                layout = layout_of(&path);
+            } else if chunk.len() > 1 {
+                let (front, back) = chunk.split_at(chunk.len() / 2);
+                chunks.extend([front.to_vec(), back.to_vec()]);
+            }
+        }
+        Ok((variant.leaving(&alone), layout, false))
+    }
+}
+
+fn layout_of(path: &Path) -> Layout {
+    path.map(|(offer, run_jokers)| Choice {
+        alone: 0,
+        grouped: offer.grouped,
+        group_jokers: offer.group_jokers,
+        in_runs: offer.in_runs,
+        run_jokers,
+    })
+}
+
+/// The new table and the tiles placed; none if there are jokers without a place.
+fn assemble(
+    variant: &Variant<'_>,
+    plan: &Plan<'_>,
+    layout: &Layout,
+    old: &[Meld<Piece>],
+) -> Option<(Vec<Meld<Piece>>, Multiset<Piece>)> {
+    let mut table = lay(layout, &plan.groups);
+    let alone = layout.iter().flat_map(|choice| members(choice.alone));
+    table.extend(alone.map(|meld| variant.loose[meld].clone()));
+    if plan.is_sparing() {
+        let pool = variant.jokers();
+        let lying = tiles_of(&table).count(Piece::JOKER) as u8;
+        if put_down(pool - lying, &mut table) > 0 {
+            return None;
+        }
+    }
+    table.extend(variant.locked.iter().map(|&meld| meld.clone()));
+    let placed = tiles_of(&table).difference(&tiles_of(old));
+    Some((in_old_order(table, old), placed))
+}
+
+/// What was left alone in the order it had, then what is new.
+fn in_old_order(mut new: Vec<Meld<Piece>>, old: &[Meld<Piece>]) -> Vec<Meld<Piece>> {
+    let mut table = Vec::with_capacity(new.len());
+    for meld in old {
+        if let Some(place) = new.iter().position(|other| other == meld) {
+            table.push(new.swap_remove(place));
+        }
+    }
+    new.sort_unstable();
+    table.extend(new);
+    table
+}
