@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands;
 use crate::commands::{check, completions, deal, man, prove, rummy, verify, words};
+use crate::commands::{completions, man, peg};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -47,6 +48,7 @@ enum Command {
     Rummy(rummy::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Peg(peg::Args),
 }
 
 impl Command {
@@ -70,6 +72,7 @@ impl Command {
             Self::Rummy(args) => rummy::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
+            Self::Peg(args) => peg::run(&args),
         }
     }
 }

@@ -12,3 +12,4 @@ mod solve_range;
 pub(crate) mod rummy;
 pub(crate) mod verify;
 pub(crate) mod words;
+pub(crate) mod peg;

@@ -1,0 +1,41 @@
+//! `tapis peg`: peg solitaire.
+
+mod check;
+mod game;
+mod moves;
+mod picture;
+mod record;
+mod show;
+
+use clap::Subcommand;
+
+use crate::exit::{Exit, Fault};
+
+/// Peg solitaire: solve, prove, count and play on any board
+///
+/// Built-in boards: english, french (european), wiegleb, asymmetric (bell), diamond, triangle10 to triangle120,
+/// hexagon19 to hexagon127. A board can also be a text file: one line a row, `o` peg, `.` hole, blank or `#` no
+/// hole, with a first line `grid: triangular` where the grid is not square.
+///
+/// Holes have a column letter and a row number from the top: d4 is the centre of the English board. On triangular
+/// boards the letter counts along the row. A jump is d2-d4; jumps by one peg in a row are one move: d2-d4-f4.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Show(show::Args),
+    Moves(moves::Args),
+    Check(check::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    match &args.command {
+        Command::Show(args) => show::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Check(args) => check::run(args),
+    }
+}

@@ -1,0 +1,46 @@
+//! `tapis peg moves`: the legal jumps of a position.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::game::GameArgs;
+use crate::exit::{Exit, Fault};
+use crate::output;
+
+/// List the legal jumps of a position
+///
+/// With --play the jumps after some moves: tapis peg moves --play "d2-d4". The exit code is 1 when nothing can
+/// jump.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    jumps: Vec<String>,
+    /// The position after each jump, as text.
+    after: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let game = args.game.game()?;
+    let jumps: Vec<_> = game.board.legal_jumps(game.start).collect();
+    let names: Vec<_> = jumps.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
+    let mut out = output::stdout();
+    if args.json {
+        let after = jumps.iter().map(|&jump| peg::to_text(&game.board, game.start.play(jump))).collect();
+        output::json_line(&mut out, &Answer { jumps: names, after })?;
+    } else {
+        for name in &names {
+            writeln!(out, "{name}")?;
+        }
+    }
+    out.flush()?;
+    Ok(if jumps.is_empty() { Exit::No } else { Exit::Yes })
+}

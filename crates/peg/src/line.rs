@@ -1,0 +1,45 @@
+//! A line of play: jumps one after another, and the moves (sweeps) they make up.
+
+use crate::board::Jump;
+use crate::hole::Hole;
+
+/// A move, or sweep: one peg jumping once or more. It has at least two holes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    holes: Vec<Hole>,
+}
+
+impl Move {
+    /// The move through these holes; at least two.
+    pub fn new(holes: Vec<Hole>) -> Option<Self> {
+        (holes.len() >= 2).then_some(Self { holes })
+    }
+
+    /// The holes the peg stands on, from first to last.
+    pub fn holes(&self) -> &[Hole] {
+        &self.holes
+    }
+
+    /// From where to where the peg hops.
+    pub fn hops(&self) -> impl Iterator<Item = (Hole, Hole)> {
+        self.holes.windows(2).map(|pair| (pair[0], pair[1]))
+    }
+}
+
+impl From<Jump> for Move {
+    fn from(jump: Jump) -> Self {
+        Self { holes: vec![jump.from, jump.to] }
+    }
+}
+
+/// Joins jumps by the same peg in a row into moves.
+pub fn moves(jumps: &[Jump]) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
+    for jump in jumps {
+        match moves.last_mut() {
+            Some(last) if last.holes.last() == Some(&jump.from) => last.holes.push(jump.to),
+            _ => moves.push(Move::from(*jump)),
+        }
+    }
+    moves
+}

@@ -1,0 +1,133 @@
+//! The referee: replays a line of play cell by cell. It shares nothing with the solvers, not even their
+//! lists of jumps.
+
+use crate::board::{Board, Jump, Place};
+use crate::goal::Goal;
+use crate::grid::Grid;
+use crate::hole::Hole;
+use crate::line::Move;
+use crate::position::Position;
+
+/// What the referee says of a line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All moves are legal and the goal is reached.
+    Won,
+    /// All moves are legal, but the last position is not the goal.
+    NotWon,
+    /// A jump cannot be made.
+    Illegal {
+        /// Which jump of the line, counted from 1.
+        jump: usize,
+        /// Why not.
+        why: Foul,
+    },
+}
+
+/// Why a jump cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Foul {
+    /// The first hole is empty.
+    #[error("there is no peg to move")]
+    NoPeg,
+    /// The landing hole is taken.
+    #[error("the hole to land in is not empty")]
+    Occupied,
+    /// The holes are not two apart in a line, or no hole lies between.
+    #[error("the holes are not two apart in a line")]
+    NotAJump,
+    /// Nothing to jump over.
+    #[error("there is no peg to jump over")]
+    NothingBetween,
+}
+
+/// A line of play as the referee saw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The positions seen, the start first: one more than the legal jumps.
+    pub positions: Vec<Position>,
+    /// The legal jumps, first to last.
+    pub jumps: Vec<Jump>,
+}
+
+/// Replays a line of play and judges it.
+pub fn check(board: &Board, start: Position, goal: Goal, line: &[Move]) -> Replay {
+    let mut table = Table::lay(board, start);
+    let mut replay = Replay { verdict: Verdict::NotWon, positions: vec![start], jumps: Vec::new() };
+    for (from, to) in line.iter().flat_map(Move::hops) {
+        match table.hop(board, from, to) {
+            Ok(over) => {
+                replay.jumps.push(Jump { from, over, to });
+                replay.positions.push(table.position(board));
+            }
+            Err(why) => {
+                replay.verdict = Verdict::Illegal { jump: replay.jumps.len() + 1, why };
+                return replay;
+            }
+        }
+    }
+    if goal.is_met(table.position(board)) {
+        replay.verdict = Verdict::Won;
+    }
+    replay
+}
+
+/// The board as it lies on the table.
+struct Table {
+    /// By row and column: no hole, or a hole with a peg in it or not.
+    cells: Vec<Vec<Option<bool>>>,
+}
+
+impl Table {
+    fn lay(board: &Board, start: Position) -> Self {
+        let (rows, columns) = board.span();
+        let mut cells = vec![vec![None; columns]; rows];
+        for hole in board.holes() {
+            let place = board.place(hole);
+            cells[place.row][place.column] = Some(start.has(hole));
+        }
+        Self { cells }
+    }
+
+    fn position(&self, board: &Board) -> Position {
+        let pegs = board.holes().filter(|&hole| self.cell(board.place(hole)) == Some(true));
+        pegs.fold(Position::EMPTY, Position::with)
+    }
+
+    fn cell(&self, place: Place) -> Option<bool> {
+        self.cells[place.row][place.column]
+    }
+
+    /// Makes a jump and says which hole it went over.
+    fn hop(&mut self, board: &Board, from: Hole, to: Hole) -> Result<Hole, Foul> {
+        let (start, end) = (board.place(from), board.place(to));
+        let between = between(board.grid(), start, end).ok_or(Foul::NotAJump)?;
+        let over = board.hole_at(between).ok_or(Foul::NotAJump)?;
+        match (self.cell(start), self.cell(between), self.cell(end)) {
+            (Some(false), _, _) => Err(Foul::NoPeg),
+            (_, _, Some(true)) => Err(Foul::Occupied),
+            (_, Some(false), _) => Err(Foul::NothingBetween),
+            _ => {
+                self.cells[start.row][start.column] = Some(false);
+                self.cells[between.row][between.column] = Some(false);
+                self.cells[end.row][end.column] = Some(true);
+                Ok(over)
+            }
+        }
+    }
+}
+
+/// The place in the middle of two places that are two apart in a line of the grid.
+fn between(grid: Grid, a: Place, b: Place) -> Option<Place> {
+    let down = b.row as i64 - a.row as i64;
+    let right = b.column as i64 - a.column as i64;
+    let straight = match (down.abs(), right.abs()) {
+        (0, 2) | (2, 0) => true,
+        (2, 2) => grid == Grid::Triangular && down == right,
+        _ => false,
+    };
+    straight
+        .then(|| Place { row: usize::midpoint(a.row, b.row), column: usize::midpoint(a.column, b.column) })
+}

@@ -1,0 +1,70 @@
+//! The symmetries of a board, found from its shape.
+
+use crate::board::{Jump, Place};
+use crate::grid::Grid;
+use crate::hole::Hole;
+use crate::position::Position;
+
+/// A map of the holes onto themselves that carries jumps to jumps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    image: Vec<Hole>,
+}
+
+impl Symmetry {
+    /// Where a hole goes.
+    pub fn hole(&self, hole: Hole) -> Hole {
+        self.image[hole.index()]
+    }
+
+    /// Where a position goes.
+    pub fn position(&self, position: Position) -> Position {
+        position.holes().fold(Position::EMPTY, |image, hole| image.with(self.hole(hole)))
+    }
+
+    /// Where a jump goes.
+    pub fn jump(&self, jump: Jump) -> Jump {
+        Jump { from: self.hole(jump.from), over: self.hole(jump.over), to: self.hole(jump.to) }
+    }
+
+    /// The holes in cycles: each list is one orbit of the powers of this symmetry.
+    pub fn cycles(&self) -> Vec<Vec<Hole>> {
+        let mut seen = Position::EMPTY;
+        let mut cycles = Vec::new();
+        for start in (0..self.image.len()).map(Hole::new) {
+            let mut cycle = Vec::new();
+            let mut hole = start;
+            while !seen.has(hole) {
+                seen = seen.with(hole);
+                cycle.push(hole);
+                hole = self.hole(hole);
+            }
+            if !cycle.is_empty() {
+                cycles.push(cycle);
+            }
+        }
+        cycles
+    }
+}
+
+/// The turns and mirrors of the grid that carry the shape onto itself.
+pub(crate) fn of_shape(grid: Grid, places: &[Place], jumps: &[Jump]) -> Vec<Symmetry> {
+    let symmetries = grid.turns().into_iter().filter_map(|turn| carry(turn, places));
+    symmetries.filter(|s| jumps.iter().all(|&j| jumps.contains(&s.jump(j)))).collect()
+}
+
+fn carry(turn: [i32; 4], places: &[Place]) -> Option<Symmetry> {
+    let turned: Vec<_> = places
+        .iter()
+        .map(|p| (p.row as i32, p.column as i32))
+        .map(|(r, c)| (turn[0] * r + turn[1] * c, turn[2] * r + turn[3] * c))
+        .collect();
+    let top = turned.iter().map(|p| p.0).min()?;
+    let left = turned.iter().map(|p| p.1).min()?;
+    let image: Option<Vec<_>> = turned
+        .iter()
+        .map(|p| Place { row: (p.0 - top) as usize, column: (p.1 - left) as usize })
+        .map(|place| places.binary_search(&place).ok().map(Hole::new))
+        .collect();
+    image.map(|image| Symmetry { image })
+}
