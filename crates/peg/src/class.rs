@@ -1,8 +1,8 @@
 //! Position classes: parities that no jump changes.
 
 use crate::board::Board;
-use crate::hole::Hole;
 use crate::position::Position;
+use crate::proof::Parity;
 
 /// The parity rules of a board. Each is a set of holes that every jump meets in an even number: how many
 /// pegs stand in it, odd or even, never changes. Positions with equal parities form a *class*.
@@ -43,40 +43,39 @@ impl Classes {
 
     /// The class of a position.
     pub fn class(&self, position: Position) -> Class {
-        let odd = |rule: &Position| (rule.bits() & position.bits()).count_ones() % 2 == 1;
-        let bits = self.rules.iter().enumerate().filter(|(_, rule)| odd(rule));
+        let bits = self.rules.iter().enumerate().filter(|(_, rule)| position.is_odd_in(**rule));
         Class(bits.fold(0, |class, (i, _)| class | 1 << i))
     }
 
-    /// A rule by which `from` can never become `to`, if there is one: the smallest set of holes with
-    /// an odd number of pegs in the one and an even number in the other.
-    pub fn difference(&self, from: Position, to: Position) -> Option<Position> {
-        let differs = self.class(from).0 ^ self.class(to).0;
-        let telling = self.rules.iter().enumerate().filter(|(i, _)| differs >> i & 1 == 1);
-        let (telling, silent): (Vec<_>, Vec<_>) = (telling.map(|(_, r)| *r).collect(), self.silent(differs));
-        telling.into_iter().map(|rule| shrink(rule, &silent)).min_by_key(|rule| rule.pegs())
-    }
-
-    fn silent(&self, differs: u128) -> Vec<Position> {
-        let silent = self.rules.iter().enumerate().filter(|(i, _)| differs >> i & 1 == 0);
-        silent.map(|(_, rule)| *rule).collect()
-    }
-
-    /// Does this single hole, filled, fall into the class?
-    pub fn admits_single(&self, class: Class, hole: Hole) -> bool {
-        self.class(Position::single(hole)) == class
-    }
-}
-
-/// Adding rules on which both positions agree changes nothing but the size.
-fn shrink(mut rule: Position, others: &[Position]) -> Position {
-    for other in others {
-        let sum = Position::from_bits(rule.bits() ^ other.bits());
-        if sum.pegs() < rule.pegs() {
-            rule = sum;
+    /// Parities of the start by which as many as possible of these won positions are excluded: few and small
+    /// sets of holes. Each is a sum of rules.
+    pub fn parities(&self, start: Position, won: &[Position]) -> Vec<Parity> {
+        let candidates = self.sums().into_iter().map(|holes| Parity { holes, odd: start.is_odd_in(holes) });
+        let mut candidates: Vec<_> = candidates.collect();
+        candidates.sort_by_key(|parity| (parity.holes.pegs(), parity.holes));
+        let mut left: Vec<_> = won.to_vec();
+        let mut chosen = Vec::new();
+        loop {
+            let excluded = |p: &Parity| left.iter().filter(|&&won| won.is_odd_in(p.holes) != p.odd).count();
+            // The first of the best: the smallest set.
+            let best = candidates.iter().rev().max_by_key(|p| excluded(p)).copied();
+            let Some(best) = best.filter(|p| excluded(p) > 0) else { return chosen };
+            left.retain(|&won| won.is_odd_in(best.holes) == best.odd);
+            chosen.push(best);
         }
     }
-    rule
+
+    /// Sums of rules over the field of two elements: all of them where they are few.
+    fn sums(&self) -> Vec<Position> {
+        if self.rules.len() > 8 {
+            return self.rules.clone();
+        }
+        let sum = |choice: usize| {
+            let chosen = self.rules.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
+            Position::from_bits(chosen.fold(0, |sum, (_, rule)| sum ^ rule.bits()))
+        };
+        (1..1 << self.rules.len()).map(sum).collect()
+    }
 }
 
 /// The reduced row echelon form over the field of two elements; the pivot of a row is its lowest bit.

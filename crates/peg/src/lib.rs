@@ -11,28 +11,45 @@
 //! assert_eq!(replay.positions[1].pegs(), 13);
 //! ```
 
+mod beam;
 mod board;
 mod builtin;
 mod class;
+mod count;
+mod ending;
 mod goal;
 mod grid;
 mod hole;
+mod layers;
 mod line;
 mod notation;
+mod orbits;
+mod pagoda;
 mod position;
+mod problem;
+mod programme;
+mod proof;
 mod referee;
+mod solve;
 mod symmetry;
 mod text;
+mod winning;
+mod word;
 
 pub use board::{Board, Jump, Place};
 pub use builtin::{named, names};
 pub use class::{Class, Classes};
+pub use count::{CountError, LevelCount, reachable, solutions, winnable};
 pub use goal::Goal;
 pub use grid::Grid;
 pub use hole::Hole;
 pub use line::{Move, moves};
 pub use notation::{LineError, Notation, NotationError};
+pub use pagoda::Pagoda;
 pub use position::Position;
+pub use problem::{Effort, Problem};
+pub use proof::{Parity, Proof, Reason};
 pub use referee::{Foul, Replay, Verdict, check};
+pub use solve::{Answer, solve};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, Setup, to_text};

@@ -60,6 +60,11 @@ impl Position {
         })
     }
 
+    /// Does an odd number of pegs stand in these holes?
+    pub fn is_odd_in(self, holes: Self) -> bool {
+        (self.0 & holes.0).count_ones() % 2 == 1
+    }
+
     /// Can this jump be made?
     pub fn allows(self, jump: Jump) -> bool {
         self.0 & jump.holes().0 == jump.pegs().0

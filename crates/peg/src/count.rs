@@ -1,0 +1,146 @@
+//! Exact counts: positions reached, positions still winnable, dead ends, solutions.
+
+use search::Limit;
+
+use crate::layers::{Direction, Edges, Frame, Level, Ranks, Stage};
+use crate::orbits::Orbits;
+use crate::problem::{Effort, Problem};
+use crate::winning::Winning;
+
+/// What a level of the game holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LevelCount {
+    /// Pegs on the board.
+    pub pegs: u32,
+    /// How many positions there are.
+    pub positions: u64,
+    /// How many up to the symmetries of the board that keep the start (and the goal, where one is asked for).
+    pub up_to_symmetry: u64,
+    /// How many of them allow no jump.
+    pub dead_ends: u64,
+}
+
+/// Why something was not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountError {
+    /// The board has more holes than can be laid out.
+    #[error("boards of more than {} holes cannot be counted", crate::layers::MOST_HOLES)]
+    TooLarge,
+    /// A limit was met.
+    #[error("{0}")]
+    Limit(Limit),
+    /// The number of solutions does not fit 128 bits.
+    #[error("there are more solutions than 128 bits can count")]
+    Overflow,
+}
+
+impl From<Limit> for CountError {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+/// Counts all positions that can be reached from the start, level by level, down to one peg or until nothing
+/// can jump. Levels that cannot be reached are left out. The goal plays no part.
+pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<LevelCount>, CountError> {
+    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
+    let start = frame.pack(problem.start);
+    let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start]]);
+    let mut stage = Stage::new(&frame, frame.class(start), effort.threads, effort.budget, &mut *effort.watch);
+    let pegs = problem.start.pegs();
+    let widest = (1..=pegs).map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
+    stage.hold(2 * widest)?;
+    let mut level = stage.level(pegs, &[start]);
+    let mut counts = Vec::new();
+    while level.count() > 0 {
+        counts.push(LevelCount {
+            pegs: level.plan.pegs,
+            positions: level.count(),
+            up_to_symmetry: orbits.count(&frame, &level),
+            dead_ends: level.stuck(&frame),
+        });
+        if level.plan.pegs <= 1 {
+            break;
+        }
+        level = stage.step(&level, Direction::Forward, None)?;
+    }
+    Ok(counts)
+}
+
+/// Counts the positions on the way from the start to the goal, level by level from the start: those that can
+/// be reached and from which the goal can still be reached.
+pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<LevelCount>, CountError> {
+    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
+    let class = frame.class(frame.pack(problem.start));
+    if problem.start.pegs() < problem.goal.pegs() {
+        return Ok(Vec::new());
+    }
+    let won = problem.goal.positions(problem.board);
+    let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start], &won]);
+    let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
+    let winning = Winning::new(&mut stage, problem)?;
+    let count = |pegs| {
+        let level = winning.level(&frame, pegs);
+        LevelCount {
+            pegs,
+            positions: level.count(),
+            up_to_symmetry: orbits.count(&frame, &level),
+            dead_ends: level.stuck(&frame),
+        }
+    };
+    Ok(winning.pegs().map(count).filter(|count| count.positions > 0).collect())
+}
+
+/// Counts the solutions: sequences of jumps from the start to the goal.
+pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, CountError> {
+    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
+    let class = frame.class(frame.pack(problem.start));
+    if problem.start.pegs() < problem.goal.pegs() {
+        return Ok(0);
+    }
+    let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
+    let winning = Winning::new(&mut stage, problem)?;
+    let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
+    stage.hold_more(2 * widest * size_of::<u128>())?;
+    let mut below: Option<(Level, Ranks, Vec<u128>)> = None;
+    for pegs in winning.pegs().rev() {
+        let level = winning.level(&frame, pegs).into_owned();
+        let ranks = Ranks::new(&level);
+        let lines = match &below {
+            None => vec![1; level.count() as usize],
+            Some((to, to_ranks, lines)) => {
+                let edges = Edges { frame: &frame, from: &level, from_ranks: &ranks, to, to_ranks };
+                add_up(&mut stage, &edges, lines)?
+            }
+        };
+        below = Some((level, ranks, lines));
+    }
+    Ok(below.and_then(|(_, _, lines)| lines.first().copied()).unwrap_or(0))
+}
+
+/// Solutions from each position, from those of the positions a jump on.
+fn add_up(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[u128]) -> Result<Vec<u128>, CountError> {
+    let mut sums = vec![0_u128; edges.from.count() as usize];
+    let mut rest = &mut sums[..];
+    let mut tasks = Vec::new();
+    for (segments, numbers) in edges.runs(RUN) {
+        let (own, other) = rest.split_at_mut(numbers.len());
+        tasks.push((segments, numbers.start, own));
+        rest = other;
+    }
+    let overflow = std::sync::atomic::AtomicBool::new(false);
+    stage.share_out(tasks, |(segments, first, own)| {
+        edges.visit(segments, |edge| {
+            let sum = &mut own[edge.source - first];
+            let (total, over) = sum.overflowing_add(lines[edge.target]);
+            *sum = total;
+            if over {
+                overflow.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        });
+    })?;
+    if overflow.into_inner() { Err(CountError::Overflow) } else { Ok(sums) }
+}
+
+/// Positions that a thread takes at a time.
+const RUN: usize = 1 << 14;

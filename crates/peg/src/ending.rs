@@ -1,0 +1,65 @@
+//! All positions a few jumps before the goal, found backwards.
+
+use crate::board::{Board, Jump};
+use crate::position::Position;
+use crate::word::Word;
+
+/// Every position from which a goal can be reached in so many jumps, with the jump that leads on.
+pub(crate) struct Ending<W> {
+    /// By number of jumps before the goal; sorted by position.
+    levels: Vec<Vec<(W, u16)>>,
+    /// Can the last level be left backwards at all?
+    pegs: u32,
+}
+
+impl<W: Word> Ending<W> {
+    /// The goals themselves; all with the same number of pegs.
+    pub(crate) fn at(goals: &[Position], pegs: u32) -> Self {
+        let mut level: Vec<_> = goals.iter().map(|&goal| (W::pack(goal), 0)).collect();
+        level.sort_unstable();
+        Self { levels: vec![level], pegs }
+    }
+
+    /// Goes back while levels stay below `most` positions, but never to more than `pegs` pegs.
+    pub(crate) fn reach_back(&mut self, board: &Board, most: usize, pegs: u32) {
+        while self.pegs() < pegs && self.levels[self.levels.len() - 1].len() < most {
+            let mut before = Vec::new();
+            for &(word, _) in &self.levels[self.levels.len() - 1] {
+                for (index, jump) in (0..).zip(board.jumps()) {
+                    let holes = W::pack(jump.holes());
+                    if word & holes == holes ^ W::pack(jump.pegs()) {
+                        before.push((word ^ holes, index));
+                    }
+                }
+            }
+            before.sort_unstable();
+            before.dedup_by_key(|entry| entry.0);
+            self.levels.push(before);
+        }
+    }
+
+    /// How many pegs the positions farthest from the goal have.
+    pub(crate) fn pegs(&self) -> u32 {
+        self.pegs + self.levels.len() as u32 - 1
+    }
+
+    /// Is this one of the positions farthest from the goal?
+    pub(crate) fn holds(&self, word: W) -> bool {
+        find(&self.levels[self.levels.len() - 1], word).is_some()
+    }
+
+    /// From such a position to the goal.
+    pub(crate) fn line(&self, board: &Board, mut word: W) -> Vec<Jump> {
+        let mut line = Vec::new();
+        for level in self.levels[1..].iter().rev() {
+            let jump = board.jumps()[usize::from(find(level, word).expect("each level leads to the next"))];
+            line.push(jump);
+            word = word ^ W::pack(jump.holes());
+        }
+        line
+    }
+}
+
+fn find<W: Word>(level: &[(W, u16)], word: W) -> Option<u16> {
+    level.binary_search_by_key(&word, |entry| entry.0).ok().map(|i| level[i].1)
+}

@@ -1,0 +1,20 @@
+//! Sets of positions as layers of bits, without hashing.
+//!
+//! The holes are parted into at most 18 low ones and the rest. All positions with so many pegs and of one
+//! class form a [`Level`]: for every high part one segment of bits, one bit for each low part with the right
+//! number of pegs and the right class, in ascending order. A jump among high holes is then a word-wise OR of
+//! two segments. Any other jump keeps the order of the low parts, so it is a bit extract (of the positions that
+//! can make it) followed by a bit deposit (where they land): no work per position, no table.
+
+mod edges;
+mod frame;
+mod kernel;
+mod level;
+mod stage;
+mod step;
+
+pub(crate) use edges::{Edge, Edges};
+pub(crate) use frame::{Frame, MOST_HOLES, Packed};
+pub(crate) use level::{Level, Ranks};
+pub(crate) use stage::Stage;
+pub(crate) use step::Direction;

@@ -1,0 +1,295 @@
+//! How the positions of a board are laid out as bits.
+
+use crate::board::Board;
+use crate::class::Classes;
+use crate::hole::Hole;
+use crate::position::Position;
+
+/// At most this many holes are low: ranks of low parts fit 16 bits.
+const MOST_LOW: usize = 18;
+/// At most this many parity rules part the levels; more would make the segments too short.
+const MOST_RULES: usize = 6;
+/// The largest board that is laid out.
+pub(crate) const MOST_HOLES: usize = 41;
+
+/// A packed position: low holes in the low bits, in the frame's own order of holes.
+pub(crate) type Packed = u64;
+
+/// Parts of positions (low or high ones), grouped by number of pegs and class.
+pub(crate) struct Parts {
+    /// All parts, group by group, ascending within a group.
+    pub(crate) list: Vec<u32>,
+    /// Where each group starts in `list`; one more entry than groups.
+    pub(crate) start: Vec<u32>,
+}
+
+impl Parts {
+    fn new(bits: usize, groups: usize, group: impl Fn(u32) -> usize) -> Self {
+        let mut start = vec![0_u32; groups + 1];
+        for part in 0..1 << bits {
+            start[group(part) + 1] += 1;
+        }
+        for g in 0..groups {
+            start[g + 1] += start[g];
+        }
+        let mut next = start.clone();
+        let mut list = vec![0; 1 << bits];
+        for part in 0..1 << bits {
+            let slot = &mut next[group(part)];
+            list[*slot as usize] = part;
+            *slot += 1;
+        }
+        Self { list, start }
+    }
+
+    /// The parts of a group.
+    pub(crate) fn group(&self, group: usize) -> &[u32] {
+        &self.list[self.start[group] as usize..self.start[group + 1] as usize]
+    }
+
+    /// How many parts a group has.
+    pub(crate) fn count(&self, group: usize) -> usize {
+        (self.start[group + 1] - self.start[group]) as usize
+    }
+
+    /// The place of each part within its group.
+    fn ranks<T: TryFrom<usize>>(&self, groups: usize) -> Vec<T> {
+        let mut ranks: Vec<_> = std::iter::repeat_with(|| None).take(self.list.len()).collect();
+        for group in 0..groups {
+            for (rank, &part) in self.group(group).iter().enumerate() {
+                ranks[part as usize] = T::try_from(rank).ok();
+            }
+        }
+        ranks.into_iter().map(|rank| rank.expect("every part is ranked, and ranks are small")).collect()
+    }
+}
+
+/// A jump as it acts on the two parts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leap {
+    /// The holes that change, and those of them that hold pegs before.
+    pub(crate) high: u32,
+    pub(crate) high_pegs: u32,
+    pub(crate) low: u32,
+    pub(crate) low_pegs: u32,
+    /// Which low parts can jump, and which can come from the jump: numbers of masks.
+    pub(crate) before: usize,
+    pub(crate) after: usize,
+    /// Where the peg starts and lands, as packed bits.
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+}
+
+impl Leap {
+    /// The holes that change.
+    pub(crate) fn packed(&self, frame: &Frame) -> Packed {
+        frame.join(self.high, self.low)
+    }
+
+    /// Can the jump be made here?
+    pub(crate) fn starts(&self, frame: &Frame, packed: Packed) -> bool {
+        packed & self.packed(frame) == frame.join(self.high_pegs, self.low_pegs)
+    }
+
+    /// Can the jump have been the last one here?
+    pub(crate) fn ends(&self, frame: &Frame, packed: Packed) -> bool {
+        !packed & self.packed(frame) == frame.join(self.high_pegs, self.low_pegs)
+    }
+}
+
+/// The layout for one board.
+pub(crate) struct Frame {
+    holes: Vec<Hole>,
+    rules: Vec<Packed>,
+    low_bits: usize,
+    pub(crate) lows: Parts,
+    pub(crate) low_rank: Vec<u16>,
+    pub(crate) highs: Parts,
+    pub(crate) high_rank: Vec<u32>,
+    pub(crate) leaps: Vec<Leap>,
+    /// Where the masks of each low group start; one more entry than groups.
+    mask_start: Vec<usize>,
+    /// All masks, one after another.
+    masks: Vec<u64>,
+}
+
+impl Frame {
+    /// Lays out a board; `None` if it is too large.
+    pub(crate) fn new(board: &Board) -> Option<Self> {
+        if board.len() > MOST_HOLES {
+            return None;
+        }
+        let classes = Classes::of(board);
+        let rules = &classes.rules()[..classes.rules().len().min(MOST_RULES)];
+        let low_bits = board.len().min(MOST_LOW);
+        let holes = spread(board, low_bits);
+        let mut place = vec![0; board.len()];
+        for (bit, hole) in holes.iter().enumerate() {
+            place[hole.index()] = bit;
+        }
+        let pack = |set: Position| set.holes().fold(0, |word, hole| word | 1_u64 << place[hole.index()]);
+        let rules: Vec<_> = rules.iter().map(|&rule| pack(rule)).collect();
+        let classes = 1 << rules.len();
+        let group = |part: Packed| part.count_ones() as usize * classes + class_of(&rules, part);
+        let low_groups = (low_bits + 1) * classes;
+        let high_bits = board.len() - low_bits;
+        let high_groups = (high_bits + 1) * classes;
+        let lows = Parts::new(low_bits, low_groups, |part| group(u64::from(part)));
+        let highs = Parts::new(high_bits, high_groups, |part| group(u64::from(part) << low_bits));
+        let mut frame = Self {
+            low_rank: lows.ranks(low_groups),
+            high_rank: highs.ranks(high_groups),
+            lows,
+            highs,
+            leaps: Vec::new(),
+            mask_start: vec![0],
+            masks: Vec::new(),
+            holes,
+            rules,
+            low_bits,
+        };
+        for group in 0..low_groups {
+            frame.mask_start.push(frame.mask_start[group] + frame.low_words(group));
+        }
+        frame.add_leaps(board, pack);
+        Some(frame)
+    }
+
+    fn add_leaps(&mut self, board: &Board, pack: impl Fn(Position) -> Packed) {
+        let mut patterns: Vec<(u32, u32)> = Vec::new();
+        let mut number = |mask: u32, pegs: u32| {
+            patterns.iter().position(|&p| p == (mask, pegs)).unwrap_or_else(|| {
+                patterns.push((mask, pegs));
+                patterns.len() - 1
+            })
+        };
+        for jump in board.jumps() {
+            let (holes, pegs) = (pack(jump.holes()), pack(jump.pegs()));
+            let (low, low_pegs) = (self.low(holes), self.low(pegs));
+            self.leaps.push(Leap {
+                high: self.high(holes),
+                high_pegs: self.high(pegs),
+                low,
+                low_pegs,
+                before: number(low, low_pegs),
+                after: number(low, low ^ low_pegs),
+                from: pack(Position::single(jump.from)).trailing_zeros(),
+                to: pack(Position::single(jump.to)).trailing_zeros(),
+            });
+        }
+        for (mask, pegs) in patterns {
+            for group in 0..self.mask_start.len() - 1 {
+                let bits = self.lows.group(group).iter().map(|low| low & mask == pegs);
+                self.masks.extend(words(bits));
+            }
+        }
+    }
+
+    /// How many classes the levels are parted into.
+    pub(crate) fn classes(&self) -> usize {
+        1 << self.rules.len()
+    }
+
+    /// How many holes the board has.
+    pub(crate) fn holes(&self) -> usize {
+        self.holes.len()
+    }
+
+    /// The low part of a packed position.
+    pub(crate) fn low(&self, packed: Packed) -> u32 {
+        (packed & ((1 << self.low_bits) - 1)) as u32
+    }
+
+    /// The high part of a packed position.
+    pub(crate) fn high(&self, packed: Packed) -> u32 {
+        (packed >> self.low_bits) as u32
+    }
+
+    /// A packed position from its parts.
+    pub(crate) fn join(&self, high: u32, low: u32) -> Packed {
+        u64::from(high) << self.low_bits | u64::from(low)
+    }
+
+    /// The most pegs a low part can have.
+    pub(crate) fn low_bits(&self) -> usize {
+        self.low_bits
+    }
+
+    /// The class of a packed position, or of the holes that a jump changes.
+    pub(crate) fn class(&self, packed: Packed) -> usize {
+        class_of(&self.rules, packed)
+    }
+
+    /// Words of the segment of a low group.
+    pub(crate) fn low_words(&self, group: usize) -> usize {
+        self.lows.count(group).div_ceil(64)
+    }
+
+    /// Which parts of a low group follow a pattern.
+    pub(crate) fn mask(&self, pattern: usize, group: usize) -> &[u64] {
+        let all = self.mask_start[self.mask_start.len() - 1];
+        &self.masks[pattern * all + self.mask_start[group]..pattern * all + self.mask_start[group + 1]]
+    }
+
+    /// Packs a position.
+    pub(crate) fn pack(&self, position: Position) -> Packed {
+        (0..).zip(&self.holes).fold(0, |word, (bit, &hole)| word | u64::from(position.has(hole)) << bit)
+    }
+
+    /// Unpacks a position.
+    pub(crate) fn unpack(&self, packed: Packed) -> Position {
+        let pegs = self.holes.iter().enumerate().filter(|(bit, _)| packed >> bit & 1 == 1);
+        pegs.fold(Position::EMPTY, |position, (_, &hole)| position.with(hole))
+    }
+
+    /// What the tables take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.masks.len() * 8 + self.lows.list.len() * 6 + self.highs.list.len() * 8
+    }
+}
+
+fn class_of(rules: &[Packed], packed: Packed) -> usize {
+    let odd = |rule: &Packed| (rule & packed).count_ones() as usize & 1;
+    rules.iter().enumerate().fold(0, |class, (i, rule)| class | odd(rule) << i)
+}
+
+fn words(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
+    let mut words = vec![0; bits.len().div_ceil(64)];
+    for (place, bit) in bits.enumerate() {
+        words[place / 64] |= u64::from(bit) << (place % 64);
+    }
+    words
+}
+
+/// The order of holes, low ones first. A jump with `h` high holes is met by one high part in `2^h`, so it pays
+/// to have as few jumps as possible all among the low holes: swaps lessen the sum until none does.
+fn spread(board: &Board, low: usize) -> Vec<Hole> {
+    let mut is_low: Vec<bool> = (0..board.len()).map(|hole| hole < low).collect();
+    let cost = |is_low: &[bool]| -> u32 {
+        let highs = |hole: Hole| u32::from(!is_low[hole.index()]);
+        board.jumps().iter().map(|j| 8 >> (highs(j.from) + highs(j.over) + highs(j.to))).sum()
+    };
+    let mut best = cost(&is_low);
+    let mut better = true;
+    while better {
+        better = false;
+        for a in 0..board.len() {
+            for b in a + 1..board.len() {
+                if is_low[a] == is_low[b] {
+                    continue;
+                }
+                is_low.swap(a, b);
+                let now = cost(&is_low);
+                if now < best {
+                    best = now;
+                    better = true;
+                } else {
+                    is_low.swap(a, b);
+                }
+            }
+        }
+    }
+    let (mut order, high): (Vec<_>, Vec<_>) = board.holes().partition(|hole| is_low[hole.index()]);
+    order.extend(high);
+    order
+}

@@ -1,0 +1,259 @@
+//! A set of positions with equally many pegs, all of one class.
+
+use super::frame::{Frame, Packed};
+
+/// Where the segments of a level lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) pegs: u32,
+    pub(crate) class: usize,
+    /// By group of high parts: the first word, and the words of each segment.
+    pub(crate) groups: Vec<Rows>,
+    pub(crate) words: usize,
+}
+
+/// The segments of one group of high parts: equally long, one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rows {
+    pub(crate) base: usize,
+    pub(crate) stride: usize,
+    /// The group of the low parts; any group without parts where nothing fits.
+    pub(crate) lows: Option<usize>,
+}
+
+impl Plan {
+    pub(crate) fn new(frame: &Frame, pegs: u32, class: usize) -> Self {
+        let classes = frame.classes();
+        let mut groups = Vec::with_capacity(frame.highs.start.len() - 1);
+        let mut words = 0;
+        for group in 0..frame.highs.start.len() - 1 {
+            let (high_pegs, high_class) = (group / classes, group % classes);
+            let left = (pegs as usize).checked_sub(high_pegs).filter(|&left| left <= frame.low_bits());
+            let lows = left.map(|left| left * classes + (class ^ high_class));
+            let stride = lows.map_or(0, |lows| frame.low_words(lows));
+            groups.push(Rows { base: words, stride, lows });
+            words += stride * frame.highs.count(group);
+        }
+        Self { pegs, class, groups, words }
+    }
+
+    /// What a level of this plan takes.
+    pub(crate) fn bytes(&self, frame: &Frame) -> usize {
+        self.words * 8 + frame.highs.list.len() * 4
+    }
+}
+
+/// A set of positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub(crate) plan: Plan,
+    pub(crate) words: Vec<u64>,
+    /// How many positions each segment holds.
+    pub(crate) fill: Vec<u32>,
+}
+
+impl Level {
+    /// No positions.
+    pub(crate) fn empty(frame: &Frame, pegs: u32, class: usize) -> Self {
+        let plan = Plan::new(frame, pegs, class);
+        let words = vec![0; plan.words];
+        Self { words, fill: vec![0; frame.highs.list.len()], plan }
+    }
+
+    /// These positions; all must have `pegs` pegs and be of the class.
+    pub(crate) fn of(frame: &Frame, pegs: u32, class: usize, positions: &[Packed]) -> Self {
+        let mut level = Self::empty(frame, pegs, class);
+        for &packed in positions {
+            let (segment, bit) = level.place(frame, packed);
+            let fresh = level.words[bit / 64] >> (bit % 64) & 1 == 0;
+            level.words[bit / 64] |= 1 << (bit % 64);
+            level.fill[segment] += u32::from(fresh);
+        }
+        level
+    }
+
+    /// How many positions there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.fill.iter().map(|&fill| u64::from(fill)).sum()
+    }
+
+    /// The segment and the bit of a position with the right number of pegs and the right class.
+    pub(crate) fn place(&self, frame: &Frame, packed: Packed) -> (usize, usize) {
+        let (high, low) = (frame.high(packed), frame.low(packed));
+        let group = high.count_ones() as usize * frame.classes() + frame.class(frame.join(high, 0));
+        let rank = frame.high_rank[high as usize] as usize;
+        let rows = self.plan.groups[group];
+        let bit = (rows.base + rank * rows.stride) * 64 + usize::from(frame.low_rank[low as usize]);
+        (frame.highs.start[group] as usize + rank, bit)
+    }
+
+    /// Is this position in the set?
+    pub(crate) fn contains(&self, frame: &Frame, packed: Packed) -> bool {
+        if packed.count_ones() != self.plan.pegs || frame.class(packed) != self.plan.class {
+            return false;
+        }
+        let (_, bit) = self.place(frame, packed);
+        self.words[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// Keeps what the other level of the same plan holds too.
+    pub(crate) fn retain(&mut self, frame: &Frame, other: &Self) {
+        for (word, mask) in self.words.iter_mut().zip(&other.words) {
+            *word &= mask;
+        }
+        self.recount(frame);
+    }
+
+    fn recount(&mut self, frame: &Frame) {
+        for (group, rows) in self.plan.groups.iter().enumerate() {
+            for segment in frame.highs.start[group] as usize..frame.highs.start[group + 1] as usize {
+                let first = rows.base + (segment - frame.highs.start[group] as usize) * rows.stride;
+                let words = &self.words[first..first + rows.stride];
+                self.fill[segment] = words.iter().map(|word| word.count_ones()).sum();
+            }
+        }
+    }
+
+    /// All positions with pegs and holes exchanged.
+    pub(crate) fn exchanged(&self, frame: &Frame) -> Self {
+        let everything = (1 << frame.holes()) - 1;
+        let class = self.plan.class ^ frame.class(everything);
+        let mut other = Self::empty(frame, frame.holes() as u32 - self.plan.pegs, class);
+        let all_high = frame.high(everything);
+        for (high, segment, words) in self.segments(frame) {
+            let rows = self.plan.groups[group_of(frame, high)];
+            let bits = rows.lows.map_or(0, |lows| frame.lows.count(lows));
+            let twin = all_high ^ high;
+            let group = group_of(frame, twin);
+            let rank = frame.high_rank[twin as usize] as usize;
+            let first = other.plan.groups[group].base + rank * rows.stride;
+            reverse(words, bits, &mut other.words[first..first + rows.stride]);
+            other.fill[frame.highs.start[group] as usize + rank] = self.fill[segment];
+        }
+        other
+    }
+
+    /// The segments that hold anything: high part, number, words.
+    pub(crate) fn segments<'a>(
+        &'a self,
+        frame: &'a Frame,
+    ) -> impl Iterator<Item = (u32, usize, &'a [u64])> + 'a {
+        self.plan.groups.iter().enumerate().flat_map(move |(group, rows)| {
+            let start = frame.highs.start[group] as usize;
+            let ranks = (0..frame.highs.count(group)).filter(move |rank| self.fill[start + rank] > 0);
+            ranks.map(move |rank| {
+                let first = rows.base + rank * rows.stride;
+                (frame.highs.list[start + rank], start + rank, &self.words[first..first + rows.stride])
+            })
+        })
+    }
+
+    /// All positions, in the order of their bits.
+    pub(crate) fn positions<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Packed> + 'a {
+        self.segments(frame).flat_map(move |(high, _, words)| {
+            let lows =
+                self.plan.groups[group_of(frame, high)].lows.map_or(&[][..], |lows| frame.lows.group(lows));
+            bits(words).map(move |bit| frame.join(high, lows[bit]))
+        })
+    }
+
+    /// How many positions allow no jump.
+    pub(crate) fn stuck(&self, frame: &Frame) -> u64 {
+        let mut stuck = 0;
+        let mut free = Vec::new();
+        for (high, segment, words) in self.segments(frame) {
+            let Some(lows) = self.plan.groups[group_of(frame, high)].lows else { continue };
+            let mut able = frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs);
+            free.clear();
+            free.resize(words.len(), 0_u64);
+            // A jump among high holes is open to all of them.
+            let all = able.any(|leap| {
+                let mask = frame.mask(leap.before, lows);
+                free.iter_mut().zip(mask).for_each(|(word, mask)| *word |= mask);
+                leap.low == 0
+            });
+            if !all {
+                let held = u64::from(self.fill[segment]);
+                let moving =
+                    words.iter().zip(&free).map(|(word, free)| u64::from((word & free).count_ones()));
+                stuck += held - moving.sum::<u64>();
+            }
+        }
+        stuck
+    }
+
+    /// What the level takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.words.len() * 8 + self.fill.len() * 4
+    }
+}
+
+/// The group of a high part.
+pub(crate) fn group_of(frame: &Frame, high: u32) -> usize {
+    high.count_ones() as usize * frame.classes() + frame.class(frame.join(high, 0))
+}
+
+/// The set bits of a segment, ascending.
+pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(slot, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let bit = slot * 64 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                bit
+            })
+        })
+    })
+}
+
+/// Writes the first `bits` bits of `words` in reverse order.
+fn reverse(words: &[u64], bits: usize, out: &mut [u64]) {
+    let spare = (words.len() * 64 - bits) as u32;
+    for (slot, word) in out.iter_mut().enumerate() {
+        // All words reversed put the spare bits first; they are shifted out.
+        let reversed = |slot: usize| words.len().checked_sub(slot + 1).map_or(0, |i| words[i].reverse_bits());
+        *word = if spare == 0 {
+            reversed(slot)
+        } else {
+            reversed(slot) >> spare | reversed(slot + 1) << (64 - spare)
+        };
+    }
+}
+
+/// The number of each position within its level: a perfect hash.
+pub(crate) struct Ranks {
+    /// Positions before each word.
+    before: Vec<u32>,
+}
+
+impl Ranks {
+    pub(crate) fn new(level: &Level) -> Self {
+        let mut sum = 0;
+        let before = level.words.iter().map(|word| {
+            let before = sum;
+            sum += word.count_ones();
+            before
+        });
+        Self { before: before.collect() }
+    }
+
+    /// The number of the position at this bit, if it is in the set.
+    #[inline]
+    pub(crate) fn at(&self, level: &Level, bit: usize) -> Option<usize> {
+        let (slot, bit) = (bit / 64, bit % 64);
+        let word = level.words[slot];
+        (word >> bit & 1 == 1)
+            .then(|| self.before[slot] as usize + (word & ((1 << bit) - 1)).count_ones() as usize)
+    }
+
+    /// How many positions come before the word.
+    pub(crate) fn before(&self, slot: usize) -> usize {
+        self.before.get(slot).map_or(0, |&before| before as usize)
+    }
+
+    /// What numbering a level takes.
+    pub(crate) fn bytes(level: &Level) -> usize {
+        level.words.len() * 4
+    }
+}

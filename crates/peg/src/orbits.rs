@@ -1,0 +1,75 @@
+//! Counting up to symmetry.
+
+use crate::board::Board;
+use crate::layers::{Frame, Level, Packed};
+use crate::position::Position;
+use crate::symmetry::Symmetry;
+
+/// The symmetries that keep a position, as cycles of packed holes.
+pub(crate) struct Orbits {
+    /// For each symmetry its cycles as masks, longest first.
+    symmetries: Vec<Vec<Packed>>,
+}
+
+impl Orbits {
+    /// The symmetries of the board that carry each of these sets of positions onto itself.
+    pub(crate) fn keeping(board: &Board, frame: &Frame, sets: &[&[Position]]) -> Self {
+        let keeps = |s: &&Symmetry| {
+            sets.iter().all(|set| set.iter().all(|&position| set.contains(&s.position(position))))
+        };
+        let symmetries = board.symmetries().iter().filter(keeps).map(|s| cycles(frame, s)).collect();
+        Self { symmetries }
+    }
+
+    /// How many positions of the level there are up to symmetry, by Burnside's lemma: the mean number of
+    /// positions that a symmetry leaves as they are. The level must be carried onto itself by all of them.
+    pub(crate) fn count(&self, frame: &Frame, level: &Level) -> u64 {
+        let fixed = |cycles: &Vec<Packed>| {
+            if cycles.len() == frame.holes() { level.count() } else { fixed(frame, level, cycles) }
+        };
+        self.symmetries.iter().map(fixed).sum::<u64>() / self.symmetries.len() as u64
+    }
+}
+
+fn cycles(frame: &Frame, symmetry: &Symmetry) -> Vec<Packed> {
+    let mask =
+        |cycle: Vec<crate::hole::Hole>| frame.pack(cycle.into_iter().fold(Position::EMPTY, Position::with));
+    let mut cycles: Vec<_> = symmetry.cycles().into_iter().map(mask).collect();
+    cycles.sort_by_key(|cycle| std::cmp::Reverse(cycle.count_ones()));
+    cycles
+}
+
+/// The positions of a level that are unions of cycles.
+fn fixed(frame: &Frame, level: &Level, cycles: &[Packed]) -> u64 {
+    if level.count() == 0 {
+        return 0;
+    }
+    // Pegs that the cycles from each one on could still give.
+    let mut after: Vec<u32> = cycles
+        .iter()
+        .rev()
+        .scan(0, |sum, c| {
+            *sum += c.count_ones();
+            Some(*sum)
+        })
+        .collect();
+    after.reverse();
+    after.push(0);
+    let mut found = 0;
+    let mut stack = vec![(0_usize, 0 as Packed)];
+    while let Some((next, packed)) = stack.pop() {
+        let missing = level.plan.pegs - packed.count_ones();
+        if missing == 0 {
+            found += u64::from(level.contains(frame, packed));
+            continue;
+        }
+        if missing > after[next] {
+            continue;
+        }
+        stack.push((next + 1, packed));
+        if cycles[next].count_ones() <= missing {
+            stack.push((next + 1, packed | cycles[next]));
+        }
+    }
+    found
+}

@@ -1,0 +1,72 @@
+//! Why there is no solution, in a form that anyone can check.
+
+use crate::pagoda::Pagoda;
+use crate::position::Position;
+use crate::problem::Problem;
+
+/// Why a problem has no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Each jump takes one peg off: the goal has more pegs than there are, or as many and others.
+    TooFewPegs,
+    /// An argument that can be checked by hand.
+    Argument(Proof),
+    /// Every line of play was tried.
+    Exhausted,
+}
+
+/// A set of holes that every jump meets in an even number: whether an odd or an even number of pegs stands in
+/// it never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parity {
+    /// The set.
+    pub holes: Position,
+    /// Is the number of pegs in it odd at the start?
+    pub odd: bool,
+}
+
+/// Parities and pagoda functions that together exclude every won position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// Won positions of other parity cannot be reached.
+    pub parities: Vec<Parity>,
+    /// Won positions worth more than the start cannot be reached.
+    pub pagodas: Vec<Pagoda>,
+}
+
+impl Reason {
+    /// Checks the reason against the problem, without any search. What was exhausted cannot be checked
+    /// this way and is believed.
+    pub fn holds(&self, problem: Problem<'_>) -> bool {
+        match self {
+            Self::TooFewPegs => {
+                let (have, need) = (problem.start.pegs(), problem.goal.pegs());
+                have < need || (have == need && !problem.goal.is_met(problem.start))
+            }
+            Self::Argument(proof) => proof.holds(problem),
+            Self::Exhausted => true,
+        }
+    }
+}
+
+impl Proof {
+    /// Is every won position excluded, by rules that are sound on this board?
+    pub fn holds(&self, problem: Problem<'_>) -> bool {
+        let board = problem.board;
+        let meets_evenly = |parity: &Parity| {
+            let met = |jump: &crate::Jump| (jump.holes().bits() & parity.holes.bits()).count_ones();
+            board.jumps().iter().all(|jump| met(jump) % 2 == 0)
+        };
+        let fits = |parity: &Parity| problem.start.is_odd_in(parity.holes) == parity.odd;
+        let never_gains = |pagoda: &Pagoda| Pagoda::new(board, pagoda.weights().to_vec()).is_some();
+        self.parities.iter().all(|parity| meets_evenly(parity) && fits(parity))
+            && self.pagodas.iter().all(never_gains)
+            && problem.goal.positions(board).into_iter().all(|won| self.excludes(problem.start, won))
+    }
+
+    /// Does a rule of this proof exclude the way from one position to the other?
+    pub fn excludes(&self, start: Position, won: Position) -> bool {
+        self.parities.iter().any(|parity| won.is_odd_in(parity.holes) != parity.odd)
+            || self.pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(start))
+    }
+}

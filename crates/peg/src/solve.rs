@@ -1,0 +1,134 @@
+//! One solution, or why there is none.
+//!
+//! Cheap arguments first: position classes, narrow beams, pagoda functions, wider beams; then, on boards that
+//! can be laid out as bits, the exact search from both ends; last, beams as wide as memory allows.
+
+use search::{Limit, Outcome, Stats};
+
+use crate::beam::{Beam, Purse};
+use crate::board::Jump;
+use crate::class::Classes;
+use crate::layers::{Frame, Stage};
+use crate::pagoda::Pagoda;
+use crate::position::Position;
+use crate::problem::{Effort, Problem};
+use crate::programme;
+use crate::proof::{Proof, Reason};
+use crate::winning::Meeting;
+
+/// What became of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A line of play that reaches the goal.
+    Solved(Vec<Jump>),
+    /// There is none, and why.
+    Impossible(Reason),
+    /// Not decided, and why.
+    GaveUp(Limit),
+}
+
+/// Finds a solution, or proves that there is none.
+pub fn solve(problem: Problem<'_>, effort: &mut Effort<'_>) -> Answer {
+    let (start, goal) = (problem.start, problem.goal);
+    if goal.is_met(start) {
+        return Answer::Solved(Vec::new());
+    }
+    if start.pegs() <= goal.pegs() {
+        return Answer::Impossible(Reason::TooFewPegs);
+    }
+    let won = goal.positions(problem.board);
+    let classes = Classes::of(problem.board);
+    let class = classes.class(start);
+    let open: Vec<_> = won.iter().copied().filter(|&won| classes.class(won) == class).collect();
+    let parities = || classes.parities(start, &won);
+    if open.is_empty() {
+        return Answer::Impossible(Reason::Argument(Proof { parities: parities(), pagodas: Vec::new() }));
+    }
+    let purse = Purse {
+        nodes_left: effort.budget.nodes,
+        memory: effort.budget.memory,
+        stats: Stats::default(),
+        watch: &mut *effort.watch,
+    };
+    let mut search = Search { problem, threads: effort.threads, purse, pagoda: None };
+    if let Some(answer) = search.beams(NARROWEST, NARROW) {
+        return answer;
+    }
+    if let Some(pagodas) = excluded(problem, &open) {
+        return Answer::Impossible(Reason::Argument(Proof { parities: parities(), pagodas }));
+    }
+    if let [won] = open[..] {
+        search.pagoda = programme::tight(problem.board, start, won);
+    }
+    search.beams(NARROW * 2, WIDE).or_else(|| search.exact()).unwrap_or_else(|| search.widest())
+}
+
+/// Beams up to this width cost less than a linear programme.
+const NARROWEST: usize = 8;
+const NARROW: usize = 64;
+/// Beams up to this width cost less than the exact search.
+const WIDE: usize = 1 << 12;
+
+/// Pagoda functions that exclude all these won positions, if each has one.
+fn excluded(problem: Problem<'_>, open: &[Position]) -> Option<Vec<Pagoda>> {
+    let mut pagodas: Vec<Pagoda> = Vec::new();
+    for &won in open {
+        let known = pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(problem.start));
+        if !known {
+            pagodas.push(programme::excluding(problem.board, problem.start, won)?);
+        }
+    }
+    Some(pagodas)
+}
+
+/// A search in progress.
+struct Search<'a> {
+    problem: Problem<'a>,
+    threads: usize,
+    purse: Purse<'a>,
+    /// Prunes the beams, once one is known.
+    pagoda: Option<Pagoda>,
+}
+
+impl Search<'_> {
+    /// Beams of doubling width; `None` if all were too narrow.
+    fn beams(&mut self, mut width: usize, last: usize) -> Option<Answer> {
+        while width <= last {
+            let beam = Beam {
+                board: self.problem.board,
+                goal: self.problem.goal,
+                pagoda: self.pagoda.as_ref(),
+                width,
+                threads: self.threads,
+            };
+            match beam.search(self.problem.start, &mut self.purse) {
+                Outcome::Solved(line) => return Some(Answer::Solved(line)),
+                Outcome::Unsolvable => return Some(Answer::Impossible(Reason::Exhausted)),
+                Outcome::GaveUp(Limit::Pruned) => width *= 2,
+                Outcome::GaveUp(limit) => return Some(Answer::GaveUp(limit)),
+            }
+        }
+        None
+    }
+
+    /// The exact search; `None` if the board or its levels are too large for it.
+    fn exact(&mut self) -> Option<Answer> {
+        let frame = Frame::new(self.problem.board)?;
+        let class = frame.class(frame.pack(self.problem.start));
+        let budget = search::Budget { nodes: self.purse.nodes_left, memory: self.purse.memory };
+        let mut stage = Stage::new(&frame, class, self.threads, budget, &mut *self.purse.watch);
+        let line =
+            Meeting::new(&mut stage, self.problem).and_then(|meeting| meeting.line(&mut stage, self.problem));
+        match line {
+            Ok(Some(line)) => Some(Answer::Solved(line)),
+            Ok(None) => Some(Answer::Impossible(Reason::Exhausted)),
+            Err(Limit::Memory) => None,
+            Err(limit) => Some(Answer::GaveUp(limit)),
+        }
+    }
+
+    /// Beams as wide as memory allows.
+    fn widest(&mut self) -> Answer {
+        self.beams(WIDE * 2, usize::MAX >> 1).unwrap_or(Answer::GaveUp(Limit::Memory))
+    }
+}

@@ -1,0 +1,213 @@
+//! Positions on the way from a start to a goal: reached from the one, leading to the other.
+
+use std::borrow::Cow;
+
+use search::Limit;
+
+use crate::board::Jump;
+use crate::layers::{Direction, Frame, Level, Packed, Stage};
+use crate::problem::Problem;
+
+/// What is reachable from the start and what leads to the goal, down and up to a common level.
+pub(crate) struct Meeting {
+    /// Reachable positions, from the start down to the common level.
+    upper: Vec<Level>,
+    /// Positions that lead to the goal, from the goal up to the common level.
+    lower: Lower,
+}
+
+enum Lower {
+    Levels(Vec<Level>),
+    /// Exchanging pegs and holes turns the problem round: the upper levels serve for both.
+    Exchanged,
+}
+
+impl Meeting {
+    /// Searches from both ends.
+    pub(crate) fn new(stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
+        let frame = stage.frame;
+        let goals = goals(frame, stage.class, problem);
+        let (most, least) = (problem.start.pegs(), problem.goal.pegs());
+        let self_dual = goals.len() == 1 && frame.pack(problem.start) ^ goals[0] == (1 << frame.holes()) - 1;
+        let meet = (frame.holes() as u32).div_ceil(2).clamp(least, most);
+        let kept = (meet..=most).chain(least..=if self_dual { least } else { meet });
+        // One more level at work.
+        let held = stage.bytes(kept.chain([meet]));
+        stage.hold(held)?;
+        let mut upper = vec![stage.level(most, &[frame.pack(problem.start)])];
+        while upper[upper.len() - 1].plan.pegs > meet {
+            upper.push(stage.step(&upper[upper.len() - 1], Direction::Forward, None)?);
+        }
+        if self_dual {
+            return Ok(Self { upper, lower: Lower::Exchanged });
+        }
+        let mut lower = vec![stage.level(least, &goals)];
+        while lower[lower.len() - 1].plan.pegs < meet {
+            lower.push(stage.step(&lower[lower.len() - 1], Direction::Backward, None)?);
+        }
+        Ok(Self { upper, lower: Lower::Levels(lower) })
+    }
+
+    /// A line of play through a position that both ends reach, if there is one.
+    pub(crate) fn line(
+        &self,
+        stage: &mut Stage<'_>,
+        problem: Problem<'_>,
+    ) -> Result<Option<Vec<Jump>>, Limit> {
+        let frame = stage.frame;
+        let common = self.common(stage)?;
+        let Some(middle) = common.positions(frame).next() else { return Ok(None) };
+        let jumps = problem.board.jumps();
+        let mut line = Vec::new();
+        let mut position = middle;
+        for level in self.upper.iter().rev().skip_while(|level| level.plan.pegs <= middle.count_ones()) {
+            let (index, leap) = (0..)
+                .zip(&frame.leaps)
+                .find(|(_, leap)| {
+                    leap.ends(frame, position) && level.contains(frame, position ^ leap.packed(frame))
+                })
+                .expect("every position but the start was reached by a jump");
+            line.push(jumps[index]);
+            position ^= leap.packed(frame);
+        }
+        line.reverse();
+        position = middle;
+        while position.count_ones() > problem.goal.pegs() {
+            let level = self.leading(frame, position.count_ones() - 1);
+            let (index, leap) = (0..)
+                .zip(&frame.leaps)
+                .find(|(_, leap)| {
+                    leap.starts(frame, position) && level.contains(frame, position ^ leap.packed(frame))
+                })
+                .expect("every position but the goal leads on");
+            line.push(jumps[index]);
+            position ^= leap.packed(frame);
+        }
+        Ok(Some(line))
+    }
+
+    /// Positions that lead to the goal, with so many pegs.
+    fn leading(&self, frame: &Frame, pegs: u32) -> Cow<'_, Level> {
+        match &self.lower {
+            Lower::Levels(levels) => {
+                let at = levels.iter().find(|level| level.plan.pegs == pegs);
+                Cow::Borrowed(at.expect("the lower levels end at the common one"))
+            }
+            Lower::Exchanged => {
+                let twin = frame.holes() as u32 - pegs;
+                let at = self.upper.iter().find(|level| level.plan.pegs == twin);
+                Cow::Owned(at.expect("the upper levels mirror the lower ones").exchanged(frame))
+            }
+        }
+    }
+
+    /// The level where both ends meet: positions on the way, and only those.
+    fn common(&self, stage: &mut Stage<'_>) -> Result<Level, Limit> {
+        let last = &self.upper[self.upper.len() - 1];
+        match &self.lower {
+            Lower::Levels(levels) => {
+                let mut common = last.clone();
+                common.retain(stage.frame, &levels[levels.len() - 1]);
+                Ok(common)
+            }
+            Lower::Exchanged if stage.frame.holes() as u32 == 2 * last.plan.pegs => {
+                let mut common = last.clone();
+                common.retain(stage.frame, &last.exchanged(stage.frame));
+                Ok(common)
+            }
+            // With an odd number of holes the exchanged level has one peg less.
+            Lower::Exchanged => {
+                let leading = last.exchanged(stage.frame);
+                stage.step(last, Direction::Forward, Some(&leading))
+            }
+        }
+    }
+}
+
+/// All positions on the way from the start to the goal, level by level.
+pub(crate) struct Winning {
+    /// From the start down; then, unless the rest mirrors these, on to the goal.
+    levels: Vec<Level>,
+    mirrored: bool,
+    most: u32,
+    least: u32,
+}
+
+impl Winning {
+    /// Keeps, of what both ends reached, what is on the way.
+    pub(crate) fn new(stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
+        let meeting = Meeting::new(stage, problem)?;
+        let common = meeting.common(stage)?;
+        let Meeting { mut upper, lower } = meeting;
+        let below = match lower {
+            Lower::Exchanged => None,
+            Lower::Levels(mut levels) => {
+                levels.pop();
+                Some(trimmed(stage, levels, &common, Direction::Forward)?)
+            }
+        };
+        while upper.last().is_some_and(|level| level.plan.pegs <= common.plan.pegs) {
+            upper.pop();
+        }
+        let mut levels = trimmed(stage, upper, &common, Direction::Backward)?;
+        levels.reverse();
+        levels.push(common);
+        let mirrored = below.is_none();
+        levels.extend(below.into_iter().flatten());
+        Ok(Self { levels, mirrored, most: problem.start.pegs(), least: problem.goal.pegs() })
+    }
+
+    /// Numbers of pegs, from the start's down to the goal's.
+    pub(crate) fn pegs(&self) -> impl DoubleEndedIterator<Item = u32> + use<> {
+        (self.least..=self.most).rev()
+    }
+
+    /// The positions with so many pegs.
+    pub(crate) fn level(&self, frame: &Frame, pegs: u32) -> Cow<'_, Level> {
+        let at = (self.most - pegs) as usize;
+        if at < self.levels.len() {
+            return Cow::Borrowed(&self.levels[at]);
+        }
+        debug_assert!(self.mirrored, "all levels are there unless half of them mirror the others");
+        let twin = frame.holes() as u32 - pegs;
+        Cow::Owned(self.levels[(self.most - twin) as usize].exchanged(frame))
+    }
+
+    /// How many positions have so many pegs.
+    pub(crate) fn count(&self, frame: &Frame, pegs: u32) -> u64 {
+        let at = (self.most - pegs) as usize;
+        let mirror = (self.most + pegs).wrapping_sub(frame.holes() as u32) as usize;
+        self.levels.get(at).unwrap_or_else(|| &self.levels[mirror]).count()
+    }
+
+    /// Lays all levels out, so that each can be borrowed.
+    pub(crate) fn unfold(mut self, frame: &Frame) -> Self {
+        for pegs in self.pegs().skip(self.levels.len()) {
+            let level = self.level(frame, pegs).into_owned();
+            self.levels.push(level);
+        }
+        self.mirrored = false;
+        self
+    }
+}
+
+/// Levels from far to near, cut down to what is one jump from the level before; returned from near to far.
+fn trimmed(
+    stage: &mut Stage<'_>,
+    levels: Vec<Level>,
+    common: &Level,
+    direction: Direction,
+) -> Result<Vec<Level>, Limit> {
+    let mut near: Vec<Level> = Vec::with_capacity(levels.len());
+    for level in levels.into_iter().rev() {
+        let last = near.last().unwrap_or(common);
+        near.push(stage.step(last, direction, Some(&level))?);
+    }
+    Ok(near)
+}
+
+/// The won positions of the class, packed.
+pub(crate) fn goals(frame: &Frame, class: usize, problem: Problem<'_>) -> Vec<Packed> {
+    let all = problem.goal.positions(problem.board).into_iter().map(|goal| frame.pack(goal));
+    all.filter(|&goal| frame.class(goal) == class).collect()
+}

@@ -1,0 +1,59 @@
+//! The machine words that hold a position while it is searched: one for up to 64 holes, two above.
+
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use crate::position::Position;
+
+/// A packed position.
+pub(crate) trait Word:
+    Copy + Eq + Ord + Hash + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// Packs a position of a board that fits.
+    fn pack(position: Position) -> Self;
+    /// The position again.
+    fn unpack(self) -> Position;
+    /// How many bits are set.
+    fn count(self) -> u32;
+    /// A well-mixed number of 64 bits.
+    fn mixed(self) -> u64;
+}
+
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Word for u64 {
+    fn pack(position: Position) -> Self {
+        position.bits() as Self
+    }
+
+    fn unpack(self) -> Position {
+        Position::from_bits(u128::from(self))
+    }
+
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    fn mixed(self) -> u64 {
+        let mixed = (self ^ self >> 29).wrapping_mul(ODD);
+        mixed ^ mixed >> 32
+    }
+}
+
+impl Word for u128 {
+    fn pack(position: Position) -> Self {
+        position.bits()
+    }
+
+    fn unpack(self) -> Position {
+        Position::from_bits(self)
+    }
+
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    fn mixed(self) -> u64 {
+        (self as u64).mixed() ^ ((self >> 64) as u64).wrapping_add(ODD).mixed().rotate_left(17)
+    }
+}
