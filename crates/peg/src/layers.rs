@@ -13,8 +13,8 @@ mod level;
 mod stage;
 mod step;
 
-pub(crate) use edges::{Edge, Edges};
-pub(crate) use frame::{Frame, MOST_HOLES, Packed};
+pub(crate) use edges::Edges;
+pub(crate) use frame::{Frame, Leap, MOST_HOLES, Packed};
 pub(crate) use level::{Level, Ranks};
 pub(crate) use stage::Stage;
 pub(crate) use step::Direction;

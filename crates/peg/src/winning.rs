@@ -61,26 +61,28 @@ impl Meeting {
         let mut line = Vec::new();
         let mut position = middle;
         for level in self.upper.iter().rev().skip_while(|level| level.plan.pegs <= middle.count_ones()) {
-            let (index, leap) = (0..)
-                .zip(&frame.leaps)
-                .find(|(_, leap)| {
+            let leap = frame
+                .leaps
+                .iter()
+                .find(|leap| {
                     leap.ends(frame, position) && level.contains(frame, position ^ leap.packed(frame))
                 })
                 .expect("every position but the start was reached by a jump");
-            line.push(jumps[index]);
+            line.push(jumps[leap.jump]);
             position ^= leap.packed(frame);
         }
         line.reverse();
         position = middle;
         while position.count_ones() > problem.goal.pegs() {
             let level = self.leading(frame, position.count_ones() - 1);
-            let (index, leap) = (0..)
-                .zip(&frame.leaps)
-                .find(|(_, leap)| {
+            let leap = frame
+                .leaps
+                .iter()
+                .find(|leap| {
                     leap.starts(frame, position) && level.contains(frame, position ^ leap.packed(frame))
                 })
                 .expect("every position but the goal leads on");
-            line.push(jumps[index]);
+            line.push(jumps[leap.jump]);
             position ^= leap.packed(frame);
         }
         Ok(Some(line))

@@ -11,8 +11,6 @@ pub(crate) trait Word:
 {
     /// Packs a position of a board that fits.
     fn pack(position: Position) -> Self;
-    /// The position again.
-    fn unpack(self) -> Position;
     /// How many bits are set.
     fn count(self) -> u32;
     /// A well-mixed number of 64 bits.
@@ -24,10 +22,6 @@ const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 impl Word for u64 {
     fn pack(position: Position) -> Self {
         position.bits() as Self
-    }
-
-    fn unpack(self) -> Position {
-        Position::from_bits(u128::from(self))
     }
 
     fn count(self) -> u32 {
@@ -43,10 +37,6 @@ impl Word for u64 {
 impl Word for u128 {
     fn pack(position: Position) -> Self {
         position.bits()
-    }
-
-    fn unpack(self) -> Position {
-        Position::from_bits(self)
     }
 
     fn count(self) -> u32 {

@@ -78,6 +78,8 @@ pub(crate) struct Leap {
     /// Where the peg starts and lands, as packed bits.
     pub(crate) from: u32,
     pub(crate) to: u32,
+    /// Its number among the jumps of the board.
+    pub(crate) jump: usize,
 }
 
 impl Leap {
@@ -106,6 +108,7 @@ pub(crate) struct Frame {
     pub(crate) low_rank: Vec<u16>,
     pub(crate) highs: Parts,
     pub(crate) high_rank: Vec<u32>,
+    high_group: Vec<u16>,
     pub(crate) leaps: Vec<Leap>,
     /// Where the masks of each low group start; one more entry than groups.
     mask_start: Vec<usize>,
@@ -139,6 +142,7 @@ impl Frame {
         let mut frame = Self {
             low_rank: lows.ranks(low_groups),
             high_rank: highs.ranks(high_groups),
+            high_group: (0..1 << high_bits).map(|part: u64| group(part << low_bits) as u16).collect(),
             lows,
             highs,
             leaps: Vec::new(),
@@ -163,7 +167,7 @@ impl Frame {
                 patterns.len() - 1
             })
         };
-        for jump in board.jumps() {
+        for (index, jump) in board.jumps().iter().enumerate() {
             let (holes, pegs) = (pack(jump.holes()), pack(jump.pegs()));
             let (low, low_pegs) = (self.low(holes), self.low(pegs));
             self.leaps.push(Leap {
@@ -175,6 +179,7 @@ impl Frame {
                 after: number(low, low ^ low_pegs),
                 from: pack(Position::single(jump.from)).trailing_zeros(),
                 to: pack(Position::single(jump.to)).trailing_zeros(),
+                jump: index,
             });
         }
         for (mask, pegs) in patterns {
@@ -220,6 +225,11 @@ impl Frame {
         class_of(&self.rules, packed)
     }
 
+    /// The group of a high part.
+    pub(crate) fn high_group(&self, high: u32) -> usize {
+        usize::from(self.high_group[high as usize])
+    }
+
     /// Words of the segment of a low group.
     pub(crate) fn low_words(&self, group: usize) -> usize {
         self.lows.count(group).div_ceil(64)
@@ -236,15 +246,15 @@ impl Frame {
         (0..).zip(&self.holes).fold(0, |word, (bit, &hole)| word | u64::from(position.has(hole)) << bit)
     }
 
-    /// Unpacks a position.
-    pub(crate) fn unpack(&self, packed: Packed) -> Position {
-        let pegs = self.holes.iter().enumerate().filter(|(bit, _)| packed >> bit & 1 == 1);
-        pegs.fold(Position::EMPTY, |position, (_, &hole)| position.with(hole))
+    /// Says in which order the holes are packed, and how many rules part the levels.
+    pub(crate) fn title(&self) -> String {
+        let order: Vec<_> = self.holes.iter().map(|hole| hole.index().to_string()).collect();
+        format!("{} low of {} by {} rules", self.low_bits, order.join(" "), self.rules.len())
     }
 
     /// What the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.masks.len() * 8 + self.lows.list.len() * 6 + self.highs.list.len() * 8
+        self.masks.len() * 8 + self.lows.list.len() * 6 + self.highs.list.len() * 10
     }
 }
 

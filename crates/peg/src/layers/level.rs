@@ -80,7 +80,7 @@ impl Level {
     /// The segment and the bit of a position with the right number of pegs and the right class.
     pub(crate) fn place(&self, frame: &Frame, packed: Packed) -> (usize, usize) {
         let (high, low) = (frame.high(packed), frame.low(packed));
-        let group = high.count_ones() as usize * frame.classes() + frame.class(frame.join(high, 0));
+        let group = frame.high_group(high);
         let rank = frame.high_rank[high as usize] as usize;
         let rows = self.plan.groups[group];
         let bit = (rows.base + rank * rows.stride) * 64 + usize::from(frame.low_rank[low as usize]);
@@ -104,7 +104,8 @@ impl Level {
         self.recount(frame);
     }
 
-    fn recount(&mut self, frame: &Frame) {
+    /// Counts the positions of each segment anew.
+    pub(crate) fn recount(&mut self, frame: &Frame) {
         for (group, rows) in self.plan.groups.iter().enumerate() {
             for segment in frame.highs.start[group] as usize..frame.highs.start[group + 1] as usize {
                 let first = rows.base + (segment - frame.highs.start[group] as usize) * rows.stride;
@@ -121,10 +122,10 @@ impl Level {
         let mut other = Self::empty(frame, frame.holes() as u32 - self.plan.pegs, class);
         let all_high = frame.high(everything);
         for (high, segment, words) in self.segments(frame) {
-            let rows = self.plan.groups[group_of(frame, high)];
+            let rows = self.plan.groups[frame.high_group(high)];
             let bits = rows.lows.map_or(0, |lows| frame.lows.count(lows));
             let twin = all_high ^ high;
-            let group = group_of(frame, twin);
+            let group = frame.high_group(twin);
             let rank = frame.high_rank[twin as usize] as usize;
             let first = other.plan.groups[group].base + rank * rows.stride;
             reverse(words, bits, &mut other.words[first..first + rows.stride]);
@@ -152,7 +153,7 @@ impl Level {
     pub(crate) fn positions<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Packed> + 'a {
         self.segments(frame).flat_map(move |(high, _, words)| {
             let lows =
-                self.plan.groups[group_of(frame, high)].lows.map_or(&[][..], |lows| frame.lows.group(lows));
+                self.plan.groups[frame.high_group(high)].lows.map_or(&[][..], |lows| frame.lows.group(lows));
             bits(words).map(move |bit| frame.join(high, lows[bit]))
         })
     }
@@ -162,7 +163,7 @@ impl Level {
         let mut stuck = 0;
         let mut free = Vec::new();
         for (high, segment, words) in self.segments(frame) {
-            let Some(lows) = self.plan.groups[group_of(frame, high)].lows else { continue };
+            let Some(lows) = self.plan.groups[frame.high_group(high)].lows else { continue };
             let mut able = frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs);
             free.clear();
             free.resize(words.len(), 0_u64);
@@ -182,29 +183,29 @@ impl Level {
         stuck
     }
 
-    /// What the level takes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.words.len() * 8 + self.fill.len() * 4
+    /// What a level takes.
+    pub(crate) fn bytes(frame: &Frame, pegs: u32, class: usize) -> usize {
+        Plan::new(frame, pegs, class).bytes(frame)
     }
-}
-
-/// The group of a high part.
-pub(crate) fn group_of(frame: &Frame, high: u32) -> usize {
-    high.count_ones() as usize * frame.classes() + frame.class(frame.join(high, 0))
 }
 
 /// The set bits of a segment, ascending.
 pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(slot, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = slot * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                bit
-            })
-        })
-    })
+    words.iter().enumerate().flat_map(|(slot, &word)| Ones(word).map(move |bit| slot * 64 + bit))
+}
+
+/// The set bits of a word, ascending.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        bit
+    }
 }
 
 /// Writes the first `bits` bits of `words` in reverse order.
@@ -238,22 +239,12 @@ impl Ranks {
         Self { before: before.collect() }
     }
 
-    /// The number of the position at this bit, if it is in the set.
-    #[inline]
-    pub(crate) fn at(&self, level: &Level, bit: usize) -> Option<usize> {
+    /// The number of the position at this bit, which is in the set.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    pub(crate) fn of(&self, level: &Level, bit: usize) -> usize {
         let (slot, bit) = (bit / 64, bit % 64);
-        let word = level.words[slot];
-        (word >> bit & 1 == 1)
-            .then(|| self.before[slot] as usize + (word & ((1 << bit) - 1)).count_ones() as usize)
-    }
-
-    /// How many positions come before the word.
-    pub(crate) fn before(&self, slot: usize) -> usize {
-        self.before.get(slot).map_or(0, |&before| before as usize)
-    }
-
-    /// What numbering a level takes.
-    pub(crate) fn bytes(level: &Level) -> usize {
-        level.words.len() * 4
+        let below = level.words[slot] & ((1 << bit) - 1);
+        self.before[slot] as usize + below.count_ones() as usize
     }
 }

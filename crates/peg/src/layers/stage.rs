@@ -8,7 +8,7 @@ use search::{Budget, Limit, Stats, Watch};
 
 use super::frame::{Frame, Packed};
 use super::kernel;
-use super::level::{Level, Plan};
+use super::level::Level;
 use super::step::{self, Direction, Step};
 
 /// Makes levels of one class of a board, within limits.
@@ -39,7 +39,7 @@ impl<'a> Stage<'a> {
 
     /// What the levels with so many pegs would take together.
     pub(crate) fn bytes(&self, pegs: impl Iterator<Item = u32>) -> usize {
-        pegs.map(|pegs| Plan::new(self.frame, pegs, self.class).bytes(self.frame)).sum()
+        pegs.map(|pegs| Level::bytes(self.frame, pegs, self.class)).sum()
     }
 
     /// Refuses work that would hold more than the budget allows.

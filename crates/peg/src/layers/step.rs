@@ -145,6 +145,7 @@ struct Filling<'a> {
 
 impl Work for Filling<'_> {
     #[inline(always)]
+    #[allow(clippy::inline_always)]
     fn with<B: Bits>(self) {
         let Share { group, first, words, fill } = self.share;
         let highs = &self.step.frame.highs.group(group)[first..];

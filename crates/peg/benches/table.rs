@@ -1,0 +1,149 @@
+//! The rows of the speed table, one a run: `cargo bench -p peg --bench table -- ROW`.
+//!
+//! Prints CPU milliseconds, the most memory held in MiB, and the answer, which is checked.
+
+use std::process::ExitCode;
+
+use cpu_time::ProcessTime;
+use peg::{Answer, Board, Effort, Goal, Hole, Problem};
+use search::{Budget, Unwatched};
+
+fn main() -> ExitCode {
+    let row = std::env::args().nth(1).unwrap_or_default();
+    let threads = std::env::args().nth(2).and_then(|word| word.parse().ok()).unwrap_or(1);
+    let started = ProcessTime::now();
+    let Some(answer) = run(&row, threads) else {
+        eprintln!("rows: {}", ROWS.map(|row| row.0).join(" "));
+        // `cargo test --benches` calls without a row.
+        return if row.starts_with('-') || row.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    };
+    let milliseconds = started.elapsed().as_secs_f64() * 1e3;
+    println!("{row}\t{milliseconds:.3}\t{}\t{answer}", peak());
+    ExitCode::SUCCESS
+}
+
+type Row = fn(usize) -> String;
+
+const ROWS: [(&str, Row); 11] = [
+    ("first", first),
+    ("vacancies", |threads| solve_all("english", false, threads)),
+    ("complements", |threads| solve_all("english", true, threads)),
+    ("french", |threads| solve_all("french", false, threads)),
+    ("winnable", |threads| count(threads, |p, e| sum(&peg::winnable(p, e).expect("counted"), true))),
+    ("reachable", |threads| reachable("english", threads)),
+    ("solutions", |threads| count(threads, |p, e| peg::solutions(p, e).expect("counted").to_string())),
+    ("fewest", |threads| count(threads, |p, e| fewest(p, e).to_string())),
+    ("fewest-all", fewest_of_all),
+    ("solvability", solvability),
+    ("french-reachable", |threads| reachable("french", threads)),
+];
+
+fn run(row: &str, threads: usize) -> Option<String> {
+    ROWS.iter().find(|(name, _)| *name == row).map(|(_, run)| run(threads))
+}
+
+fn effort<T>(threads: usize, work: impl FnOnce(&mut Effort<'_>) -> T) -> T {
+    work(&mut Effort { budget: Budget::UNLIMITED, threads, watch: &mut Unwatched })
+}
+
+fn board(name: &str) -> Board {
+    peg::named(name).expect("a built-in board")
+}
+
+fn centre(board: &Board) -> Hole {
+    board.customary_vacancy()
+}
+
+/// A hundred times the first solution of the central game.
+fn first(threads: usize) -> String {
+    let board = board("english");
+    let problem = Problem {
+        board: &board,
+        start: board.full().without(centre(&board)),
+        goal: Goal::hole(centre(&board)),
+    };
+    let solved = (0..100)
+        .filter(|_| matches!(effort(threads, |effort| peg::solve(problem, effort)), Answer::Solved(_)));
+    format!("{} solved", solved.count())
+}
+
+fn solve_all(name: &str, complement: bool, threads: usize) -> String {
+    let board = board(name);
+    let (mut solved, mut impossible) = (0, 0);
+    for hole in board.holes() {
+        let goal = if complement { Goal::hole(hole) } else { Goal::OnePeg };
+        let problem = Problem { board: &board, start: board.full().without(hole), goal };
+        match effort(threads, |effort| peg::solve(problem, effort)) {
+            Answer::Solved(_) => solved += 1,
+            Answer::Impossible(_) => impossible += 1,
+            Answer::GaveUp(_) => (),
+        }
+    }
+    format!("{solved} solved, {impossible} impossible")
+}
+
+fn count(threads: usize, work: impl FnOnce(Problem<'_>, &mut Effort<'_>) -> String) -> String {
+    let board = board("english");
+    let problem = Problem {
+        board: &board,
+        start: board.full().without(centre(&board)),
+        goal: Goal::hole(centre(&board)),
+    };
+    effort(threads, |effort| work(problem, effort))
+}
+
+fn reachable(name: &str, threads: usize) -> String {
+    let board = board(name);
+    let problem = Problem { board: &board, start: board.full().without(centre(&board)), goal: Goal::OnePeg };
+    let levels = effort(threads, |effort| peg::reachable(problem, effort)).expect("counted");
+    format!("{}, {} up to symmetry", sum(&levels, false), sum(&levels, true))
+}
+
+fn fewest(problem: Problem<'_>, effort: &mut Effort<'_>) -> usize {
+    let line = peg::fewest_moves(problem, effort).expect("within limits").expect("solvable");
+    peg::moves(&line).len()
+}
+
+/// The English problems from one vacancy to one peg, one of each kind: 21 up to symmetry.
+fn fewest_of_all(threads: usize) -> String {
+    let board = board("english");
+    let classes = peg::Classes::of(&board);
+    let mut seen: Vec<(Hole, Hole)> = Vec::new();
+    let mut total = 0;
+    for (from, to) in board.holes().flat_map(|from| board.holes().map(move |to| (from, to))) {
+        let start = board.full().without(from);
+        let image = |s: &peg::Symmetry| (s.hole(from), s.hole(to));
+        let known = board.symmetries().iter().any(|s| seen.contains(&image(s)));
+        if known || classes.class(start) != classes.class(peg::Position::single(to)) {
+            continue;
+        }
+        seen.push((from, to));
+        let problem = Problem { board: &board, start, goal: Goal::hole(to) };
+        total += effort(threads, |effort| fewest(problem, effort));
+    }
+    format!("{} problems, {total} moves together", seen.len())
+}
+
+/// All positions of the English board that can be reduced to one peg.
+fn solvability(threads: usize) -> String {
+    let board = board("english");
+    let mut total = 0;
+    for kind in peg::kinds(&board, Goal::OnePeg) {
+        let table = effort(threads, |effort| peg::Solvability::build(&board, Goal::OnePeg, kind.won, effort));
+        let counts = table.expect("within limits").counts();
+        total += kind.classes as u64 * counts.iter().map(|level| level.1).sum::<u64>();
+    }
+    total.to_string()
+}
+
+fn sum(levels: &[peg::LevelCount], up_to_symmetry: bool) -> String {
+    let count = |level: &peg::LevelCount| if up_to_symmetry { level.up_to_symmetry } else { level.positions };
+    levels.iter().map(count).sum::<u64>().to_string()
+}
+
+/// The most memory this process held, in MiB, where the system tells.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) / 1024
+}

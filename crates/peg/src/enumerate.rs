@@ -1,0 +1,113 @@
+//! All solutions, one by one.
+
+use search::Limit;
+
+use crate::board::Jump;
+use crate::count::CountError;
+use crate::layers::{Frame, Packed, Stage};
+use crate::problem::{Effort, Problem};
+use crate::winning::Winning;
+
+/// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
+/// on the [`Board`](crate::Board). No step is wasted: only positions on the way to the goal are entered.
+pub struct Solutions {
+    frame: Frame,
+    winning: Option<Winning>,
+    start: Packed,
+    goal_pegs: u32,
+    jumps: Vec<Jump>,
+    /// The jumps of the solution at hand, by number; or of the one to go on after.
+    line: Vec<usize>,
+    started: bool,
+}
+
+impl Solutions {
+    /// Prepares to list the solutions, from the first.
+    pub fn new(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Self, CountError> {
+        let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
+        let start = frame.pack(problem.start);
+        let mut winning = None;
+        if problem.start.pegs() >= problem.goal.pegs() {
+            let mut stage =
+                Stage::new(&frame, frame.class(start), effort.threads, effort.budget, &mut *effort.watch);
+            let found = Winning::new(&mut stage, problem)?;
+            stage.hold_more(stage.bytes(found.pegs())).map_err(|limit: Limit| CountError::Limit(limit))?;
+            winning = (found.count(&frame, problem.goal.pegs()) > 0).then(|| found.unfold(&frame));
+        }
+        Ok(Self {
+            frame,
+            winning,
+            start,
+            goal_pegs: problem.goal.pegs(),
+            jumps: problem.board.jumps().to_vec(),
+            line: Vec::new(),
+            started: false,
+        })
+    }
+
+    /// Goes on after this solution; `false`, and nothing changes, if it is none.
+    pub fn resume_after(&mut self, line: &[Jump]) -> bool {
+        let numbers: Option<Vec<_>> =
+            line.iter().map(|jump| self.jumps.iter().position(|other| other == jump)).collect();
+        let Some(numbers) = numbers else { return false };
+        let mut position = self.start;
+        for &number in &numbers {
+            match self.onward(position, number).next() {
+                Some((next, after)) if next == number => position = after,
+                _ => return false,
+            }
+        }
+        let solved = self.winning.is_some() && position.count_ones() == self.goal_pegs;
+        if solved {
+            self.line = numbers;
+            self.started = true;
+        }
+        solved
+    }
+
+    /// The jumps on the way from a position, from this number on.
+    fn onward(&self, position: Packed, from: usize) -> impl Iterator<Item = (usize, Packed)> {
+        let frame = &self.frame;
+        let able =
+            frame.leaps.iter().enumerate().skip(from).filter(move |(_, leap)| leap.starts(frame, position));
+        let after = able.map(move |(number, leap)| (number, position ^ leap.packed(frame)));
+        let open = self.winning.as_ref().filter(|_| position.count_ones() > self.goal_pegs);
+        after.filter(move |&(_, after)| {
+            open.is_some_and(|winning| winning.level(frame, after.count_ones()).contains(frame, after))
+        })
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Vec<Jump>;
+
+    fn next(&mut self) -> Option<Vec<Jump>> {
+        self.winning.as_ref()?;
+        let undo = |number: usize, position: Packed| position ^ self.frame.leaps[number].packed(&self.frame);
+        let mut position = self.line.iter().fold(self.start, |position, &number| undo(number, position));
+        let mut line = std::mem::take(&mut self.line);
+        // Back to the last position with another way on.
+        let mut from = 0;
+        if self.started {
+            loop {
+                let Some(last) = line.pop() else {
+                    self.winning = None;
+                    return None;
+                };
+                position = undo(last, position);
+                from = last + 1;
+                if self.onward(position, from).next().is_some() {
+                    break;
+                }
+            }
+        }
+        self.started = true;
+        while let Some((number, after)) = self.onward(position, from).next() {
+            line.push(number);
+            position = after;
+            from = 0;
+        }
+        self.line = line;
+        Some(self.line.iter().map(|&number| self.jumps[number]).collect())
+    }
+}

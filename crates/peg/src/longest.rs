@@ -1,0 +1,163 @@
+//! Records that enthusiasts ask for: the longest sweep, the longest finish.
+
+use std::sync::Mutex;
+
+use search::Limit;
+
+use crate::board::Jump;
+use crate::count::CountError;
+use crate::layers::{Frame, Leap, Packed, Stage};
+use crate::problem::{Effort, Problem};
+use crate::winning::Winning;
+
+/// Which sweep is to be long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Longest {
+    /// Any one of the solution.
+    Sweep,
+    /// The last one.
+    Finish,
+}
+
+/// A solution with the longest sweep or finish, and how many jumps that has; `None` if there is no solution.
+pub fn longest(
+    problem: Problem<'_>,
+    which: Longest,
+    effort: &mut Effort<'_>,
+) -> Result<Option<(usize, Vec<Jump>)>, CountError> {
+    if problem.start.pegs() < problem.goal.pegs() {
+        return Ok(None);
+    }
+    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
+    let class = frame.class(frame.pack(problem.start));
+    let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
+    let winning = Winning::new(&mut stage, problem)?;
+    stage.hold_more(stage.bytes(winning.pegs()))?;
+    let ways = Ways { frame: &frame, winning: winning.unfold(&frame) };
+    let best = match which {
+        Longest::Sweep => ways.longest_sweep(&mut stage)?,
+        Longest::Finish => ways.longest_finish(),
+    };
+    let jumps = problem.board.jumps();
+    Ok(best
+        .map(|best| (best.leaps.len(), ways.line(&best).into_iter().map(|leap| jumps[leap.jump]).collect())))
+}
+
+/// A sweep and the position before it.
+#[derive(Clone, Default)]
+struct Sweep<'a> {
+    before: Packed,
+    leaps: Vec<&'a Leap>,
+}
+
+/// The positions on the way, and the jumps that stay on it.
+struct Ways<'a> {
+    frame: &'a Frame,
+    winning: Winning,
+}
+
+impl<'a> Ways<'a> {
+    fn holds(&self, position: Packed) -> bool {
+        let pegs = position.count_ones();
+        let known = self.winning.pegs().next_back() <= Some(pegs) && Some(pegs) <= self.winning.pegs().next();
+        known && self.winning.level(self.frame, pegs).contains(self.frame, position)
+    }
+
+    /// The jumps that stay on the way; with `hand`, only by that peg.
+    fn onward(&self, position: Packed, hand: Option<u32>) -> impl Iterator<Item = &'a Leap> {
+        let able = self.frame.leaps.iter().filter(move |leap| hand.is_none_or(|hand| leap.from == hand));
+        able.filter(move |leap| {
+            leap.starts(self.frame, position) && self.holds(position ^ leap.packed(self.frame))
+        })
+    }
+
+    /// The jumps that may have led here; with `hand`, only by that peg.
+    fn back(&self, position: Packed, hand: Option<u32>) -> impl Iterator<Item = &'a Leap> {
+        let able = self.frame.leaps.iter().filter(move |leap| hand.is_none_or(|hand| leap.to == hand));
+        able.filter(move |leap| {
+            leap.ends(self.frame, position) && self.holds(position ^ leap.packed(self.frame))
+        })
+    }
+
+    fn longest_sweep(&self, stage: &mut Stage<'_>) -> Result<Option<Sweep<'a>>, Limit> {
+        let best = Mutex::new(Sweep::default());
+        for pegs in self.winning.pegs() {
+            let level = self.winning.level(self.frame, pegs);
+            let positions: Vec<_> = level.positions(self.frame).collect();
+            stage.share_out(positions.chunks(RUN).collect(), |chunk: &[Packed]| {
+                let mut own = Sweep::default();
+                for &position in chunk {
+                    self.try_sweeps(position, &mut own);
+                }
+                let mut best = best.lock().expect("no holder panics");
+                let rank = |sweep: &Sweep<'_>| (sweep.leaps.len(), sweep.before);
+                if rank(&own) > rank(&best) {
+                    *best = own;
+                }
+            })?;
+        }
+        let best = best.into_inner().expect("no holder panics");
+        Ok((!best.leaps.is_empty()).then_some(best).or_else(|| self.nothing_to_do()))
+    }
+
+    /// The start may be the goal already.
+    fn nothing_to_do(&self) -> Option<Sweep<'a>> {
+        let level = self.winning.level(self.frame, self.winning.pegs().next_back()?);
+        level.positions(self.frame).next().map(|before| Sweep { before, leaps: Vec::new() })
+    }
+
+    /// Tries all sweeps from a position against the longest so far.
+    fn try_sweeps(&self, before: Packed, longest: &mut Sweep<'a>) {
+        let mut stack: Vec<(Packed, Vec<&Leap>)> =
+            self.onward(before, None).map(|leap| (before ^ leap.packed(self.frame), vec![leap])).collect();
+        while let Some((position, leaps)) = stack.pop() {
+            let hand = leaps.last().map(|leap| leap.to);
+            for leap in self.onward(position, hand) {
+                let longer = leaps.iter().copied().chain([leap]).collect();
+                stack.push((position ^ leap.packed(self.frame), longer));
+            }
+            if leaps.len() > longest.leaps.len() {
+                *longest = Sweep { before, leaps };
+            }
+        }
+    }
+
+    fn longest_finish(&self) -> Option<Sweep<'a>> {
+        let goals = self.winning.level(self.frame, self.winning.pegs().next_back()?);
+        let mut stack: Vec<(Packed, Vec<&Leap>)> =
+            goals.positions(self.frame).map(|goal| (goal, Vec::new())).collect();
+        let mut longest: Option<Sweep<'a>> = None;
+        while let Some((before, leaps)) = stack.pop() {
+            let hand = leaps.first().map(|leap| leap.from);
+            for leap in self.back(before, hand) {
+                let longer = [leap].into_iter().chain(leaps.iter().copied()).collect();
+                stack.push((before ^ leap.packed(self.frame), longer));
+            }
+            if longest.as_ref().is_none_or(|sweep| leaps.len() > sweep.leaps.len()) {
+                longest = Some(Sweep { before, leaps });
+            }
+        }
+        longest
+    }
+
+    /// From the start to the sweep, through it, and on to the goal.
+    fn line(&self, sweep: &Sweep<'a>) -> Vec<&'a Leap> {
+        let mut line = Vec::new();
+        let mut position = sweep.before;
+        while let Some(leap) = self.back(position, None).next() {
+            line.push(leap);
+            position ^= leap.packed(self.frame);
+        }
+        line.reverse();
+        line.extend(&sweep.leaps);
+        position = sweep.leaps.iter().fold(sweep.before, |position, leap| position ^ leap.packed(self.frame));
+        while let Some(leap) = self.onward(position, None).next() {
+            line.push(leap);
+            position ^= leap.packed(self.frame);
+        }
+        line
+    }
+}
+
+/// Positions that a thread takes at a time.
+const RUN: usize = 1 << 12;

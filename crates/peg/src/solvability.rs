@@ -1,0 +1,243 @@
+//! "Still solvable?" for every position of a board at once.
+
+use std::io::{self, Read, Write};
+
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::board::Board;
+use crate::class::{Class, Classes};
+use crate::count::CountError;
+use crate::goal::Goal;
+use crate::layers::{Direction, Frame, Level, Stage};
+use crate::position::Position;
+use crate::problem::Effort;
+use crate::symmetry::Symmetry;
+
+/// Classes that symmetries of the board carry onto each other, and in which something is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// A won position of one of the classes.
+    pub won: Position,
+    /// How many classes there are.
+    pub classes: usize,
+}
+
+/// The kinds of classes from which a goal can be reached; positions of all other classes are lost.
+pub fn kinds(board: &Board, goal: Goal) -> Vec<Kind> {
+    let classes = Classes::of(board);
+    let mut kinds = Vec::new();
+    let mut seen: Vec<Class> = Vec::new();
+    for won in goal.positions(board) {
+        if seen.contains(&classes.class(won)) {
+            continue;
+        }
+        let images = keeping(board, goal).into_iter().map(|s| classes.class(s.position(won)));
+        let before = seen.len();
+        for class in images {
+            if !seen.contains(&class) {
+                seen.push(class);
+            }
+        }
+        kinds.push(Kind { won, classes: seen.len() - before });
+    }
+    kinds
+}
+
+/// The symmetries that carry the goal onto itself.
+fn keeping(board: &Board, goal: Goal) -> Vec<&Symmetry> {
+    let won = goal.positions(board);
+    let keeps = |s: &&Symmetry| won.iter().all(|&won| goal.is_met(s.position(won)));
+    board.symmetries().iter().filter(keeps).collect()
+}
+
+/// Knows of every position of one kind of classes whether the goal can still be reached.
+pub struct Solvability {
+    frame: Frame,
+    symmetries: Vec<Symmetry>,
+    classes: Classes,
+    /// Which class is stored; the others of the kind are carried onto it.
+    class: Class,
+    goal: Goal,
+    title: String,
+    /// By number of pegs, from the goal's up.
+    levels: Vec<Level>,
+}
+
+impl Solvability {
+    /// Works out the kind of this won position.
+    pub fn build(
+        board: &Board,
+        goal: Goal,
+        won: Position,
+        effort: &mut Effort<'_>,
+    ) -> Result<Self, CountError> {
+        let mut table = Self::empty(board, goal, won).ok_or(CountError::TooLarge)?;
+        let frame = &table.frame;
+        let class = frame.class(frame.pack(won));
+        let mut stage = Stage::new(frame, class, effort.threads, effort.budget, &mut *effort.watch);
+        let pegs = goal.pegs()..board.len() as u32;
+        stage.hold(stage.bytes(pegs.clone()))?;
+        let goals = goal.positions(board).into_iter().map(|won| frame.pack(won));
+        let goals: Vec<_> = goals.filter(|&won| frame.class(won) == class).collect();
+        let mut levels = vec![stage.level(goal.pegs(), &goals)];
+        for _ in pegs.skip(1) {
+            levels.push(stage.step(&levels[levels.len() - 1], Direction::Backward, None)?);
+        }
+        table.levels = levels;
+        Ok(table)
+    }
+
+    fn empty(board: &Board, goal: Goal, won: Position) -> Option<Self> {
+        let frame = Frame::new(board)?;
+        let classes = Classes::of(board);
+        let class = classes.class(won);
+        // Whatever the bits depend on: the shape, the order of holes, the goal and the class.
+        let title = format!("{:?} {} {:?} {goal:?} {class:?}", board.grid(), frame.title(), board.jumps());
+        let symmetries = keeping(board, goal).into_iter().cloned().collect();
+        Some(Self { frame, symmetries, classes, class, goal, title, levels: Vec::new() })
+    }
+
+    /// What a table for this board and goal takes, in bytes; `None` if the board is too large.
+    pub fn size(board: &Board, goal: Goal, won: Position) -> Option<usize> {
+        let frame = Frame::new(board)?;
+        let class = frame.class(frame.pack(won));
+        let pegs = goal.pegs()..board.len() as u32;
+        Some(pegs.map(|pegs| Level::bytes(&frame, pegs, class)).sum())
+    }
+
+    /// Can the goal still be reached? `None` if the position is of a kind that this table does not know.
+    pub fn is_solvable(&self, position: Position) -> Option<bool> {
+        let images = self.symmetries.iter().map(|s| s.position(position));
+        let image = images.into_iter().find(|&image| self.classes.class(image) == self.class)?;
+        let packed = self.frame.pack(image);
+        let level = image.pegs().checked_sub(self.goal.pegs()).and_then(|i| self.levels.get(i as usize));
+        Some(level.is_some_and(|level| level.contains(&self.frame, packed)))
+    }
+
+    /// How many solvable positions of the stored class there are with each number of pegs.
+    pub fn counts(&self) -> Vec<(u32, u64)> {
+        self.levels.iter().map(|level| (level.plan.pegs, level.count())).collect()
+    }
+
+    /// Writes the table, with a checksum at the end.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut out = Summed { stream: out, sum: Xxh3Default::new() };
+        out.put(MAGIC)?;
+        out.put(&(self.title.len() as u64).to_le_bytes())?;
+        out.put(self.title.as_bytes())?;
+        let mut bytes = Vec::new();
+        for level in &self.levels {
+            for words in level.words.chunks(BLOCK) {
+                bytes.clear();
+                bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+                out.put(&bytes)?;
+            }
+        }
+        let sum = out.sum.digest();
+        out.stream.write_all(&sum.to_le_bytes())
+    }
+
+    /// Reads a table back. Anything that is not exactly what [`write`](Self::write) wrote for this board, goal
+    /// and kind is refused.
+    pub fn read(board: &Board, goal: Goal, won: Position, input: &mut impl Read) -> io::Result<Self> {
+        let refuse = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why.to_owned());
+        let mut table = Self::empty(board, goal, won).ok_or_else(|| refuse("the board is too large"))?;
+        let mut input = Summed { stream: input, sum: Xxh3Default::new() };
+        let head = input.take(MAGIC.len() + 8)?;
+        let length = (table.title.len() as u64).to_le_bytes();
+        if head[..MAGIC.len()] != *MAGIC || head[MAGIC.len()..] != length {
+            return Err(refuse("not a table of this board"));
+        }
+        if input.take(table.title.len())? != table.title.as_bytes() {
+            return Err(refuse("a table of another board, goal or version"));
+        }
+        let class = table.frame.class(table.frame.pack(won));
+        for pegs in goal.pegs()..board.len() as u32 {
+            let mut level = Level::empty(&table.frame, pegs, class);
+            for words in level.words.chunks_mut(BLOCK) {
+                let bytes = input.take(words.len() * 8)?;
+                for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+                    *word = u64::from_le_bytes(*bytes);
+                }
+            }
+            level.recount(&table.frame);
+            table.levels.push(level);
+        }
+        let sum = input.sum.digest();
+        let written = input.take(8)?;
+        if written != sum.to_le_bytes() || input.stream.read(&mut [0])? != 0 {
+            return Err(refuse("the checksum is wrong"));
+        }
+        Ok(table)
+    }
+}
+
+const MAGIC: &[u8] = b"tapis peg solvability 1\n";
+/// Words read or written at a time.
+const BLOCK: usize = 1 << 16;
+
+/// A stream, and the checksum of what passed.
+struct Summed<'a, S> {
+    stream: &'a mut S,
+    sum: Xxh3Default,
+}
+
+impl<S: Write> Summed<'_, S> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.update(bytes);
+        self.stream.write_all(bytes)
+    }
+}
+
+impl<S: Read> Summed<'_, S> {
+    fn take(&mut self, length: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        self.stream.read_exact(&mut bytes)?;
+        self.sum.update(&bytes);
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin::named;
+    use search::{Budget, Unwatched};
+
+    fn table() -> (Board, Position, Solvability) {
+        let board = named("triangle15").unwrap();
+        let won = kinds(&board, Goal::OnePeg)[0].won;
+        let mut effort = Effort { budget: Budget::default(), threads: 1, watch: &mut Unwatched };
+        let table = Solvability::build(&board, Goal::OnePeg, won, &mut effort).unwrap();
+        (board, won, table)
+    }
+
+    #[test]
+    fn a_table_survives_the_file() {
+        let (board, won, table) = table();
+        let mut file = Vec::new();
+        table.write(&mut file).unwrap();
+        let back = Solvability::read(&board, Goal::OnePeg, won, &mut &file[..]).unwrap();
+        assert_eq!(back.counts(), table.counts());
+        assert_eq!(back.levels, table.levels);
+    }
+
+    #[test]
+    fn every_damage_is_noticed() {
+        let (board, won, table) = table();
+        let mut file = Vec::new();
+        table.write(&mut file).unwrap();
+        let read = |bytes: &[u8]| Solvability::read(&board, Goal::OnePeg, won, &mut &bytes[..]).is_ok();
+        assert!(!read(&file[..file.len() - 1]));
+        assert!(!read(&[]));
+        let longer: Vec<_> = file.iter().copied().chain([0]).collect();
+        assert!(!read(&longer));
+        for place in (0..file.len()).step_by(97).chain([file.len() - 1]) {
+            let mut damaged = file.clone();
+            damaged[place] ^= 4;
+            assert!(!read(&damaged), "byte {place}");
+        }
+        let other = named("triangle21").unwrap();
+        assert!(Solvability::read(&other, Goal::OnePeg, won, &mut &file[..]).is_err());
+    }
+}

@@ -1,0 +1,157 @@
+//! The fewest moves (sweeps), proven.
+//!
+//! Let `D` be the fewest moves from a position to the goal. A peg that has just landed on `a` may go on in the
+//! same move, which saves at most one: with that peg in hand the rest takes `D`, or `D - 1` if some best way
+//! starts with the peg on `a`. So one number and one set of holes a position are all there is to know.
+
+use search::Limit;
+
+use crate::board::Jump;
+use crate::count::CountError;
+use crate::layers::{Edges, Frame, Leap, Packed, Ranks, Stage};
+use crate::problem::{Effort, Problem};
+use crate::winning::Winning;
+
+/// A solution with as few moves as possible, or `None` if there is no solution.
+pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Option<Vec<Jump>>, CountError> {
+    if problem.start.pegs() < problem.goal.pegs() {
+        return Ok(None);
+    }
+    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
+    let start = frame.pack(problem.start);
+    let mut stage = Stage::new(&frame, frame.class(start), effort.threads, effort.budget, &mut *effort.watch);
+    let winning = Winning::new(&mut stage, problem)?;
+    if winning.count(&frame, problem.goal.pegs()) == 0 {
+        return Ok(None);
+    }
+    let distances = Distances::new(&mut stage, winning)?;
+    Ok(Some(distances.line(start, problem.board.jumps())))
+}
+
+/// What is known of the positions of a level.
+struct Known {
+    /// The fewest moves to the goal.
+    moves: Vec<u8>,
+    /// The holes from which a best way can start.
+    starts: Vec<u64>,
+}
+
+/// The fewest moves from every position on the way.
+struct Distances<'a> {
+    frame: &'a Frame,
+    winning: Winning,
+    /// By number of pegs from the goal's up.
+    ranks: Vec<Ranks>,
+    moves: Vec<Vec<u8>>,
+}
+
+impl<'a> Distances<'a> {
+    fn new(stage: &mut Stage<'a>, winning: Winning) -> Result<Self, Limit> {
+        let frame = stage.frame;
+        stage.hold_more(bytes(stage, &winning))?;
+        let winning = winning.unfold(frame);
+        let mut ranks: Vec<Ranks> = Vec::new();
+        let mut moves = Vec::new();
+        let mut last: Option<Known> = None;
+        for pegs in winning.pegs().rev() {
+            let level = winning.level(frame, pegs);
+            let own = Ranks::new(&level);
+            let size = level.count() as usize;
+            let known = match (last, ranks.last()) {
+                (Some(below), Some(to_ranks)) => {
+                    let to = &winning.level(frame, pegs - 1);
+                    let edges = Edges { frame, from: &level, from_ranks: &own, to, to_ranks };
+                    let known = best(stage, &edges, &below)?;
+                    moves.push(below.moves);
+                    known
+                }
+                _ => Known { moves: vec![0; size], starts: vec![0; size] },
+            };
+            ranks.push(own);
+            last = Some(known);
+        }
+        moves.extend(last.map(|known| known.moves));
+        Ok(Self { frame, winning, ranks, moves })
+    }
+
+    /// The fewest moves from a position, if it is on the way at all.
+    fn moves(&self, position: Packed) -> Option<u8> {
+        let pegs = position.count_ones();
+        let index = self.winning.pegs().rev().position(|p| p == pegs)?;
+        let level = self.winning.level(self.frame, pegs);
+        let contained = level.contains(self.frame, position);
+        contained
+            .then(|| self.moves[index][self.ranks[index].of(&level, level.place(self.frame, position).1)])
+    }
+
+    /// The fewest moves from a position when the peg on `hand` may go on in the same move.
+    fn moves_in_hand(&self, position: Packed, hand: u32) -> Option<u8> {
+        let fresh = self.moves(position)?;
+        let saves = self.best_jumps(position, fresh, Some(hand)).next().is_some();
+        Some(fresh - u8::from(saves))
+    }
+
+    /// The jumps that a shortest solution can start with; with `hand`, only by that peg: so this goes no deeper
+    /// than one peg can jump.
+    fn best_jumps(&self, position: Packed, moves: u8, hand: Option<u32>) -> impl Iterator<Item = &'a Leap> {
+        let able = self.frame.leaps.iter().filter(move |leap| hand.is_none_or(|hand| leap.from == hand));
+        able.filter(move |leap| {
+            let after = position ^ leap.packed(self.frame);
+            leap.starts(self.frame, position)
+                && self.moves_in_hand(after, leap.to).is_some_and(|rest| rest + 1 == moves)
+        })
+    }
+
+    fn line(&self, start: Packed, jumps: &[Jump]) -> Vec<Jump> {
+        let mut line = Vec::new();
+        let mut position = start;
+        let mut hand = None;
+        while position.count_ones() > self.winning.pegs().next_back().unwrap_or(0) {
+            let moves = self.moves(position).expect("the line stays on the way");
+            // Going on with the peg in hand saves a move where it is one of the best.
+            let going_on = hand.and_then(|_| self.best_jumps(position, moves, hand).next());
+            let leap = going_on.or_else(|| self.best_jumps(position, moves, None).next());
+            let leap = leap.expect("a position on the way has a best jump");
+            line.push(jumps[leap.jump]);
+            position ^= leap.packed(self.frame);
+            hand = Some(leap.to);
+        }
+        line
+    }
+}
+
+fn bytes(stage: &Stage<'_>, winning: &Winning) -> usize {
+    let counts = || winning.pegs().map(|pegs| winning.count(stage.frame, pegs) as usize);
+    let levels: usize = stage.bytes(winning.pegs());
+    // The levels laid out, their ranks, the moves of all, the holes of two levels.
+    levels + levels / 2 + counts().sum::<usize>() + 16 * counts().max().unwrap_or(0)
+}
+
+fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &Known) -> Result<Known, Limit> {
+    let size = edges.from.count() as usize;
+    let mut known = Known { moves: vec![u8::MAX; size], starts: vec![0; size] };
+    let (mut moves, mut starts) = (&mut known.moves[..], &mut known.starts[..]);
+    let mut tasks = Vec::new();
+    for (segments, numbers) in edges.runs(RUN) {
+        let (own_moves, other_moves) = moves.split_at_mut(numbers.len());
+        let (own_starts, other_starts) = starts.split_at_mut(numbers.len());
+        (moves, starts) = (other_moves, other_starts);
+        tasks.push((segments, numbers.start, own_moves, own_starts));
+    }
+    stage.share_out(tasks, |(segments, first, moves, starts)| {
+        edges.visit(segments, |edge| {
+            let saved = (below.starts[edge.target] >> edge.to & 1) as u8;
+            let here = below.moves[edge.target] - saved + 1;
+            let (own, holes) = (&mut moves[edge.source - first], &mut starts[edge.source - first]);
+            if here < *own {
+                (*own, *holes) = (here, 1 << edge.from);
+            } else if here == *own {
+                *holes |= 1 << edge.from;
+            }
+        });
+    })?;
+    Ok(known)
+}
+
+/// Positions that a thread takes at a time.
+const RUN: usize = 1 << 14;
