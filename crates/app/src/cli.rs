@@ -48,7 +48,7 @@ enum Command {
     Rummy(rummy::Args),
     Completions(completions::Args),
     Man(man::Args),
-    Peg(peg::Args),
+    Peg(Box<peg::Args>),
 }
 
 impl Command {

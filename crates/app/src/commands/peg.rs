@@ -1,11 +1,18 @@
 //! `tapis peg`: peg solitaire.
 
+mod cache;
 mod check;
+mod count;
 mod game;
+mod list;
 mod moves;
 mod picture;
+mod play;
+mod reason;
 mod record;
 mod show;
+mod solve;
+mod table;
 
 use clap::Subcommand;
 
@@ -29,13 +36,21 @@ pub(crate) struct Args {
 enum Command {
     Show(show::Args),
     Moves(moves::Args),
+    Solve(solve::Args),
+    Count(count::Args),
+    Play(play::Args),
     Check(check::Args),
+    Cache(cache::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     match &args.command {
         Command::Show(args) => show::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Play(args) => play::run(args),
         Command::Check(args) => check::run(args),
+        Command::Cache(args) => cache::run(args),
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use clap::ValueEnum;
-use peg::{Board, Goal, Notation, Position, Setup, Verdict};
+use peg::{Board, Goal, Notation, Position, Problem, Setup, Verdict};
 
 use crate::exit::Fault;
 
@@ -49,6 +49,13 @@ pub(crate) struct Game {
     pub(crate) start: Position,
     pub(crate) goal: Goal,
     pub(crate) notation: Notation,
+}
+
+impl Game {
+    /// The problem it poses.
+    pub(crate) fn problem(&self) -> Problem<'_> {
+        Problem { board: &self.board, start: self.start, goal: self.goal }
+    }
 }
 
 impl GameArgs {

@@ -1,0 +1,174 @@
+//! `tapis peg count`: exact numbers of positions and solutions.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use indicatif::HumanCount;
+use peg::{CountError, Effort, LevelCount};
+use serde::Serialize;
+
+use super::game::GameArgs;
+use crate::exit::{Exit, Fault};
+use crate::limits::{LimitArgs, Stop};
+use crate::output;
+
+/// Count positions and solutions exactly
+///
+/// Positions are those that can be reached from the start; winnable ones are those of them from which the goal can
+/// still be reached; solutions are sequences of jumps from the start to the goal. Up to symmetry means: under the
+/// symmetries of the board that keep the start (and, for winnable positions, the goal).
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Count only this [default: everything]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    only: Vec<What>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// Positions that can be reached, level by level, and dead ends
+    Positions,
+    /// Positions on the way to the goal
+    Winnable,
+    /// Sequences of jumps to the goal
+    Solutions,
+}
+
+#[derive(Serialize, Default)]
+struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions_up_to_symmetry: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_ends: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<Vec<Row>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winnable: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winnable_up_to_symmetry: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winnable_levels: Option<Vec<Row>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gave_up: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    pegs: u32,
+    positions: u64,
+    up_to_symmetry: u64,
+    dead_ends: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let game = args.game.game()?;
+    let mut watch = args.limits.supervisor();
+    let mut effort =
+        Effort { budget: args.limits.budget(), threads: args.limits.threads(), watch: &mut watch };
+    let mut answer = Answer::default();
+    if let Err(error) = count(args, game.problem(), &mut effort, &mut answer) {
+        answer.gave_up = Some(error.to_string());
+    }
+    let interrupted = watch.stop() == Some(Stop::Interrupted);
+    drop(watch);
+    let mut out = output::stdout();
+    if args.json {
+        output::json_line(&mut out, &answer)?;
+    } else {
+        in_words(&mut out, &answer)?;
+    }
+    out.flush()?;
+    Ok(match answer.gave_up {
+        _ if interrupted => Exit::Interrupted,
+        Some(_) => Exit::No,
+        None => Exit::Yes,
+    })
+}
+
+fn count(
+    args: &Args,
+    problem: peg::Problem<'_>,
+    effort: &mut Effort<'_>,
+    answer: &mut Answer,
+) -> Result<(), CountError> {
+    let wanted = |what| args.only.is_empty() || args.only.contains(&what);
+    if wanted(What::Positions) {
+        let levels = peg::reachable(problem, effort)?;
+        answer.positions = Some(sum(&levels, |level| level.positions));
+        answer.positions_up_to_symmetry = Some(sum(&levels, |level| level.up_to_symmetry));
+        answer.dead_ends = Some(sum(&levels, |level| level.dead_ends));
+        answer.levels = Some(rows(&levels));
+    }
+    if wanted(What::Winnable) {
+        let levels = peg::winnable(problem, effort)?;
+        answer.winnable = Some(sum(&levels, |level| level.positions));
+        answer.winnable_up_to_symmetry = Some(sum(&levels, |level| level.up_to_symmetry));
+        answer.winnable_levels = Some(rows(&levels));
+    }
+    if wanted(What::Solutions) {
+        answer.solutions = Some(peg::solutions(problem, effort)?.to_string());
+    }
+    Ok(())
+}
+
+fn sum(levels: &[LevelCount], of: impl Fn(&LevelCount) -> u64) -> u64 {
+    levels.iter().map(of).sum()
+}
+
+fn rows(levels: &[LevelCount]) -> Vec<Row> {
+    let row = |level: &LevelCount| Row {
+        pegs: level.pegs,
+        positions: level.positions,
+        up_to_symmetry: level.up_to_symmetry,
+        dead_ends: level.dead_ends,
+    };
+    levels.iter().map(row).collect()
+}
+
+fn in_words(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
+    if let Some(levels) = &answer.levels {
+        writeln!(out, "{:>4} {:>17} {:>17} {:>11}", "pegs", "positions", "up to symmetry", "dead ends")?;
+        for row in levels {
+            let Row { pegs, positions, up_to_symmetry, dead_ends } = row;
+            writeln!(
+                out,
+                "{pegs:>4} {:>17} {:>17} {:>11}",
+                HumanCount(*positions).to_string(),
+                HumanCount(*up_to_symmetry).to_string(),
+                HumanCount(*dead_ends).to_string()
+            )?;
+        }
+    }
+    if let (Some(all), Some(orbits), Some(dead)) =
+        (answer.positions, answer.positions_up_to_symmetry, answer.dead_ends)
+    {
+        writeln!(
+            out,
+            "{} positions, {} up to symmetry, {} dead ends",
+            HumanCount(all),
+            HumanCount(orbits),
+            HumanCount(dead)
+        )?;
+    }
+    if let (Some(all), Some(orbits)) = (answer.winnable, answer.winnable_up_to_symmetry) {
+        writeln!(out, "{} of them winnable, {} up to symmetry", HumanCount(all), HumanCount(orbits))?;
+    }
+    if let Some(solutions) = &answer.solutions {
+        writeln!(out, "{solutions} solutions")?;
+    }
+    if let Some(why) = &answer.gave_up {
+        writeln!(out, "gave up: {why}")?;
+    }
+    Ok(())
+}

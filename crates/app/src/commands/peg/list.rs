@@ -1,0 +1,64 @@
+//! `tapis peg solve --all`: every solution, one a line.
+
+use std::io::Write;
+
+use peg::{CountError, Effort, Solutions, Verdict};
+use serde::Serialize;
+
+use super::game::{Game, read};
+use crate::exit::{Exit, Fault};
+use crate::interrupt;
+use crate::output;
+
+#[derive(Serialize)]
+struct Line {
+    jumps: Vec<String>,
+    moves: usize,
+}
+
+/// Lists solutions until there are no more, enough, or no reader.
+pub(crate) fn run(
+    game: &Game,
+    effort: &mut Effort<'_>,
+    after: Option<&str>,
+    first: Option<u64>,
+    json: bool,
+) -> Result<Exit, Fault> {
+    let mut solutions = match Solutions::new(game.problem(), effort) {
+        Ok(solutions) => solutions,
+        Err(CountError::Limit(limit)) => {
+            writeln!(output::stdout(), "gave up: {limit}")?;
+            return Ok(Exit::No);
+        }
+        Err(error) => return Err(Fault::usage(error)),
+    };
+    if let Some(path) = after {
+        resume(game, &mut solutions, path)?;
+    }
+    let mut out = output::stdout();
+    let mut listed = 0;
+    while first.is_none_or(|first| listed < first) && !interrupt::asked() {
+        let Some(line) = solutions.next() else { break };
+        let moves = peg::moves(&line);
+        if json {
+            let jumps = line.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
+            output::json_line(&mut out, &Line { jumps, moves: moves.len() })?;
+        } else {
+            let names: Vec<_> = moves.iter().map(|made| game.notation.made(&game.board, made)).collect();
+            writeln!(out, "{}", names.join(" "))?;
+        }
+        listed += 1;
+    }
+    out.flush()?;
+    Ok(if listed > 0 || after.is_some() { Exit::Yes } else { Exit::Impossible })
+}
+
+fn resume(game: &Game, solutions: &mut Solutions, path: &str) -> Result<(), Fault> {
+    let line = game.notation.parse_line(&game.board, &read(path)?);
+    let line = line.map_err(|error| Fault::data(format!("{path}: {error}")))?;
+    let replay = peg::check(&game.board, game.start, game.goal, &line);
+    if replay.verdict != Verdict::Won || !solutions.resume_after(&replay.jumps) {
+        return Err(Fault::data(format!("{path}: this is no solution of the game")));
+    }
+    Ok(())
+}

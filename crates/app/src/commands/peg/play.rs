@@ -1,0 +1,239 @@
+//! `tapis peg play`: a game, line by line.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+use peg::{Answer, Effort, Jump, Position, Problem, Verdict};
+use search::Unwatched;
+use serde::Serialize;
+
+use super::game::{Game, GameArgs};
+use super::table::Table;
+use super::{picture, record};
+use crate::exit::{Exit, Fault};
+use crate::limits::LimitArgs;
+use crate::output;
+
+/// Play, line by line
+///
+/// Type a move (d2-d4 or d2-d4-f4), or a word: moves lists the jumps, green where the game stays solvable and red
+/// where it is lost; hint shows a good jump; ask tells whether the position is still solvable; undo, restart, show,
+/// help, quit. The exit code is 0 when the game was won.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Write the positions played to this file, one row each: number, seconds, cells
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Answer each line in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let game = args.game.game()?;
+    let table = Table::of(&game.board, game.goal, game.start, &args.limits)?;
+    let mut play = Play { line: vec![(game.start, Duration::ZERO)], started: Instant::now(), table, game };
+    let mut out = output::stdout();
+    let talk = Talk { json: args.json, prompt: io::stdin().is_terminal() && !args.json };
+    play.say(&mut out, talk, "")?;
+    for line in io::stdin().lock().lines() {
+        let line = match line {
+            Ok(line) => line,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => "not text".to_owned(),
+            Err(error) => return Err(error.into()),
+        };
+        match play.act(line.trim(), &args.limits) {
+            Heard::Quit => break,
+            Heard::Answer(text) => play.say(&mut out, talk, &text)?,
+        }
+        if play.is_won() {
+            break;
+        }
+    }
+    out.flush()?;
+    if let Some(path) = &args.csv {
+        record::save(path, &play.game.board, &play.line)?;
+    }
+    Ok(if play.is_won() { Exit::Yes } else { Exit::No })
+}
+
+/// How answers are given.
+#[derive(Clone, Copy)]
+struct Talk {
+    json: bool,
+    prompt: bool,
+}
+
+enum Heard {
+    Quit,
+    Answer(String),
+}
+
+/// A game in progress.
+struct Play {
+    game: Game,
+    table: Table,
+    /// The positions played, and when each was reached.
+    line: Vec<(Position, Duration)>,
+    started: Instant,
+}
+
+#[derive(Serialize)]
+struct State {
+    text: String,
+    pegs: u32,
+    won: bool,
+    solvable: Option<bool>,
+    jumps: Vec<Choice>,
+    answer: String,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    jump: String,
+    solvable: Option<bool>,
+}
+
+impl Play {
+    fn position(&self) -> Position {
+        self.line.last().expect("the start is never taken back").0
+    }
+
+    fn is_won(&self) -> bool {
+        self.game.goal.is_met(self.position())
+    }
+
+    /// Does what the player says.
+    fn act(&mut self, words: &str, limits: &LimitArgs) -> Heard {
+        Heard::Answer(match words {
+            "quit" | "q" => return Heard::Quit,
+            "" | "show" => String::new(),
+            "help" | "h" => HELP.to_owned(),
+            "undo" | "u" if self.line.len() == 1 => "nothing to take back".to_owned(),
+            "undo" | "u" => {
+                self.line.pop();
+                String::new()
+            }
+            "restart" => {
+                self.line.truncate(1);
+                String::new()
+            }
+            "moves" | "m" => self.moves(),
+            "hint" => self.hint(limits),
+            "ask" => self.ask(limits),
+            moves => self.play(moves),
+        })
+    }
+
+    fn play(&mut self, moves: &str) -> String {
+        let line = match self.game.notation.parse_line(&self.game.board, moves) {
+            Ok(line) => line,
+            Err(error) => return format!("{} (help tells what can be typed)", error.why),
+        };
+        let replay = peg::check(&self.game.board, self.position(), self.game.goal, &line);
+        if let Verdict::Illegal { why, .. } = replay.verdict {
+            return format!("that is not possible: {why}");
+        }
+        let now = self.started.elapsed();
+        self.line.extend(replay.positions[1..].iter().map(|&position| (position, now)));
+        String::new()
+    }
+
+    fn moves(&self) -> String {
+        let colour = |jump: Jump| match self.table.is_solvable(self.position().play(jump)) {
+            Some(true) => AnsiColor::Green.on_default(),
+            Some(false) => AnsiColor::Red.on_default(),
+            None => Style::new(),
+        };
+        let name = |jump: Jump| {
+            let style = colour(jump);
+            format!("{style}{}{style:#}", self.game.notation.jump(&self.game.board, jump))
+        };
+        let names: Vec<_> = self.game.board.legal_jumps(self.position()).map(name).collect();
+        if names.is_empty() { "nothing can jump".to_owned() } else { names.join(" ") }
+    }
+
+    fn hint(&self, limits: &LimitArgs) -> String {
+        let good = |jump: &Jump| self.table.is_solvable(self.position().play(*jump)) == Some(true);
+        let known = self.game.board.legal_jumps(self.position()).find(good);
+        match known.map_or_else(|| self.searched(limits), Ok) {
+            Ok(jump) => format!("hint: {}", self.game.notation.jump(&self.game.board, jump)),
+            Err(why) => why,
+        }
+    }
+
+    /// A good jump, where no table knows one.
+    fn searched(&self, limits: &LimitArgs) -> Result<Jump, String> {
+        match self.solve(limits) {
+            Some(Answer::Solved(line)) => line.first().copied().ok_or_else(|| "the game is won".to_owned()),
+            Some(Answer::GaveUp(_)) => Err("no hint found".to_owned()),
+            _ => Err("no hint: the position is lost; undo takes a jump back".to_owned()),
+        }
+    }
+
+    fn ask(&self, limits: &LimitArgs) -> String {
+        let solvable = self.table.is_solvable(self.position()).or_else(|| match self.solve(limits)? {
+            Answer::Solved(_) => Some(true),
+            Answer::Impossible(_) => Some(false),
+            Answer::GaveUp(_) => None,
+        });
+        match solvable {
+            Some(true) => "still solvable".to_owned(),
+            Some(false) => "no longer solvable".to_owned(),
+            None => "not known".to_owned(),
+        }
+    }
+
+    /// Searches, unless the table already said that all is lost.
+    fn solve(&self, limits: &LimitArgs) -> Option<Answer> {
+        if self.table.is_solvable(self.position()) == Some(false) {
+            return None;
+        }
+        let problem = Problem { board: &self.game.board, start: self.position(), goal: self.game.goal };
+        let budget = limits.budget().with_nodes(limits.nodes.unwrap_or(HINT_NODES));
+        Some(peg::solve(problem, &mut Effort { budget, threads: limits.threads(), watch: &mut Unwatched }))
+    }
+
+    fn say(&self, out: &mut impl Write, talk: Talk, answer: &str) -> Result<(), Fault> {
+        if talk.json {
+            output::json_line(out, &self.state(answer))?;
+        } else if answer.is_empty() {
+            picture::draw(out, &self.game.board, self.position())?;
+            let left = picture::in_words(&self.game.board, self.game.notation, self.position());
+            writeln!(out, "{left}{}", if self.is_won() { ": won" } else { "" })?;
+        } else {
+            writeln!(out, "{answer}")?;
+        }
+        if talk.prompt && !self.is_won() {
+            write!(out, "> ")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn state(&self, answer: &str) -> State {
+        let choice = |jump: Jump| Choice {
+            jump: self.game.notation.jump(&self.game.board, jump),
+            solvable: self.table.is_solvable(self.position().play(jump)),
+        };
+        State {
+            text: peg::to_text(&self.game.board, self.position()),
+            pegs: self.position().pegs(),
+            won: self.is_won(),
+            solvable: self.table.is_solvable(self.position()),
+            jumps: self.game.board.legal_jumps(self.position()).map(choice).collect(),
+            answer: anstream::adapter::strip_str(answer).to_string(),
+        }
+    }
+}
+
+/// What a hint without a table may cost.
+const HINT_NODES: u64 = 2_000_000;
+
+const HELP: &str = "d2-d4 makes a move; moves, hint, ask, undo, restart, show, quit";

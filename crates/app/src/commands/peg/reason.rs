@@ -1,0 +1,174 @@
+//! Why there is no solution, in words, on the board, and in JSON.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anstyle::Style;
+use peg::{Answer, Goal, Pagoda, Parity, Position, Proof, Reason};
+use serde::Serialize;
+
+use super::game::Game;
+use super::picture;
+use crate::exit::Fault;
+
+#[derive(Serialize)]
+pub(crate) struct Solution {
+    verdict: &'static str,
+    jumps: Vec<String>,
+    moves: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest: Option<usize>,
+    reason: Option<Because>,
+}
+
+#[derive(Serialize)]
+struct Because {
+    kind: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parities: Vec<Set>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pagodas: Vec<Weights>,
+}
+
+#[derive(Serialize)]
+struct Set {
+    holes: Vec<String>,
+    pegs: &'static str,
+}
+
+#[derive(Serialize)]
+struct Weights {
+    start: i64,
+    holes: Vec<(String, i64)>,
+}
+
+/// The answer as JSON has it.
+pub(crate) fn json(game: &Game, answer: &Answer, longest: Option<usize>) -> Solution {
+    let mut solution = Solution { verdict: "gave_up", jumps: Vec::new(), moves: None, longest, reason: None };
+    match answer {
+        Answer::Solved(line) => {
+            solution.verdict = "solved";
+            solution.jumps = line.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
+            solution.moves = Some(peg::moves(line).len());
+        }
+        Answer::Impossible(reason) => {
+            solution.verdict = "impossible";
+            solution.reason = Some(because(game, reason));
+        }
+        Answer::GaveUp(limit) => {
+            let text = limit.to_string();
+            solution.reason =
+                Some(Because { kind: "limit", text, parities: Vec::new(), pagodas: Vec::new() });
+        }
+    }
+    solution
+}
+
+fn because(game: &Game, reason: &Reason) -> Because {
+    let name = |hole| game.notation.hole(&game.board, hole);
+    let none = Proof::default();
+    let proof = if let Reason::Argument(proof) = reason { proof } else { &none };
+    let set = |parity: &Parity| Set {
+        holes: parity.holes.holes().map(name).collect(),
+        pegs: if parity.odd { "odd" } else { "even" },
+    };
+    let weights = |pagoda: &Pagoda| Weights {
+        start: pagoda.worth(game.start),
+        holes: game.board.holes().zip(pagoda.weights()).map(|(hole, &weight)| (name(hole), weight)).collect(),
+    };
+    Because {
+        kind: kind(reason),
+        text: text(reason),
+        parities: proof.parities.iter().map(set).collect(),
+        pagodas: proof.pagodas.iter().map(weights).collect(),
+    }
+}
+
+fn kind(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::TooFewPegs => "pegs",
+        Reason::Argument(proof) if proof.pagodas.is_empty() => "class",
+        Reason::Argument(_) => "pagoda",
+        Reason::Exhausted => "exhausted",
+    }
+}
+
+fn text(reason: &Reason) -> String {
+    match reason {
+        Reason::TooFewPegs => "each jump takes a peg off, and there are too few",
+        Reason::Argument(proof) if proof.pagodas.is_empty() => {
+            "the position class of the start is not that of the goal"
+        }
+        Reason::Argument(_) => "a pagoda function values the goal higher than the start",
+        Reason::Exhausted => "every line of play was searched",
+    }
+    .to_owned()
+}
+
+/// Prints the reason so that a person can check it.
+pub(crate) fn print(out: &mut impl Write, game: &Game, reason: &Reason) -> Result<(), Fault> {
+    writeln!(out, "impossible: {}", text(reason))?;
+    let Reason::Argument(proof) = reason else { return Ok(()) };
+    for parity in &proof.parities {
+        print_parity(out, game, parity)?;
+    }
+    for pagoda in &proof.pagodas {
+        print_pagoda(out, game, proof, pagoda)?;
+    }
+    Ok(())
+}
+
+fn print_parity(out: &mut impl Write, game: &Game, parity: &Parity) -> Result<(), Fault> {
+    let (now, never) = if parity.odd { ("odd", "even") } else { ("even", "odd") };
+    let marked = Style::new().bold();
+    writeln!(out)?;
+    picture::draw_marked(out, &game.board, game.start, |hole| {
+        Some(if parity.holes.has(hole) { (marked, '*') } else { (Style::new().dimmed(), '-') })
+    })?;
+    writeln!(out, "Every jump changes none or two of the holes marked *, so the number of pegs in them")?;
+    writeln!(out, "stays {now}, as it is at the start. {}", excluded_by_parity(game, parity, never))?;
+    Ok(())
+}
+
+fn excluded_by_parity(game: &Game, parity: &Parity, never: &str) -> String {
+    let excluded = |won: &Position| won.is_odd_in(parity.holes) != parity.odd;
+    match game.goal {
+        Goal::Exactly(_) => format!("In the goal it is {never}."),
+        Goal::OnePeg if parity.odd => "A last peg must stand in one of them.".to_owned(),
+        Goal::OnePeg => {
+            let all = game.goal.positions(&game.board).iter().filter(|won| excluded(won)).count();
+            format!("A last peg cannot stand in any of these {all} holes.")
+        }
+    }
+}
+
+fn print_pagoda(out: &mut impl Write, game: &Game, proof: &Proof, pagoda: &Pagoda) -> Result<(), Fault> {
+    let width = pagoda.weights().iter().map(|weight| weight.to_string().len()).max().unwrap_or(1);
+    writeln!(out)?;
+    for row in 0..game.board.span().0 {
+        let mut line = String::new();
+        let mut column = 0;
+        for hole in game.board.row(row) {
+            let place = game.board.place(hole).column;
+            line += &" ".repeat((place - column) * (width + 1));
+            let _ = write!(line, " {:>width$}", pagoda.weights()[hole.index()]);
+            column = place + 1;
+        }
+        writeln!(out, "{line}")?;
+    }
+    let start = pagoda.worth(game.start);
+    let parity_only = Proof { parities: proof.parities.clone(), pagodas: Vec::new() };
+    let goals = game.goal.positions(&game.board).into_iter();
+    let goals = goals.filter(|&won| pagoda.worth(won) > start && !parity_only.excludes(game.start, won));
+    writeln!(
+        out,
+        "In every jump a over b into c, the weights have a + b >= c: the weight of all pegs never"
+    )?;
+    writeln!(out, "grows. The start weighs {start}.")?;
+    for won in goals {
+        let name = picture::in_words(&game.board, game.notation, won);
+        writeln!(out, "The goal, {name}, weighs {}.", pagoda.worth(won))?;
+    }
+    Ok(())
+}

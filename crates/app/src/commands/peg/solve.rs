@@ -1,0 +1,170 @@
+//! `tapis peg solve`: a solution, or why there is none.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use peg::{Answer, CountError, Effort, Jump, Longest, Problem, Reason, Verdict};
+use search::Limit;
+
+use super::game::{Game, GameArgs};
+use super::reason;
+use super::{list, picture, record};
+use crate::exit::{Exit, Fault};
+use crate::limits::{LimitArgs, Stop, Supervisor};
+use crate::output;
+
+/// Find a solution, or prove that there is none
+///
+/// Says why there is none: by a parity argument, a pagoda function shown on the board, or an exhausted search.
+/// The exit code is 0 when solved, 1 when given up, 2 when proven impossible.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    record: Record,
+    /// List all solutions, one a line, in a fixed order, until nobody reads any more
+    #[arg(long, group = "kind")]
+    all: bool,
+    /// With --all: go on after the solution in this file (- for standard input)
+    #[arg(long, value_name = "FILE", requires = "all")]
+    after: Option<String>,
+    /// With --all: stop after so many
+    #[arg(long, value_name = "N", requires = "all")]
+    first: Option<u64>,
+    /// Also write the positions to this file, one row each: number, seconds, cells
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which solution is wanted, if not just any.
+#[derive(clap::Args)]
+struct Record {
+    /// Find a solution with the fewest moves, and prove that fewer will not do
+    #[arg(long, group = "kind")]
+    shortest: bool,
+    /// Find a solution with the longest sweep
+    #[arg(long, group = "kind")]
+    longest_sweep: bool,
+    /// Find a solution whose last move is the longest
+    #[arg(long, group = "kind")]
+    longest_finish: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let started = Instant::now();
+    let game = args.game.game()?;
+    let problem = game.problem();
+    let mut watch = args.limits.supervisor();
+    let mut effort =
+        Effort { budget: args.limits.budget(), threads: args.limits.threads(), watch: &mut watch };
+    if args.all {
+        let listed = list::run(&game, &mut effort, args.after.as_deref(), args.first, args.json)?;
+        return Ok(interrupted(&watch).unwrap_or(listed));
+    }
+    let (answer, record) = answer(args, problem, &mut effort)?;
+    let line = replayed(&game, &answer)?;
+    if let (Some(path), Answer::Solved(_)) = (&args.csv, &answer) {
+        let rows: Vec<_> = line.iter().map(|&position| (position, started.elapsed())).collect();
+        record::save(path, &game.board, &rows)?;
+    }
+    let stopped = interrupted(&watch);
+    drop(watch);
+    let mut out = output::stdout();
+    if args.json {
+        output::json_line(&mut out, &reason::json(&game, &answer, record))?;
+    } else {
+        in_words(&mut out, &game, &answer, record)?;
+    }
+    out.flush()?;
+    Ok(stopped.unwrap_or(match answer {
+        Answer::Solved(_) => Exit::Yes,
+        Answer::Impossible(_) => Exit::Impossible,
+        Answer::GaveUp(_) => Exit::No,
+    }))
+}
+
+fn interrupted(watch: &Supervisor) -> Option<Exit> {
+    (watch.stop() == Some(Stop::Interrupted)).then_some(Exit::Interrupted)
+}
+
+/// The answer, and the length of the longest sweep where that was asked for.
+fn answer(
+    args: &Args,
+    problem: Problem<'_>,
+    effort: &mut Effort<'_>,
+) -> Result<(Answer, Option<usize>), Fault> {
+    let which = match (args.record.longest_sweep, args.record.longest_finish) {
+        (true, _) => Some(Longest::Sweep),
+        (_, true) => Some(Longest::Finish),
+        _ => None,
+    };
+    // Cheap arguments say no before anything exact is begun.
+    if args.record.shortest || which.is_some() {
+        let quick = peg::solve(problem, effort);
+        if matches!(quick, Answer::Impossible(_)) {
+            return Ok((quick, None));
+        }
+    }
+    if args.record.shortest {
+        return Ok((exact(peg::fewest_moves(problem, effort))?, None));
+    }
+    if let Some(which) = which {
+        let found = peg::longest(problem, which, effort);
+        let length = found.as_ref().ok().and_then(|found| found.as_ref().map(|found| found.0));
+        return Ok((exact(found.map(|found| found.map(|found| found.1)))?, length));
+    }
+    Ok((peg::solve(problem, effort), None))
+}
+
+fn exact(found: Result<Option<Vec<Jump>>, CountError>) -> Result<Answer, Fault> {
+    match found {
+        Ok(Some(line)) => Ok(Answer::Solved(line)),
+        Ok(None) => Ok(Answer::Impossible(Reason::Exhausted)),
+        Err(CountError::Limit(limit)) => Ok(Answer::GaveUp(limit)),
+        Err(CountError::TooLarge) => Ok(Answer::GaveUp(Limit::Memory)),
+        Err(error) => Err(Fault::software(error)),
+    }
+}
+
+/// The positions of the solution, as the referee sees them; nothing is shown that it did not accept.
+fn replayed(game: &Game, answer: &Answer) -> Result<Vec<peg::Position>, Fault> {
+    match answer {
+        Answer::Solved(line) => {
+            let replay = peg::check(&game.board, game.start, game.goal, &peg::moves(line));
+            let won = replay.verdict == Verdict::Won;
+            won.then_some(replay.positions)
+                .ok_or_else(|| Fault::software("the referee refuses the solution found"))
+        }
+        Answer::Impossible(reason) if !reason.holds(game.problem()) => {
+            Err(Fault::software("the proof found does not hold"))
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn in_words(out: &mut impl Write, game: &Game, answer: &Answer, record: Option<usize>) -> Result<(), Fault> {
+    match answer {
+        Answer::Solved(line) => {
+            let moves = peg::moves(line);
+            for made in &moves {
+                writeln!(out, "{}", game.notation.made(&game.board, made))?;
+            }
+            let last = line.iter().fold(game.start, |position, &jump| position.play(jump));
+            let left = picture::in_words(&game.board, game.notation, last);
+            writeln!(out, "solved: {left} after {} jumps in {} moves", line.len(), moves.len())?;
+            if let Some(record) = record {
+                writeln!(out, "the longest sweep asked for has {record} jumps")?;
+            }
+        }
+        Answer::Impossible(why) => reason::print(out, game, why)?,
+        Answer::GaveUp(limit) => writeln!(out, "gave up: {limit}")?,
+    }
+    Ok(())
+}
