@@ -6,8 +6,6 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands;
-use crate::commands::{check, completions, deal, man, prove, rummy, verify, words};
-use crate::commands::{completions, man, peg};
 use crate::exit::{self, Exit, Fault};
 
 /// Solve, prove, play and survey table games.
@@ -32,23 +30,16 @@ const LONG_VERSION: &str = concat!(
 enum Command {
     Deal(commands::deal::Args),
     Check(commands::check::Args),
-    Solve(Box<commands::solve::Args>),
+    Solve(commands::solve::Args),
     Hint(commands::hint::Args),
+    Convert(commands::convert::Args),
     Prove(commands::prove::Args),
     Verify(commands::verify::Args),
+    Peg(commands::peg::Args),
     Words(commands::words::Args),
-    Convert(commands::convert::Args),
+    Rummy(commands::rummy::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),
-    Deal(deal::Args),
-    Check(check::Args),
-    Prove(prove::Args),
-    Verify(verify::Args),
-    Words(words::Args),
-    Rummy(rummy::Args),
-    Completions(completions::Args),
-    Man(man::Args),
-    Peg(Box<peg::Args>),
 }
 
 impl Command {
@@ -58,21 +49,14 @@ impl Command {
             Self::Check(args) => commands::check::run(&args),
             Self::Solve(args) => commands::solve::run(&args),
             Self::Hint(args) => commands::hint::run(&args),
+            Self::Convert(args) => commands::convert::run(&args),
             Self::Prove(args) => commands::prove::run(&args),
             Self::Verify(args) => commands::verify::run(&args),
+            Self::Peg(args) => commands::peg::run(&args),
             Self::Words(args) => commands::words::run(&args),
-            Self::Convert(args) => commands::convert::run(&args),
+            Self::Rummy(args) => commands::rummy::run(&args),
             Self::Completions(args) => commands::completions::run(&args),
             Self::Man(args) => commands::man::run(&args),
-            Self::Deal(args) => deal::run(&args),
-            Self::Check(args) => check::run(&args),
-            Self::Prove(args) => prove::run(&args),
-            Self::Verify(args) => verify::run(&args),
-            Self::Words(args) => words::run(&args),
-            Self::Rummy(args) => rummy::run(&args),
-            Self::Completions(args) => completions::run(&args),
-            Self::Man(args) => man::run(&args),
-            Self::Peg(args) => peg::run(&args),
         }
     }
 }
