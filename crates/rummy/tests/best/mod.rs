@@ -3,7 +3,7 @@
 use rummy::{BestTurn, Colour, JokerRule, Meld, Objective, Piece, Player, Position, Rummikub, Tile, judge};
 
 /// Reads `b12`, `k3`, `*`.
-pub fn piece(text: &str) -> Piece {
+pub(crate) fn piece(text: &str) -> Piece {
     let mut letters = text.chars();
     let colour = match letters.next() {
         Some('*') => return Piece::JOKER,
@@ -16,17 +16,17 @@ pub fn piece(text: &str) -> Piece {
 }
 
 /// Reads tiles with blanks between them.
-pub fn pieces(text: &str) -> Vec<Piece> {
+pub(crate) fn pieces(text: &str) -> Vec<Piece> {
     text.split_whitespace().map(piece).collect()
 }
 
 /// Reads combinations with slashes between them.
-pub fn melds(text: &str) -> Vec<Meld<Piece>> {
+pub(crate) fn melds(text: &str) -> Vec<Meld<Piece>> {
     text.split('/').map(pieces).filter(|tiles| !tiles.is_empty()).map(Meld::from).collect()
 }
 
 /// A position in which the player who holds `hand` is to move.
-pub fn position(table: Vec<Meld<Piece>>, hand: Vec<Piece>, placed: bool) -> Position<Piece> {
+pub(crate) fn position(table: Vec<Meld<Piece>>, hand: Vec<Piece>, placed: bool) -> Position<Piece> {
     let ana = Player { hand, placed, ..Player::new("Ana") };
     Position {
         players: vec![ana, Player::new("Ben")],
@@ -39,7 +39,7 @@ pub fn position(table: Vec<Meld<Piece>>, hand: Vec<Piece>, placed: bool) -> Posi
 }
 
 /// What the best turn places: tiles and value. The judge is asked on the way.
-pub fn best(position: &Position<Piece>, jokers: JokerRule, objective: Objective) -> (usize, i32) {
+pub(crate) fn best(position: &Position<Piece>, jokers: JokerRule, objective: Objective) -> (usize, i32) {
     let rules = Rummikub { jokers };
     let Some(best) = rules.best_turn(position, objective).unwrap() else { return (0, 0) };
     let settled = judge(&rules, position, &best.turn).unwrap_or_else(|refusal| {
