@@ -148,7 +148,7 @@ impl Dice {
 
     /// A table of few cards: the foundations are part-filled, the rest lies anywhere.
     fn table(&mut self, fill: Fill) -> Table {
-        let cells = [0, 0, 1, 1, 2, 3, 4][self.below(7)];
+        let cells = [0, 0, 1, 1, 2, 3, 4, 12][self.below(8)];
         let play = Play { cells, build: Build::SameSuit, fill, foundations: Foundations::Forced };
         let most = 6 + self.below(9);
         let mut heights = [13; 4];
@@ -206,7 +206,7 @@ fn compare_small(fill: Fill, tables: u32) -> (u32, u32) {
     let (mut decided, mut wins) = (0, 0);
     for _ in 0..tables {
         let table = dice.table(fill);
-        if let Some(truth) = Plain::decide(&table, 20_000) {
+        if let Some(truth) = Plain::decide(&table, 5_000) {
             assert_eq!(solvers.decide(&table), truth, "{table:?}");
             decided += 1;
             wins += u32::from(truth);
@@ -217,12 +217,50 @@ fn compare_small(fill: Fill, tables: u32) -> (u32, u32) {
 
 #[test]
 fn small_tables_with_seats_for_kings_agree_with_the_plain_search() {
-    assert_eq!(compare_small(Fill::KingsOnly, 20_000), (20_000, 15_893));
+    let (decided, wins) = compare_small(Fill::KingsOnly, 200_000);
+    assert!(decided - wins >= 10_000 && wins >= 30_000, "{decided} decided, {wins} won");
 }
 
 #[test]
 fn small_tables_where_columns_stay_empty_agree_with_the_plain_search() {
-    assert_eq!(compare_small(Fill::Nothing, 20_000), (20_000, 13_213));
+    let (decided, wins) = compare_small(Fill::Nothing, 100_000);
+    assert!(decided - wins >= 15_000 && wins >= 30_000, "{decided} decided, {wins} won");
+}
+
+#[test]
+fn a_run_on_a_seated_king_is_not_at_the_bottom() {
+    let column = |text: &str| text.split_whitespace().map(|card| card.parse().unwrap()).collect::<Column>();
+    let play =
+        Play { cells: 0, build: Build::SameSuit, fill: Fill::KingsOnly, foundations: Foundations::Forced };
+    let columns = ["", "KD KH KS", "JH JD QD KC", "QH", "QS"].map(column).to_vec();
+    let table = Table::new(play, columns, Cells::new(), [12, 11, 10, 10]).unwrap();
+    assert!(Solvers::default().decide(&table));
+}
+
+#[test]
+fn the_first_thousand_deals_are_decided() {
+    let mut solvers = Solvers::default();
+    for (game, wins) in [("Seahaven", 892), ("MidnightOil", 44)] {
+        let rules = Rules::named(game).unwrap();
+        let seeds = Rules::seeds(rules.seed("1").unwrap(), rules.seed("1000").unwrap());
+        assert_eq!(seeds.filter(|&seed| solvers.decide(&rules.deal(seed))).count(), wins, "{game}");
+    }
+}
+
+#[test]
+fn every_position_on_the_way_to_a_win_is_winnable() {
+    let rules = Rules::named("Seahaven").unwrap();
+    let mut solver = SeahavenSolver::new();
+    for seed in Rules::seeds(rules.seed("1").unwrap(), rules.seed("60").unwrap()) {
+        let mut table = rules.deal(seed);
+        let report = solver.solve(&table, Budget::default(), &mut Unwatched);
+        let Outcome::Solved(line) = report.outcome else { continue };
+        table.normalise();
+        for played in line {
+            table.try_play(played).unwrap();
+            assert!(won(&table, &solver.solve(&table, Budget::default(), &mut Unwatched)));
+        }
+    }
 }
 
 #[test]

@@ -23,6 +23,12 @@ impl<'w> Meter<'w> {
         self.budget.memory
     }
 
+    /// Positions expanded so far.
+    #[inline]
+    pub(crate) fn nodes(&self) -> u64 {
+        self.stats.nodes
+    }
+
     /// Counts a position that is about to be expanded; `held` tells the positions and bytes held.
     #[inline]
     pub(crate) fn expand(&mut self, held: impl FnOnce() -> (usize, usize)) -> Result<(), Limit> {

@@ -7,6 +7,7 @@ mod queue;
 mod seen;
 mod runs;
 mod midnight_oil;
+mod outlook;
 mod seahaven;
 mod laws;
 mod packed;

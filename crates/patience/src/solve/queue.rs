@@ -1,7 +1,7 @@
 //! Which position comes next: the best score, and of these the latest.
 
 /// How many scores are told apart.
-const SCORES: usize = 4096;
+const SCORES: usize = 8192;
 
 /// Numbers 0, 1, 2, … in the order of their pushes, taken by score.
 #[derive(Debug)]
@@ -38,9 +38,23 @@ impl Queue {
     /// Puts the next number in, with its score.
     #[inline]
     pub(crate) fn push(&mut self, score: u32) {
+        self.links.push(None);
+        self.put(self.links.len() - 1, score);
+    }
+
+    /// Gives all numbers that wait new scores; of equal scores, what was better before stays better.
+    pub(crate) fn rescore(&mut self, score: impl Fn(u32) -> u32) {
+        let waiting: Vec<_> = std::iter::from_fn(|| self.pop()).collect();
+        for &number in waiting.iter().rev() {
+            self.put(number as usize, score(number));
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, number: usize, score: u32) {
         let score = (score as usize).min(SCORES - 1);
-        let link = Link::new(self.links.len() as u32 + 1);
-        self.links.push(std::mem::replace(&mut self.heads[score], link));
+        let link = Link::new(number as u32 + 1);
+        self.links[number] = std::mem::replace(&mut self.heads[score], link);
         self.best = self.best.max(score);
         self.least = self.least.min(score);
         self.most = self.most.max(score);
@@ -74,6 +88,11 @@ mod tests {
             assert_eq!(std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>(), [4, 1, 2, 0, 3]);
             queue.clear();
         }
+        for score in [1, 2, 3] {
+            queue.push(score);
+        }
+        queue.rescore(|number| u32::from(number == 0));
+        assert_eq!(std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>(), [0, 2, 1]);
         queue.push(7);
         queue.clear();
         assert_eq!(queue.pop(), None);

@@ -22,6 +22,12 @@ pub(crate) fn place(card: Card) -> u32 {
     16 * card.suit() as u32 + 14 - u32::from(card.rank().number())
 }
 
+/// The place of the card of a set of one.
+#[inline]
+pub(crate) fn place_of(card: u64) -> u8 {
+    card.trailing_zeros() as u8
+}
+
 /// The card as a set of one.
 pub(crate) fn bit(card: Card) -> u64 {
     1 << place(card)
@@ -170,7 +176,7 @@ impl Runs {
             let homeless = part[0].rank() == Rank::KING && !self.seats;
             self.sets.astray |= if homeless { highest } else { (below & (highest >> 1)) << 1 };
             self.sets.long |= if part.len() == 1 { 0 } else { highest };
-            self.sets.bottom |= if left == 0 { highest } else { 0 };
+            self.sets.bottom |= if below == 0 { highest } else { 0 };
             run = Run { beneath: highest, opens: cards ^ highest, seat: 0, empties: 0, step: run.step };
             below |= cards;
             left += 1;

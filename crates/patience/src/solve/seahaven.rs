@@ -1,4 +1,3 @@
-#![allow(unsafe_code)]
 //! Building in suit with cells, where empty columns take kings or nothing, as in Seahaven.
 //!
 //! A card moves to a cell, onto its *successor* (the next higher card of its suit), up, or, a king,
@@ -46,7 +45,8 @@
 //!
 //! With c cells, a pile of c + 2 cards is *stuck*: it only goes up, for piles lose cards only by going
 //! up, whole. So is one of c + 1 cards if its top lies over its own successor, or is a king where empty
-//! columns take nothing. If moreover a lower card of its suit lies beneath it, the game is lost.
+//! columns take nothing, and so is a seated king's of c + 1. If moreover a lower card of its suit lies
+//! beneath it, the game is lost.
 //!
 //! **Claim**: taking a pile p onto a stuck one loses nothing. *Proof.* Follow any line with p taken
 //! first: as many cells are free, the same cards or their like are on top of columns, no pile is longer
@@ -59,18 +59,20 @@
 //! in its place: that takes no more cells, no card but p can be put on q, what q would have been put
 //! on is the freer for it, and the column that the line empties is not needed, as all kings have one. ∎
 
+#![allow(unsafe_code, reason = "one call into a function compiled for more instructions")]
+
 use std::mem::size_of;
 
-use arrayvec::ArrayVec;
 use search::{Budget, Limit, Outcome, Watch};
 
 use super::line::line;
 use super::meter::Meter;
+use super::outlook::{FEW, MANY, Outlook, swaps, walk_on};
 use super::queue::Queue;
 use super::report::Report;
-use super::runs::{KINGS, Position, Runs, Step, bit, each};
+use super::runs::{Position, Runs, Step, bit, each, place_of};
 use super::seen::{Met, Seen};
-use crate::rules::{Build, Fill, Foundations, MAX_CELLS, Play};
+use crate::rules::{Build, Fill, Foundations, Play};
 use crate::table::Table;
 
 /// Decides tables of these rules. Its tables are kept from one search to the next.
@@ -79,6 +81,8 @@ pub struct SeahavenSolver {
     seen: Seen,
     nodes: Vec<Node>,
     queue: Queue,
+    /// What a card in a cell counts against a position.
+    held_weight: u32,
 }
 
 /// A position met, and how.
@@ -95,9 +99,6 @@ enum End {
     Won(u32),
     GaveUp(Limit),
 }
-
-/// The steps by which kings take columns of others: four kings leave, four come.
-type Steps = ArrayVec<Step, 16>;
 
 impl SeahavenSolver {
     /// A solver that holds nothing yet.
@@ -172,13 +173,22 @@ impl SeahavenSolver {
     ) -> Result<(), End> {
         self.nodes.clear();
         self.queue.clear();
+        if self.held().1 > meter.memory() {
+            self.nodes = Vec::new();
+        }
+        self.held_weight = HELD_AT_FIRST;
         self.seen.start(runs.code_bits() + 4, meter.memory()).map_err(|_| End::GaveUp(Limit::Memory))?;
         self.keep::<N>(runs, start, 0, None, meter)?;
         while let Some(parent) = self.queue.pop() {
             meter.expand(|| self.held()).map_err(End::GaveUp)?;
+            if meter.nodes() == HARD {
+                self.held_weight = HELD_IF_HARD;
+                let nodes = &self.nodes;
+                self.queue.rescore(|at| score(runs, &nodes[at as usize].position, HELD_IF_HARD));
+            }
             let Node { position, outlook, .. } = self.nodes[parent as usize];
             for top in each(outlook.takes) {
-                self.enter::<N>(runs, position, parent, Step::Take(place(top)), meter)?;
+                self.enter::<N>(runs, position, parent, Step::Take(place_of(top)), meter)?;
             }
             if outlook.swaps {
                 for &step in &swaps(runs, &position) {
@@ -223,12 +233,26 @@ impl SeahavenSolver {
         let memory = meter.memory().saturating_sub(self.nodes.capacity() * NODE_BYTES);
         if self.seen.insert(key, memory).map_err(|_| End::GaveUp(Limit::Memory))? == Met::First {
             let at = self.nodes.len() as u32;
+            if self.nodes.len() == self.nodes.capacity() {
+                self.grow(meter.memory())?;
+            }
             self.nodes.push(Node { position, outlook, parent, step });
             if position.is_won() {
                 return Err(End::Won(at));
             }
-            self.queue.push(score(runs, &position));
+            self.queue.push(score(runs, &position, self.held_weight));
         }
+        Ok(())
+    }
+
+    /// Makes room for twice as many nodes, if that stays within the memory.
+    #[cold]
+    fn grow(&mut self, memory: usize) -> Result<(), End> {
+        let more = self.nodes.capacity().max(256);
+        if self.held().1 + more * NODE_BYTES > memory {
+            return Err(End::GaveUp(Limit::Memory));
+        }
+        self.nodes.reserve_exact(more);
         Ok(())
     }
 
@@ -252,113 +276,29 @@ impl SeahavenSolver {
     }
 }
 
-/// Room for as many cells as Seahaven has, and one more pile.
-const FEW: usize = 6;
-/// Room for as many cells as any game has.
-const MANY: usize = MAX_CELLS + 2;
+/// A deal is hard after so many positions.
+const HARD: u64 = 500;
+const HELD_AT_FIRST: u32 = 9;
+const HELD_IF_HARD: u32 = 120;
 
 /// A node and its link in the queue.
 const NODE_BYTES: usize = size_of::<Node>() + size_of::<u32>();
-
-/// What can be done in a position.
-#[derive(Clone, Copy, Debug)]
-struct Outlook {
-    /// The tops whose piles may be taken.
-    takes: u64,
-    /// Kings may take columns of others.
-    swaps: bool,
-}
-
-impl Outlook {
-    fn is_lost(self) -> bool {
-        self.takes == 0 && !self.swaps
-    }
-}
-
-/// Goes on as long as there is nothing to choose.
-#[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
-#[inline(always)]
-fn walk_on<const N: usize>(runs: &Runs, position: &mut Position, mut taken: impl FnMut(Step)) -> Outlook {
-    loop {
-        let outlook = outlook::<N>(runs, position);
-        if outlook.swaps || !outlook.takes.is_power_of_two() {
-            return outlook;
-        }
-        taken(Step::Take(place(outlook.takes)));
-        runs.take(position, outlook.takes);
-    }
-}
-
-/// All that can be done in a position and is of use; nothing if it is lost.
-#[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
-#[inline(always)]
-fn outlook<const N: usize>(runs: &Runs, position: &Position) -> Outlook {
-    let (tops, sets, cells) = (position.tops, runs.sets(), runs.cells());
-    let followed = position.followed::<N>();
-    let [most, too_many] = [cells as usize, cells as usize + 1].map(|by| followed[by]);
-    let stuck = tops & (too_many | (sets.astray & most));
-    if stuck & sets.knotted != 0 {
-        return Outlook { takes: 0, swaps: false };
-    }
-    let built = position.built();
-    let free = cells - position.in_cells(built).count_ones();
-    let spare = position.spare();
-    let homes = ((tops | built) << 1) | if spare > 0 { KINGS } else { 0 };
-    let goes_home = tops & homes & !followed[free as usize + 1];
-    if goes_home != 0 {
-        let safe = goes_home & (settled(runs, position, stuck, most) << 1);
-        if safe != 0 {
-            return Outlook { takes: safe & safe.wrapping_neg(), swaps: false };
-        }
-    }
-    let takes = goes_home | (tops & !followed[free as usize]);
-    let leaves = position.seated & !followed[free as usize];
-    let swaps = leaves != 0 && spare == 0 && (tops & KINGS) | position.standing() != 0;
-    Outlook { takes, swaps }
-}
-
-/// The cards in columns onto which others may be taken without loss.
-#[inline]
-fn settled(runs: &Runs, position: &Position, stuck: u64, most: u64) -> u64 {
-    let restless = KINGS & !position.seated & !position.up();
-    let (staying, seated) = if runs.seats() && restless.count_ones() > position.spare() {
-        (stuck, position.seated & most)
-    } else {
-        (stuck | (position.tops & runs.sets().bottom), position.seated)
-    };
-    staying | position.chains((staying << 1) | seated)
-}
-
-/// The steps by which a king takes the column of another.
-fn swaps(runs: &Runs, position: &Position) -> Steps {
-    let mut steps = Steps::new();
-    let free = runs.cells() - position.in_cells(position.built()).count_ones();
-    for out in each(position.seated) {
-        let Some(room) = free.checked_sub(position.chain(out) + 1) else { continue };
-        let fits = each(position.tops & KINGS).filter(|&king| position.chain(king) <= room);
-        steps.extend(fits.map(|king| Step::TakeSeat(place(king), place(out))));
-        steps.extend(each(position.standing()).map(|king| Step::Swap(place(king), place(out))));
-    }
-    steps
-}
 
 /// How near a position seems to the goal: cards up and empty columns count for it, and tops that
 /// others are built on; cards in cells and over those that go up next count against it.
 ///
 /// The weights were found by hill climbing for the fewest positions, on seeds 20001 to 27000 of
-/// Seahaven.
+/// Seahaven. Hard deals are found out by their number of positions: with them it pays to keep the
+/// cells free before all else.
 #[inline]
-fn score(runs: &Runs, position: &Position) -> u32 {
+fn score(runs: &Runs, position: &Position, held_weight: u32) -> u32 {
     let held = position.in_cells(position.built());
     let over = each(position.next).fold(0, |over, next| over | runs.over(next)) & !position.gone;
     let built_on = position.tops & (position.gone >> 1) & !runs.sets().bottom;
     let [up, held, over, built_on, gone] =
         [position.up(), held, over, built_on, position.gone].map(u64::count_ones);
-    1400 + 31 * (up + position.empty) + 26 * built_on - 17 * over - 9 * held - 7 * gone
-}
-
-fn place(card: u64) -> u8 {
-    card.trailing_zeros() as u8
+    let good = 3000 + 31 * (up + position.empty) + 26 * built_on;
+    good - 17 * over - 7 * gone - held_weight * held
 }
 
 /// The seated kings in four bits.

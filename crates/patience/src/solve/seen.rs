@@ -5,6 +5,10 @@ const LEAST: u32 = 12;
 /// Tables up to this size are kept when they are outgrown, for the next search.
 const KEPT: u32 = 20;
 
+/// Shorter keys count as if they had so many bits, so that the deals of one game can be told apart by
+/// generations although their keys differ in length.
+const LEAST_BITS: u32 = 40;
+
 /// A set of exact keys in open addressing. Each search marks its keys with its own generation, so
 /// that the next one finds the table empty without clearing it; it starts in the least table and
 /// moves to larger ones as it grows.
@@ -35,8 +39,8 @@ pub(crate) struct Full;
 impl Seen {
     /// Forgets everything, and takes keys of this many bits from now on.
     pub(crate) fn start(&mut self, key_bits: u32, memory: usize) -> Result<(), Full> {
-        let key_bits = key_bits.max(40);
-        debug_assert!(key_bits < 70, "room for generations");
+        let key_bits = key_bits.max(LEAST_BITS);
+        debug_assert!(key_bits < 60, "room for generations");
         if self.memory() > memory {
             self.levels.clear();
         }
