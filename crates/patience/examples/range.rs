@@ -31,9 +31,9 @@ impl Solvers {
 fn main() -> Result<(), Box<dyn Error>> {
     let range: DealRange = std::env::args().nth(1).ok_or("which deals?")?.parse()?;
     let each = std::env::args().nth(2).is_some();
-    let mut solvers = Solvers { seahaven: SeahavenSolver::new(), midnight_oil: MidnightOilSolver::new() };
-    let mut stored = Vec::new();
-    let (mut verdicts, mut nodes, mut times) = ([0; 3], Vec::new(), Vec::new());
+    let mut solvers = Solvers::default();
+    let mut verdicts = [0; 3];
+    let (mut nodes, mut stored, mut times) = (Vec::new(), Vec::new(), Vec::new());
     let begin = cpu_time();
     for seed in range.seeds() {
         let start = Instant::now();
@@ -57,8 +57,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     eprintln!("{solved} solved, {impossible} impossible, {gave_up} given up");
     eprintln!("CPU per deal, dealing included: {cpu} ns");
     summary("ns per deal", times);
-    summary("stored", stored);
-    summary("positions per deal", nodes);
+    summary("positions kept per deal", stored);
+    summary("positions searched per deal", nodes);
     Ok(())
 }
 
