@@ -1,0 +1,234 @@
+//! The crate against a plain search without bits, symmetry or pruning, on random small boards.
+
+mod plain;
+
+use std::collections::HashMap;
+
+use peg::{Answer, Board, Effort, Goal, LevelCount, Position, Problem, Reason, Solutions, Verdict};
+use plain::{Dice, Pegs, Plain, is_met, lay, random_board, random_position};
+use search::{Budget, Unwatched};
+
+const BOARDS: usize = 250;
+
+fn effort<T>(work: impl FnOnce(&mut Effort<'_>) -> T) -> T {
+    work(&mut Effort { budget: Budget::default(), threads: 2, watch: &mut Unwatched })
+}
+
+/// Random problems: to one peg, to a position that can be reached, to any position.
+fn problems(seed: u64, mut visit: impl FnMut(Problem<'_>, &Plain, &Pegs)) {
+    let mut dice = Dice(seed);
+    for round in 0..BOARDS {
+        let board = random_board(&mut dice, 14);
+        let start = random_position(&mut dice, &board);
+        let plain = Plain::new(&board);
+        let pegs = lay(&board, start);
+        let goal = match round % 3 {
+            0 => Goal::OnePeg,
+            1 => Goal::Exactly(wander(&mut dice, &board, start)),
+            _ => Goal::Exactly(random_position(&mut dice, &board)),
+        };
+        visit(Problem { board: &board, start, goal }, &plain, &pegs);
+    }
+}
+
+fn wander(dice: &mut Dice, board: &Board, mut position: Position) -> Position {
+    for _ in 0..dice.roll(board.len()) {
+        let jumps: Vec<_> = board.legal_jumps(position).collect();
+        if !jumps.is_empty() {
+            position = position.play(jumps[dice.roll(jumps.len())]);
+        }
+    }
+    position
+}
+
+#[test]
+fn verdicts() {
+    let (mut solved, mut impossible, mut argued) = (0, 0, 0);
+    problems(1, |problem, plain, pegs| {
+        let solvable = plain.reachable(pegs).iter().flatten().any(|pegs| is_met(pegs, problem.goal));
+        match effort(|effort| peg::solve(problem, effort)) {
+            Answer::Solved(line) => {
+                assert!(solvable);
+                let replay = peg::check(problem.board, problem.start, problem.goal, &peg::moves(&line));
+                assert_eq!(replay.verdict, Verdict::Won);
+                solved += 1;
+            }
+            Answer::Impossible(reason) => {
+                assert!(!solvable, "{reason:?}");
+                assert!(reason.holds(problem));
+                argued += usize::from(matches!(reason, Reason::Argument(_)));
+                impossible += 1;
+            }
+            Answer::GaveUp(limit) => panic!("{limit}"),
+        }
+    });
+    assert!(solved > 30 && impossible > 30 && argued > 10, "{solved} {impossible} {argued}");
+}
+
+#[test]
+fn reachable_positions_dead_ends_and_orbits() {
+    problems(2, |problem, plain, pegs| {
+        let found = effort(|effort| peg::reachable(problem, effort)).unwrap();
+        let levels = plain.reachable(pegs);
+        assert_eq!(
+            found.len(),
+            levels.len().min(problem.start.pegs() as usize).max(usize::from(!found.is_empty()))
+        );
+        let keeping: Vec<_> = problem
+            .board
+            .symmetries()
+            .iter()
+            .filter(|s| s.position(problem.start) == problem.start)
+            .collect();
+        for (count, level) in found.iter().zip(&levels) {
+            let positions: Vec<_> = level.iter().map(|pegs| position(problem.board, pegs)).collect();
+            // Canonical: the least of its images.
+            let canonical = positions.iter().filter(|&&p| keeping.iter().all(|s| s.position(p) >= p)).count();
+            let dead = level.iter().filter(|pegs| plain.next(pegs).is_empty()).count();
+            assert_eq!(count.positions, level.len() as u64);
+            assert_eq!(count.up_to_symmetry, canonical as u64);
+            assert_eq!(count.dead_ends, dead as u64);
+        }
+    });
+}
+
+fn position(board: &Board, pegs: &Pegs) -> Position {
+    board.holes().filter(|hole| pegs[hole.index()]).fold(Position::EMPTY, Position::with)
+}
+
+#[test]
+fn solutions_winnable_positions_and_the_list_of_solutions() {
+    problems(3, |problem, plain, pegs| {
+        let mut known = HashMap::new();
+        let number = plain.solutions(pegs, problem.goal, &mut known);
+        assert_eq!(effort(|effort| peg::solutions(problem, effort)).unwrap(), number);
+        let reached = plain.reachable(pegs);
+        let levels = effort(|effort| peg::winnable(problem, effort)).unwrap();
+        let wins = |pegs: &&Pegs| plain.solutions(pegs, problem.goal, &mut HashMap::new()) > 0;
+        if number < 500 {
+            let winnable = reached.iter().flatten().filter(wins).count() as u64;
+            assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>(), winnable);
+        }
+        let listed = effort(|effort| Solutions::new(problem, effort)).unwrap();
+        let lines: Vec<_> = listed.take(2000).collect();
+        assert_eq!(lines.len() as u128, number.min(2000));
+        for pair in lines.windows(2) {
+            assert!(pair[0] < pair[1], "the order is that of the jumps");
+        }
+        if let Some(middle) = lines.get(lines.len() / 2) {
+            let mut resumed = effort(|effort| Solutions::new(problem, effort)).unwrap();
+            assert!(resumed.resume_after(middle));
+            assert_eq!(resumed.next().as_ref(), lines.get(lines.len() / 2 + 1));
+        }
+    });
+}
+
+#[test]
+fn fewest_moves() {
+    problems(4, |problem, plain, pegs| {
+        let moves = plain.moves(pegs, None, problem.goal, &mut HashMap::new());
+        let line = effort(|effort| peg::fewest_moves(problem, effort)).unwrap();
+        assert_eq!(line.as_ref().map(|line| peg::moves(line).len()), moves);
+        if let Some(line) = line {
+            let replay = peg::check(problem.board, problem.start, problem.goal, &peg::moves(&line));
+            assert_eq!(replay.verdict, Verdict::Won);
+        }
+    });
+}
+
+#[test]
+fn longest_sweeps_and_finishes() {
+    problems(5, |problem, _, _| {
+        let all: Vec<_> = effort(|effort| Solutions::new(problem, effort)).unwrap().take(3000).collect();
+        if all.len() == 3000 {
+            return;
+        }
+        let lengths = |line: &Vec<peg::Jump>| -> Vec<usize> {
+            peg::moves(line).iter().map(|made| made.holes().len() - 1).collect()
+        };
+        let sweep = all.iter().map(|line| lengths(line).into_iter().max().unwrap_or(0)).max();
+        let finish = all.iter().map(|line| lengths(line).last().copied().unwrap_or(0)).max();
+        for (which, known) in [(peg::Longest::Sweep, sweep), (peg::Longest::Finish, finish)] {
+            let found = effort(|effort| peg::longest(problem, which, effort)).unwrap();
+            assert_eq!(found.as_ref().map(|found| found.0), known);
+            if let Some((_, line)) = found {
+                assert!(all.contains(&line));
+            }
+        }
+    });
+}
+
+#[test]
+fn tables_of_solvable_positions() {
+    let mut dice = Dice(6);
+    for _ in 0..20 {
+        let board = random_board(&mut dice, 11);
+        let plain = Plain::new(&board);
+        let kinds = peg::kinds(&board, Goal::OnePeg);
+        let tables: Vec<_> = kinds
+            .iter()
+            .map(|kind| {
+                effort(|effort| peg::Solvability::build(&board, Goal::OnePeg, kind.won, effort)).unwrap()
+            })
+            .collect();
+        for bits in 0..1_u128 << board.len() {
+            let position = Position::from_bits(bits);
+            let known = tables.iter().find_map(|table| table.is_solvable(position)).unwrap_or(false);
+            let solvable = plain.solutions(&lay(&board, position), Goal::OnePeg, &mut HashMap::new()) > 0;
+            assert_eq!(known, solvable, "{}", peg::to_text(&board, position));
+        }
+    }
+}
+
+#[test]
+fn counts_do_not_change_under_symmetry_and_duality() {
+    let board = peg::named("triangle15").unwrap();
+    let count = |problem| -> Vec<LevelCount> { effort(|effort| peg::winnable(problem, effort)).unwrap() };
+    let least = |hole: &peg::Hole| board.symmetries().iter().all(|s| s.hole(*hole) >= *hole);
+    for from in board.holes().filter(least) {
+        for to in board.holes().step_by(3) {
+            let problem = Problem { board: &board, start: board.full().without(from), goal: Goal::hole(to) };
+            let solutions = |problem| effort(|effort| peg::solutions(problem, effort)).unwrap();
+            let here = solutions(problem);
+            let levels = count(problem);
+            for s in board.symmetries() {
+                let image = Problem {
+                    board: &board,
+                    start: board.full().without(s.hole(from)),
+                    goal: Goal::hole(s.hole(to)),
+                };
+                assert_eq!(solutions(image), here);
+                assert_eq!(count(image), levels);
+            }
+            // Pegs and holes exchanged, the game runs backwards from `to` to `from`.
+            let dual = Problem { board: &board, start: board.full().without(to), goal: Goal::hole(from) };
+            assert_eq!(solutions(dual), here);
+        }
+    }
+}
+
+#[test]
+fn classes_never_change() {
+    problems(7, |problem, _, _| {
+        let classes = peg::Classes::of(problem.board);
+        let mut position = problem.start;
+        while let Some(jump) = problem.board.legal_jumps(position).last() {
+            position = position.play(jump);
+            assert_eq!(classes.class(position), classes.class(problem.start));
+        }
+    });
+}
+
+#[test]
+fn answers_do_not_depend_on_threads() {
+    let board = peg::named("wiegleb").unwrap();
+    for vacancy in board.holes().step_by(7) {
+        let problem =
+            Problem { board: &board, start: board.full().without(vacancy), goal: Goal::hole(vacancy) };
+        let answer = |threads| {
+            let budget = Budget::default().with_nodes(300_000);
+            peg::solve(problem, &mut Effort { budget, threads, watch: &mut Unwatched })
+        };
+        assert_eq!(answer(1), answer(3));
+    }
+}
