@@ -1,5 +1,7 @@
 //! Exact counts: positions reached, positions still winnable, dead ends, solutions.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use search::Limit;
 
 use crate::layers::{Direction, Edges, Frame, Level, Ranks, Stage};
@@ -80,13 +82,11 @@ pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Lev
     let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
     let winning = Winning::new(&mut stage, problem)?;
     let count = |pegs| {
-        let level = winning.level(&frame, pegs);
-        LevelCount {
-            pegs,
-            positions: level.count(),
-            up_to_symmetry: orbits.count(&frame, &level),
-            dead_ends: level.stuck(&frame),
-        }
+        let level = winning.twin(&frame, pegs);
+        // Whatever leads on can jump; of the won positions some may be stuck.
+        let won = pegs == problem.goal.pegs();
+        let dead_ends = if won { winning.level(&frame, pegs).stuck(&frame) } else { 0 };
+        LevelCount { pegs, positions: level.count(), up_to_symmetry: orbits.count(&frame, level), dead_ends }
     };
     Ok(winning.pegs().map(count).filter(|count| count.positions > 0).collect())
 }
@@ -102,25 +102,56 @@ pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, 
     let winning = Winning::new(&mut stage, problem)?;
     let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
     stage.hold_more(2 * widest * size_of::<u128>())?;
-    let mut below: Option<(Level, Ranks, Vec<u128>)> = None;
+    match lines::<u64>(&mut stage, &winning) {
+        Err(CountError::Overflow) => lines::<u128>(&mut stage, &winning),
+        counted => Ok(counted?.into()),
+    }
+}
+
+/// A number of lines of play: half the memory suffices for most games.
+trait Tally: Copy + Default + Send + Sync {
+    const ONE: Self;
+    fn plus(self, other: Self) -> (Self, bool);
+}
+
+impl Tally for u64 {
+    const ONE: Self = 1;
+
+    fn plus(self, other: Self) -> (Self, bool) {
+        self.overflowing_add(other)
+    }
+}
+
+impl Tally for u128 {
+    const ONE: Self = 1;
+
+    fn plus(self, other: Self) -> (Self, bool) {
+        self.overflowing_add(other)
+    }
+}
+
+/// The lines of play from the start to the goal, added up level by level from the goal.
+fn lines<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<T, CountError> {
+    let frame = stage.frame;
+    let mut below: Option<(Level, Ranks, Vec<T>)> = None;
     for pegs in winning.pegs().rev() {
-        let level = winning.level(&frame, pegs).into_owned();
+        let level = winning.level(frame, pegs).into_owned();
         let ranks = Ranks::new(&level);
         let lines = match &below {
-            None => vec![1; level.count() as usize],
+            None => vec![T::ONE; level.count() as usize],
             Some((to, to_ranks, lines)) => {
-                let edges = Edges { frame: &frame, from: &level, from_ranks: &ranks, to, to_ranks };
-                add_up(&mut stage, &edges, lines)?
+                let edges = Edges { frame, from: &level, from_ranks: &ranks, to, to_ranks };
+                add_up(stage, &edges, lines)?
             }
         };
         below = Some((level, ranks, lines));
     }
-    Ok(below.and_then(|(_, _, lines)| lines.first().copied()).unwrap_or(0))
+    Ok(below.and_then(|(_, _, lines)| lines.first().copied()).unwrap_or_default())
 }
 
-/// Solutions from each position, from those of the positions a jump on.
-fn add_up(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[u128]) -> Result<Vec<u128>, CountError> {
-    let mut sums = vec![0_u128; edges.from.count() as usize];
+/// Lines from each position, from those of the positions a jump on.
+fn add_up<T: Tally>(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[T]) -> Result<Vec<T>, CountError> {
+    let mut sums = vec![T::default(); edges.from.count() as usize];
     let mut rest = &mut sums[..];
     let mut tasks = Vec::new();
     for (segments, numbers) in edges.runs(RUN) {
@@ -128,14 +159,14 @@ fn add_up(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[u128]) -> Result<Ve
         tasks.push((segments, numbers.start, own));
         rest = other;
     }
-    let overflow = std::sync::atomic::AtomicBool::new(false);
+    let overflow = AtomicBool::new(false);
     stage.share_out(tasks, |(segments, first, own)| {
         edges.visit(segments, |edge| {
             let sum = &mut own[edge.source - first];
-            let (total, over) = sum.overflowing_add(lines[edge.target]);
+            let (total, over) = sum.plus(lines[edge.target]);
             *sum = total;
             if over {
-                overflow.store(true, std::sync::atomic::Ordering::Relaxed);
+                overflow.store(true, Ordering::Relaxed);
             }
         });
     })?;

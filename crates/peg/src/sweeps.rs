@@ -28,12 +28,31 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
     Ok(Some(distances.line(start, problem.board.jumps())))
 }
 
-/// What is known of the positions of a level.
-struct Known {
-    /// The fewest moves to the goal.
-    moves: Vec<u8>,
-    /// The holes from which a best way can start.
-    starts: Vec<u64>,
+/// What is known of a position: the fewest moves to the goal, and the holes from which a best way can start. One
+/// word, so that it is fetched at once: the moves in the highest byte, a bit for each hole below.
+#[derive(Clone, Copy)]
+struct Known(u64);
+
+impl Known {
+    const GOAL: Self = Self(0);
+    const NOTHING: Self = Self(u64::MAX << 56);
+
+    fn moves(self) -> u64 {
+        self.0 >> 56
+    }
+
+    /// The fewest moves when the peg on this hole may go on in the same move.
+    fn moves_in_hand(self, hole: u32) -> u64 {
+        self.moves() - (self.0 >> hole & 1)
+    }
+
+    /// Learns of a way that takes so many moves and starts from this hole.
+    fn learn(&mut self, moves: u64, hole: u32) {
+        if moves < self.moves() {
+            self.0 = moves << 56;
+        }
+        self.0 |= u64::from(moves == self.moves()) << hole;
+    }
 }
 
 /// The fewest moves from every position on the way.
@@ -52,7 +71,7 @@ impl<'a> Distances<'a> {
         let winning = winning.unfold(frame);
         let mut ranks: Vec<Ranks> = Vec::new();
         let mut moves = Vec::new();
-        let mut last: Option<Known> = None;
+        let mut last: Option<Vec<Known>> = None;
         for pegs in winning.pegs().rev() {
             let level = winning.level(frame, pegs);
             let own = Ranks::new(&level);
@@ -62,15 +81,15 @@ impl<'a> Distances<'a> {
                     let to = &winning.level(frame, pegs - 1);
                     let edges = Edges { frame, from: &level, from_ranks: &own, to, to_ranks };
                     let known = best(stage, &edges, &below)?;
-                    moves.push(below.moves);
+                    moves.push(only_moves(&below));
                     known
                 }
-                _ => Known { moves: vec![0; size], starts: vec![0; size] },
+                _ => vec![Known::GOAL; size],
             };
             ranks.push(own);
             last = Some(known);
         }
-        moves.extend(last.map(|known| known.moves));
+        moves.extend(last.map(|known| only_moves(&known)));
         Ok(Self { frame, winning, ranks, moves })
     }
 
@@ -127,27 +146,23 @@ fn bytes(stage: &Stage<'_>, winning: &Winning) -> usize {
     levels + levels / 2 + counts().sum::<usize>() + 16 * counts().max().unwrap_or(0)
 }
 
-fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &Known) -> Result<Known, Limit> {
-    let size = edges.from.count() as usize;
-    let mut known = Known { moves: vec![u8::MAX; size], starts: vec![0; size] };
-    let (mut moves, mut starts) = (&mut known.moves[..], &mut known.starts[..]);
+fn only_moves(known: &[Known]) -> Vec<u8> {
+    known.iter().map(|known| known.moves() as u8).collect()
+}
+
+fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec<Known>, Limit> {
+    let mut known = vec![Known::NOTHING; edges.from.count() as usize];
+    let mut rest = &mut known[..];
     let mut tasks = Vec::new();
     for (segments, numbers) in edges.runs(RUN) {
-        let (own_moves, other_moves) = moves.split_at_mut(numbers.len());
-        let (own_starts, other_starts) = starts.split_at_mut(numbers.len());
-        (moves, starts) = (other_moves, other_starts);
-        tasks.push((segments, numbers.start, own_moves, own_starts));
+        let (own, other) = rest.split_at_mut(numbers.len());
+        rest = other;
+        tasks.push((segments, numbers.start, own));
     }
-    stage.share_out(tasks, |(segments, first, moves, starts)| {
+    stage.share_out(tasks, |(segments, first, own)| {
         edges.visit(segments, |edge| {
-            let saved = (below.starts[edge.target] >> edge.to & 1) as u8;
-            let here = below.moves[edge.target] - saved + 1;
-            let (own, holes) = (&mut moves[edge.source - first], &mut starts[edge.source - first]);
-            if here < *own {
-                (*own, *holes) = (here, 1 << edge.from);
-            } else if here == *own {
-                *holes |= 1 << edge.from;
-            }
+            let moves = below[edge.target].moves_in_hand(edge.to) + 1;
+            own[edge.source - first].learn(moves, edge.from);
         });
     })?;
     Ok(known)

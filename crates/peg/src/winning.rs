@@ -175,11 +175,15 @@ impl Winning {
         Cow::Owned(self.levels[(self.most - twin) as usize].exchanged(frame))
     }
 
+    /// The level with so many pegs, or the one that mirrors it: it holds equally many positions.
+    pub(crate) fn twin(&self, frame: &Frame, pegs: u32) -> &Level {
+        let mirror = (self.most + pegs).wrapping_sub(frame.holes() as u32) as usize;
+        self.levels.get((self.most - pegs) as usize).unwrap_or_else(|| &self.levels[mirror])
+    }
+
     /// How many positions have so many pegs.
     pub(crate) fn count(&self, frame: &Frame, pegs: u32) -> u64 {
-        let at = (self.most - pegs) as usize;
-        let mirror = (self.most + pegs).wrapping_sub(frame.holes() as u32) as usize;
-        self.levels.get(at).unwrap_or_else(|| &self.levels[mirror]).count()
+        self.twin(frame, pegs).count()
     }
 
     /// Lays all levels out, so that each can be borrowed.

@@ -48,6 +48,24 @@ impl Edges<'_> {
         kernel::run(Visit { edges: self, segments, each: visit });
     }
 
+    /// A segment, if it holds anything.
+    fn source(&self, segment: usize) -> Option<Source<'_>> {
+        if self.from.fill[segment] == 0 {
+            return None;
+        }
+        let group = self.frame.high_group(self.frame.highs.list[segment]);
+        let rows = self.from.plan.groups[group];
+        let first = rows.base + (segment - self.frame.highs.start[group] as usize) * rows.stride;
+        let lows = rows.lows?;
+        Some(Source {
+            number: self.from_ranks.before(first),
+            first,
+            words: &self.from.words[first..first + rows.stride],
+            parts: self.frame.lows.group(lows),
+            lows,
+        })
+    }
+
     /// The jumps that a high part allows, into segments that hold anything.
     fn routes(&self, high: u32) -> impl Iterator<Item = Route<'_>> {
         let able = self.frame.leaps.iter().filter(move |leap| high & leap.high == leap.high_pegs);
@@ -102,32 +120,86 @@ struct Visit<'a, F> {
     each: F,
 }
 
+/// A segment whose jumps are visited.
+struct Source<'a> {
+    /// The number of its first position.
+    number: usize,
+    /// Its first word, and all its words.
+    first: usize,
+    words: &'a [u64],
+    /// All low parts of its group, and the number of that group.
+    parts: &'a [u32],
+    lows: usize,
+}
+
 impl<F: FnMut(Edge)> Work for Visit<'_, F> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(mut self) {
-        let Edges { frame, from, from_ranks, to, to_ranks } = *self.edges;
         let (mut able, mut queue) = (Vec::new(), kernel::queue());
-        for segment in self.segments {
-            if from.fill[segment] == 0 {
-                continue;
+        let (mut held, mut chosen) = (Vec::new(), Vec::new());
+        for segment in self.segments.clone() {
+            let Some(source) = self.edges.source(segment) else { continue };
+            let fill = self.edges.from.fill[segment] as usize;
+            let sparse = fill < SPARSE * source.words.len();
+            if sparse {
+                held.clear();
+                held.extend(bits(source.words).map(|bit| source.parts[bit]));
+                chosen.resize(fill, 0);
             }
-            let high = frame.highs.list[segment];
-            let group = frame.high_group(high);
-            let rows = from.plan.groups[group];
-            let Some(lows) = rows.lows else { continue };
-            let parts = frame.lows.group(lows);
-            let first = rows.base + (segment - frame.highs.start[group] as usize) * rows.stride;
-            let words = &from.words[first..first + rows.stride];
-            for route in self.edges.routes(high) {
-                self.edges.able::<B>(&route, lows, words, &mut able, &mut queue);
-                let leap = route.leap;
-                for bit in bits(&able) {
-                    let source = from_ranks.of(from, first * 64 + bit);
-                    let landed = usize::from(frame.low_rank[(parts[bit] ^ leap.low) as usize]);
-                    let target = to_ranks.of(to, route.base * 64 + landed);
-                    (self.each)(Edge { source, target, from: leap.from, to: leap.to });
+            for route in self.edges.routes(self.edges.frame.highs.list[segment]) {
+                if sparse {
+                    self.one_by_one(&source, &route, &held, &mut chosen);
+                } else {
+                    self.edges.able::<B>(&route, source.lows, source.words, &mut able, &mut queue);
+                    self.all_at_once(&source, &route, &able);
                 }
+            }
+        }
+    }
+}
+
+/// With fewer positions a word than this, they are looked at one by one.
+const SPARSE: usize = 3;
+
+impl<F: FnMut(Edge)> Visit<'_, F> {
+    /// Jumps of a segment that holds many positions: those that can be made are known as bits.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn all_at_once(&mut self, source: &Source<'_>, route: &Route<'_>, able: &[u64]) {
+        let Edges { frame, from, from_ranks, to, to_ranks } = *self.edges;
+        let leap = route.leap;
+        for bit in bits(able) {
+            let number = from_ranks.of(from, source.first * 64 + bit);
+            let landed = usize::from(frame.low_rank[(source.parts[bit] ^ leap.low) as usize]);
+            let target = to_ranks.of(to, route.base * 64 + landed);
+            (self.each)(Edge { source: number, target, from: leap.from, to: leap.to });
+        }
+    }
+
+    /// Jumps of a segment that holds few positions: first those that can jump are picked, without branches that
+    /// the processor would guess wrong.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn one_by_one(&mut self, source: &Source<'_>, route: &Route<'_>, held: &[u32], chosen: &mut [u32]) {
+        let Edges { frame, to, to_ranks, .. } = *self.edges;
+        let leap = route.leap;
+        let mut picked = 0;
+        for (i, &low) in held.iter().enumerate() {
+            chosen[picked] = i as u32;
+            picked += usize::from(low & leap.low == leap.low_pegs);
+        }
+        for &i in &chosen[..picked] {
+            let low = held[i as usize] ^ leap.low;
+            let landed = usize::from(frame.low_rank[low as usize]);
+            if route.words[landed / 64] >> (landed % 64) & 1 == 1 {
+                let target = to_ranks.of(to, route.base * 64 + landed);
+                (self.each)(Edge {
+                    source: source.number + i as usize,
+                    target,
+                    from: leap.from,
+                    to: leap.to,
+                });
             }
         }
     }

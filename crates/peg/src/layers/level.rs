@@ -247,4 +247,9 @@ impl Ranks {
         let below = level.words[slot] & ((1 << bit) - 1);
         self.before[slot] as usize + below.count_ones() as usize
     }
+
+    /// How many positions come before a word.
+    pub(crate) fn before(&self, slot: usize) -> usize {
+        self.before[slot] as usize
+    }
 }
