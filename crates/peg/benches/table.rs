@@ -1,8 +1,9 @@
 //! The rows of the speed table, one a run: `cargo bench -p peg --bench table -- ROW`.
 //!
-//! Prints CPU milliseconds, the most memory held in MiB, and the answer, which is checked.
+//! Prints CPU milliseconds, wall milliseconds, the most memory held in MiB, and the answer, which is checked.
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use peg::{Answer, Board, Effort, Goal, Hole, Problem};
@@ -11,14 +12,14 @@ use search::{Budget, Unwatched};
 fn main() -> ExitCode {
     let row = std::env::args().nth(1).unwrap_or_default();
     let threads = std::env::args().nth(2).and_then(|word| word.parse().ok()).unwrap_or(1);
-    let started = ProcessTime::now();
+    let (started, wall) = (ProcessTime::now(), Instant::now());
     let Some(answer) = run(&row, threads) else {
         eprintln!("rows: {}", ROWS.map(|row| row.0).join(" "));
         // `cargo test --benches` calls without a row.
         return if row.starts_with('-') || row.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     };
     let milliseconds = started.elapsed().as_secs_f64() * 1e3;
-    println!("{row}\t{milliseconds:.3}\t{}\t{answer}", peak());
+    println!("{row}\t{milliseconds:.3}\t{:.3}\t{}\t{answer}", wall.elapsed().as_secs_f64() * 1e3, peak());
     ExitCode::SUCCESS
 }
 

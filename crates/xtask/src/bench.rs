@@ -2,6 +2,9 @@
 
 mod deal;
 mod lexicon;
+//! `cargo xtask bench`: the speed tables.
+
+mod peg;
 
 use std::process::ExitCode;
 
@@ -26,5 +29,15 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
             eprintln!("xtask: {error}");
             ExitCode::FAILURE
         }
+/// Which table.
+#[derive(Subcommand)]
+pub(crate) enum Which {
+    /// Peg solitaire; writes docs/benchmarks-peg.md
+    Peg,
+}
+
+pub(crate) fn run(which: &Which) -> ExitCode {
+    match which {
+        Which::Peg => peg::run(),
     }
 }

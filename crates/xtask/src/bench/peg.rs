@@ -1,0 +1,178 @@
+//! `cargo xtask bench peg`: the speed table of peg solitaire.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use crate::chore::{cargo, root};
+
+/// A row: its name for the bench program, what it does, the best public solver, the aim, the right answer, and how
+/// often the work is repeated.
+struct Row {
+    name: &'static str,
+    work: &'static str,
+    rival: &'static str,
+    aim: &'static str,
+    answer: &'static str,
+    times: f64,
+}
+
+const ROWS: [Row; 11] = [
+    Row {
+        name: "first",
+        work: "first solution of the English central game",
+        rival: "0.25 ms",
+        aim: "0.25 ms",
+        answer: "100 solved",
+        times: 100.0,
+    },
+    Row {
+        name: "vacancies",
+        work: "all 33 English vacancies to one peg",
+        rival: "1.35 s",
+        aim: "27 ms",
+        answer: "33 solved, 0 impossible",
+        times: 1.0,
+    },
+    Row {
+        name: "complements",
+        work: "33 English complement problems",
+        rival: "–",
+        aim: "80 ms",
+        answer: "33 solved, 0 impossible",
+        times: 1.0,
+    },
+    Row {
+        name: "french",
+        work: "French board: decide all 37 vacancies",
+        rival: "31 s, 21 undecided",
+        aim: "20 ms",
+        answer: "16 solved, 21 impossible",
+        times: 1.0,
+    },
+    Row {
+        name: "winnable",
+        work: "winnable positions of the central game, up to symmetry",
+        rival: "0.78 s, 71 MB",
+        aim: "0.78 s, 71 MB",
+        answer: "1679072",
+        times: 1.0,
+    },
+    Row {
+        name: "reachable",
+        work: "all positions reachable in the central game, dead ends, up to symmetry",
+        rival: "85 s, 396 MB",
+        aim: "2 s, 64 MB",
+        answer: "187636299, 23475688 up to symmetry",
+        times: 1.0,
+    },
+    Row {
+        name: "solutions",
+        work: "exact number of solutions of the central game",
+        rival: "3.2 s, 171 MB",
+        aim: "2 s",
+        answer: "40861647040079968",
+        times: 1.0,
+    },
+    Row {
+        name: "fewest",
+        work: "fewest moves of the central game, proven",
+        rival: "8.4 s, not proven",
+        aim: "2 s",
+        answer: "18",
+        times: 1.0,
+    },
+    Row {
+        name: "fewest-all",
+        work: "fewest moves of all 21 English problems, proven",
+        rival: "–",
+        aim: "60 s",
+        answer: "21 problems, 351 moves together",
+        times: 1.0,
+    },
+    Row {
+        name: "solvability",
+        work: "solvability of all 2^33 English positions",
+        rival: "415 s for one finish, 1 GB",
+        aim: "15 s, 1.1 GiB",
+        answer: "2274448867",
+        times: 1.0,
+    },
+    Row {
+        name: "french-reachable",
+        work: "French board: all positions reachable from the centre",
+        rival: "minutes on 64 threads, 12 GB",
+        aim: "25 s, 512 MB",
+        answer: "2993979754, 374349517 up to symmetry",
+        times: 1.0,
+    },
+];
+
+/// Rows that are measured with two threads as well.
+const THREADED: [&str; 3] = ["reachable", "fewest", "solvability"];
+
+pub(crate) fn run() -> ExitCode {
+    let mut table = String::from(HEAD);
+    let mut right = true;
+    for row in &ROWS {
+        let Some(measured) = measure(row.name, 1) else { return ExitCode::FAILURE };
+        right &= measured.answer == row.answer;
+        let cpu = time(measured.milliseconds / row.times);
+        let (work, rival, aim) = (row.work, row.rival, row.aim);
+        let _ = writeln!(
+            table,
+            "| {work} | {rival} | {aim} | {cpu} | {} MiB | {} |",
+            measured.peak, measured.answer
+        );
+        eprintln!("{work}: {cpu}, {} MiB: {}", measured.peak, measured.answer);
+    }
+    table.push_str(
+        "\nWall time with two threads against one, on the same machine:\n\n| work | ratio |\n|---|---|\n",
+    );
+    for name in THREADED {
+        let (Some(one), Some(two)) = (measure(name, 1), measure(name, 2)) else { return ExitCode::FAILURE };
+        let _ = writeln!(table, "| {name} | {:.2} |", one.wall / two.wall);
+    }
+    print!("{table}");
+    if let Err(error) = std::fs::write(root().join("docs/benchmarks-peg.md"), table) {
+        eprintln!("docs/benchmarks-peg.md: {error}");
+        return ExitCode::FAILURE;
+    }
+    if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+const HEAD: &str = "# Peg solitaire: speed
+
+`cargo xtask bench peg` writes this page. CPU time on one core, one process a row, the most memory it held; every
+answer is compared with the known one. The rivals' figures were measured on one core of the same kind of machine.
+
+| work | best public solver | aim | Tapis, CPU | memory | answer |
+|---|---|---|---|---|---|
+";
+
+struct Measured {
+    milliseconds: f64,
+    peak: String,
+    answer: String,
+    wall: f64,
+}
+
+fn measure(row: &str, threads: usize) -> Option<Measured> {
+    // The program itself tells its times: cargo may build first.
+    let mut bench =
+        cargo(&["bench", "--quiet", "-p", "peg", "--bench", "table", "--", row, &threads.to_string()]);
+    let output = bench.output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let line = text.lines().find(|line| line.starts_with(row))?;
+    let words: Vec<_> = line.split('\t').collect();
+    let [_, milliseconds, wall, peak, answer] = words[..] else { return None };
+    let (milliseconds, wall) = (milliseconds.parse().ok()?, wall.parse().ok()?);
+    Some(Measured { milliseconds, wall, peak: peak.to_owned(), answer: answer.to_owned() })
+}
+
+fn time(milliseconds: f64) -> String {
+    if milliseconds < 100.0 {
+        format!("{milliseconds:.2} ms")
+    } else {
+        format!("{:.2} s", milliseconds / 1e3)
+    }
+}
