@@ -111,7 +111,7 @@ fn bad_input_gets_one_clear_line() {
 fn a_turn_is_entered_step_by_step() {
     let folder = Folder::new(&[("words", WORDS), ("game", BEFORE)]);
     let play = "rummy play letters --load game --save saved --dictionary words --lenient";
-    let lines = "1 (R O L E)\n2 (O E U F)\n+ (B O R D)\ndone\nput S 3\ndone\nquit\n";
+    let lines = "1 (R O L E)\n2 (B O R D) (O E U F)\ndone\nput S 2\ndone\nquit\n";
     let run = folder.tapis(play, lines);
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     assert!(run.out.contains("not legal: (B O R D) is not in the dictionary"), "{}", run.out);

@@ -21,12 +21,10 @@ pub(crate) fn check_locked<R: Rules>(
 ) -> Result<(), Refusal> {
     let mut touched = melds_beyond(before, after);
     touched.retain(|meld| meld.has_joker());
-    let mut naturals = *placed;
-    while naturals.remove(R::Tile::JOKER) {}
-    if let Some(meld) = touched.iter().find(|meld| !can_replace(rules, &[meld], &naturals)) {
+    if let Some(meld) = touched.iter().find(|meld| !can_replace(rules, &[meld], placed)) {
         return Err(Refusal::Locked { meld: meld.to_string() });
     }
-    if !can_replace(rules, &touched, &naturals) {
+    if !can_replace(rules, &touched, placed) {
         let melds: Vec<String> = touched.iter().map(ToString::to_string).collect();
         return Err(Refusal::LockedTogether { melds: melds.join(" and ") });
     }

@@ -155,6 +155,14 @@ fn letters() {
 }
 
 #[test]
+fn letters_from_the_lexicon() {
+    let lines = WORDS.split_whitespace().collect::<Vec<_>>().join("\n");
+    let (list, _) = lexicon::WordList::read(lines.as_bytes(), &lexicon::Reading::default()).unwrap();
+    let words = lexicon::Automaton::from_list(&list).unwrap();
+    check(&Letters::new(&words), include_str!("data/judge/letters.txt"), 60);
+}
+
+#[test]
 fn letters_with_free_jokers() {
     let rules = Letters { jokers: JokerRule::Free, ..Letters::new(Few::new(WORDS)) };
     check(&rules, include_str!("data/judge/letters-free.txt"), 5);
