@@ -1,9 +1,9 @@
 //! The joker rule: which combinations with jokers were touched, and whether that was allowed.
 
-use crate::meld::{Meld, melds_beyond};
+use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::refusal::Refusal;
-use crate::rules::Rules;
+use crate::rules::{Rules, melds_beyond};
 use crate::tile::Tile;
 
 /// The strict rule on a table that may be rearranged.
@@ -19,7 +19,7 @@ pub(crate) fn check_locked<R: Rules>(
     after: &[Meld<R::Tile>],
     placed: &Multiset<R::Tile>,
 ) -> Result<(), Refusal> {
-    let mut touched = melds_beyond(before, after);
+    let mut touched = melds_beyond(rules, before, after);
     touched.retain(|meld| meld.has_joker());
     if let Some(meld) = touched.iter().find(|meld| !can_replace(rules, &[meld], placed)) {
         return Err(Refusal::Locked { meld: meld.to_string() });

@@ -4,11 +4,11 @@
 //! position before and the one after, and either says what was placed and what it scores, or why not.
 
 use crate::jokers::{check_locked, is_enlarged};
-use crate::meld::{melds_beyond, tiles_of};
+use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
-use crate::rules::{Change, Conduct, Handling, JokerRule, Rules, TurnShape};
+use crate::rules::{Change, Conduct, Handling, JokerRule, Rules, TurnShape, melds_beyond};
 use crate::settle::{Taken, settle};
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
@@ -31,7 +31,7 @@ pub fn judge<R: Rules>(
     turn: &Turn<R::Tile>,
 ) -> Result<Settled<R::Tile>, Refusal> {
     let conduct = rules.conduct();
-    let is_still = melds_beyond(&turn.table, before.table()).is_empty()
+    let is_still = melds_beyond(rules, &turn.table, before.table()).is_empty()
         && turn.table.len() == before.table().len()
         && turn.discard.is_none();
     let may_pass = before.stock.is_empty();
@@ -50,7 +50,7 @@ pub fn judge<R: Rules>(
         let after = settle(rules, before, turn, taken, &Multiset::EMPTY, 0);
         return Ok(Settled { placed: Multiset::EMPTY, points: 0, after });
     }
-    let change = compare_tables(before, turn, &taken)?;
+    let change = compare_tables(rules, before, turn, &taken)?;
     check_placing(rules, conduct, &change)?;
     check_hand(rules, conduct, &change)?;
     let points = if change.placed.is_empty() { 0 } else { rules.points(&change) };
@@ -142,11 +142,12 @@ fn check_take(conduct: Conduct, take: Take, is_still: bool) -> Result<(), Refusa
 }
 
 /// Sorts out where the tiles of the new table come from.
-fn compare_tables<'a, T: Tile>(
-    before: &'a Position<T>,
-    turn: &'a Turn<T>,
-    taken: &'a Taken<T>,
-) -> Result<Change<'a, T>, Refusal> {
+fn compare_tables<'a, R: Rules>(
+    rules: &R,
+    before: &'a Position<R::Tile>,
+    turn: &'a Turn<R::Tile>,
+    taken: &'a Taken<R::Tile>,
+) -> Result<Change<'a, R::Tile>, Refusal> {
     let old = tiles_of(before.table());
     let new = tiles_of(&turn.table);
     if let Some(tile) = old.difference(&new).iter().next() {
@@ -167,7 +168,7 @@ fn compare_tables<'a, T: Tile>(
         take: turn.take,
         taken: &taken.tiles,
         table: &turn.table,
-        formed: melds_beyond(&turn.table, before.table()),
+        formed: melds_beyond(rules, &turn.table, before.table()),
         placed,
         left: hand.difference(&spent),
         discard: turn.discard,
@@ -187,7 +188,7 @@ fn check_placing<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::T
             .map_err(|flaw| Refusal::NoMeld { meld: meld.to_string(), why: flaw.to_string() })?;
     }
     let is_opening = !change.before.mover().placed;
-    if is_opening && let Some(meld) = melds_beyond(old, change.table).first() {
+    if is_opening && let Some(meld) = melds_beyond(rules, old, change.table).first() {
         return Err(Refusal::TouchedTooEarly { meld: meld.to_string() });
     }
     match conduct.handling {

@@ -36,16 +36,6 @@ pub fn tiles_of<'a, T: Tile>(melds: impl IntoIterator<Item = &'a Meld<T>>) -> Mu
     melds.into_iter().flat_map(|meld| meld.0.iter()).collect()
 }
 
-/// The melds of `after` that are not in `before`, each as often as it is new.
-pub(crate) fn melds_beyond<'a, T: Tile>(after: &'a [Meld<T>], before: &[Meld<T>]) -> Vec<&'a Meld<T>> {
-    let mut old: Vec<Option<&Meld<T>>> = before.iter().map(Some).collect();
-    let is_new = |meld: &&Meld<T>| match old.iter_mut().find(|old| **old == Some(*meld)) {
-        Some(found) => found.take().is_none(),
-        None => true,
-    };
-    after.iter().filter(is_new).collect()
-}
-
 impl<T> From<Vec<T>> for Meld<T> {
     fn from(tiles: Vec<T>) -> Self {
         Self(tiles)

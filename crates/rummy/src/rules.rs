@@ -182,6 +182,24 @@ pub enum Winner {
 #[error("{0}")]
 pub struct Flaw(pub &'static str);
 
+/// The combinations of `after` that are not in `before`, each as often as it is new. Where the order of a
+/// combination means nothing, it is the same in any order.
+pub(crate) fn melds_beyond<'a, R: Rules>(
+    rules: &R,
+    after: &'a [Meld<R::Tile>],
+    before: &[Meld<R::Tile>],
+) -> Vec<&'a Meld<R::Tile>> {
+    let same = |a: &Meld<R::Tile>, b: &Meld<R::Tile>| {
+        a == b || (a.len() == b.len() && a.tiles() == b.tiles() && !rules.is_ordered(a))
+    };
+    let mut old: Vec<Option<&Meld<R::Tile>>> = before.iter().map(Some).collect();
+    let is_new = |meld: &&Meld<R::Tile>| {
+        let found = old.iter_mut().find(|old| old.is_some_and(|old| same(old, meld)));
+        found.is_none_or(|found| found.take().is_none())
+    };
+    after.iter().filter(is_new).collect()
+}
+
 /// A turn as the rule sets see it: the engine has compared the tables and sorted out the tiles.
 #[derive(Clone, Debug)]
 pub struct Change<'a, T: Tile> {

@@ -280,6 +280,7 @@ fn lay_words(
     let list = rules.words.list();
     let start = random.below(list.len());
     let is_first = !game.position().mover().placed;
+    let melds: Vec<Multiset<Letter>> = table.iter().map(Meld::tiles).collect();
     for word in list[start..].iter().chain(&list[..start]) {
         let tiles: Multiset<Letter> = word.iter().collect();
         let missing = tiles.difference(&hand);
@@ -291,12 +292,11 @@ fn lay_words(
             table.push(word.iter().map(tile).collect());
             return table;
         }
-        let grows = |meld: &Meld<Letter>| {
-            meld.tiles().is_subset(&tiles)
-                && meld.len() < word.len()
-                && tiles.difference(&meld.tiles()).is_subset(&hand)
+        let grows = |meld: &Multiset<Letter>| {
+            let more = tiles.difference(meld);
+            meld.is_subset(&tiles) && !more.is_empty() && more.is_subset(&hand)
         };
-        if let Some(at) = table.iter().position(grows).filter(|_| !is_first) {
+        if let Some(at) = melds.iter().position(grows).filter(|_| !is_first) {
             table[at] = word.iter().copied().collect();
             return table;
         }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::shape::{self, shapes};
+use super::shape::{self, Shape, shapes};
 use super::{Change, Conduct, Flaw, Handling, JokerRule, Out, Rules, TurnShape, Winner};
 use crate::multiset::Multiset;
 use crate::piece::Piece;
@@ -81,6 +81,10 @@ impl Rules for Rummikub {
 
     fn replacements(&self, meld: &[Piece], from: &Multiset<Piece>) -> Vec<Vec<Piece>> {
         shape::replacements(meld, from)
+    }
+
+    fn is_ordered(&self, meld: &[Piece]) -> bool {
+        shapes(meld).any(|shape| matches!(shape, Shape::Run { .. }))
     }
 
     fn check_opening(&self, change: &Change<'_, Piece>) -> Result<(), Refusal> {
