@@ -1,5 +1,6 @@
 //! `tapis rummy`: letter rummy, Rummikub and card variants.
 
+mod best;
 mod check;
 mod choice;
 mod play;
@@ -19,12 +20,14 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Play(play::Args),
+    Best(best::Args),
     Check(check::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     match &args.command {
         Command::Play(args) => play::run(args),
+        Command::Best(args) => best::run(args),
         Command::Check(args) => check::run(args),
     }
 }

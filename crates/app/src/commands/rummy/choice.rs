@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use rummy::{Canasta, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save};
+use rummy::{BestTurn, Canasta, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save};
 
 use crate::dictionary::DictionaryArgs;
 use crate::exit::{Exit, Fault};
@@ -50,13 +50,31 @@ pub(crate) trait UnderRules {
     fn under<R: Rules + Clone>(self, rules: R) -> Result<Exit, Fault>;
 }
 
+/// The same where a best turn can be found.
+pub(crate) trait UnderBestTurn {
+    /// Does it.
+    fn under<R: BestTurn + Clone>(self, rules: R) -> Result<Exit, Fault>;
+}
+
 impl RulesArgs {
-    /// Does something under the chosen rules.
-    pub(crate) fn with(&self, set: RuleSet, what: impl UnderRules) -> Result<Exit, Fault> {
-        let jokers = match self.jokers {
+    /// Does something under the chosen rules, if their best turn can be found.
+    pub(crate) fn with_best_turn(&self, set: RuleSet, what: impl UnderBestTurn) -> Result<Exit, Fault> {
+        match set {
+            RuleSet::Rummikub => what.under(Rummikub { jokers: self.joker_rule() }),
+            _ => Err(Fault::usage("the best turn can be found in rummikub only")),
+        }
+    }
+
+    fn joker_rule(&self) -> JokerRule {
+        match self.jokers {
             Some(Jokers::Free) => JokerRule::Free,
             Some(Jokers::Strict) | None => JokerRule::Strict,
-        };
+        }
+    }
+
+    /// Does something under the chosen rules.
+    pub(crate) fn with(&self, set: RuleSet, what: impl UnderRules) -> Result<Exit, Fault> {
+        let jokers = self.joker_rule();
         if self.jokers.is_some() && !matches!(set, RuleSet::Letters | RuleSet::Rummikub) {
             return Err(Fault::usage(
                 "--jokers is for letters and rummikub; this game has a rule of its own",

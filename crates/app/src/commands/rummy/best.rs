@@ -1,0 +1,169 @@
+//! `tapis rummy best`: the best turn of the player to move.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use rummy::{Best, BestTurn, Meld, Objective, Position, Tile, judge};
+use serde::Serialize;
+
+use super::choice::{RuleSet, RulesArgs, UnderBestTurn};
+use crate::exit::{Exit, Fault};
+use crate::output;
+
+const EXAMPLES: &str = "\
+Examples:
+  tapis rummy best game.txt --rules rummikub
+  tapis rummy best game.txt --rules rummikub --objective value --jokers free --json";
+
+/// Find the best turn of the player to move
+///
+/// Prints what is placed, the new table and which combinations changed. Among equally good turns the one that
+/// changes fewest combinations is taken. The judge has accepted every turn that is printed.
+///
+/// Exit code 0: there is something to place. 1: there is nothing to place, or the position is beyond what can
+/// be searched.
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The saved game
+    file: PathBuf,
+    /// The rule set
+    #[arg(long, value_name = "RULES")]
+    rules: RuleSet,
+    /// What makes a turn the best: the most tiles, the highest value (the numbers placed, a joker counting
+    /// 30), the most points
+    #[arg(long, value_name = "WHAT", default_value = "tiles")]
+    objective: What,
+    #[command(flatten)]
+    options: RulesArgs,
+    /// The answer as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum What {
+    Tiles,
+    Value,
+    Points,
+}
+
+impl From<What> for Objective {
+    fn from(what: What) -> Self {
+        match what {
+            What::Tiles => Self::Tiles,
+            What::Value => Self::Value,
+            What::Points => Self::Points,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    args.options.with_best_turn(args.rules, args)
+}
+
+impl UnderBestTurn for &Args {
+    fn under<R: BestTurn + Clone>(self, rules: R) -> Result<Exit, Fault> {
+        let position = self.options.load(&rules, &self.file)?.position;
+        let found = rules.best_turn(&position, self.objective.into());
+        let mut out = output::stdout();
+        let best = match found {
+            Ok(best) => best,
+            Err(limit) => {
+                writeln!(out, "gave up: {limit}")?;
+                out.flush()?;
+                return Ok(Exit::No);
+            }
+        };
+        if let Some(best) = &best {
+            judge(&rules, &position, &best.turn)
+                .map_err(|refusal| Fault::software(format!("the turn found is not legal: {refusal}")))?;
+        }
+        let answer = Answer::new(&position, best.as_ref());
+        if self.json {
+            output::json_line(&mut out, &answer)?;
+        } else {
+            write!(out, "{}", answer.text())?;
+        }
+        out.flush()?;
+        Ok(if best.is_some() { Exit::Yes } else { Exit::No })
+    }
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer {
+    tiles: usize,
+    value: i32,
+    points: i32,
+    optimal: bool,
+    placed: Vec<String>,
+    table: Vec<Vec<String>>,
+    /// The combinations of the old table that are not on the new one.
+    broken: Vec<Vec<String>>,
+    /// The combinations of the new table that were not on the old one.
+    formed: Vec<Vec<String>>,
+}
+
+impl Answer {
+    fn new<T: Tile>(position: &Position<T>, best: Option<&Best<T>>) -> Self {
+        let old = position.table();
+        let new = best.map_or(old, |best| &best.turn.table);
+        Self {
+            tiles: best.map_or(0, |best| best.placed.len()),
+            value: best.map_or(0, |best| best.value),
+            points: best.map_or(0, |best| best.points),
+            optimal: best.is_none_or(|best| best.is_optimal),
+            placed: best.iter().flat_map(|best| best.placed.iter()).map(|tile| tile.to_string()).collect(),
+            table: new.iter().map(words).collect(),
+            broken: beyond(old, new),
+            formed: beyond(new, old),
+        }
+    }
+
+    fn text(&self) -> String {
+        if self.placed.is_empty() {
+            return "nothing can be placed\n".to_owned();
+        }
+        let proven = if self.optimal { "" } else { " (perhaps not the best)" };
+        let mut text = format!(
+            "place {}: {} tiles, value {}, points {}{proven}\n",
+            self.placed.join(" "),
+            self.tiles,
+            self.value,
+            self.points
+        );
+        for (title, melds) in
+            [("broken up", &self.broken), ("formed", &self.formed), ("new table", &self.table)]
+        {
+            if !melds.is_empty() {
+                text.push_str(title);
+                text.push_str(":\n");
+            }
+            for meld in melds {
+                text.push_str("  (");
+                text.push_str(&meld.join(" "));
+                text.push_str(")\n");
+            }
+        }
+        text
+    }
+}
+
+fn words<T: Tile>(meld: &Meld<T>) -> Vec<String> {
+    meld.iter().map(ToString::to_string).collect()
+}
+
+/// The combinations of the first table that are not on the second, each as often as it is missing there.
+fn beyond<T: Tile>(these: &[Meld<T>], those: &[Meld<T>]) -> Vec<Vec<String>> {
+    let mut left: Vec<&Meld<T>> = those.iter().collect();
+    let mut beyond = Vec::new();
+    for meld in these {
+        match left.iter().position(|other| *other == meld) {
+            Some(place) => drop(left.swap_remove(place)),
+            None => beyond.push(words(meld)),
+        }
+    }
+    beyond
+}

@@ -1,0 +1,57 @@
+//! `tapis rummy best` as a user meets it.
+
+use std::fs;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// What `tapis rummy best` prints for a saved game, and its exit code.
+fn best(game: &str, args: &[&str]) -> (String, String, Option<i32>) {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("game.txt");
+    fs::write(&file, game).unwrap();
+    let mut command = Command::new(cargo_bin("tapis"));
+    let output = command.args(["rummy", "best"]).arg(&file).args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+const GAME: &str = "\
+(joueurs (Ana 0 true ((7 rouge) (1 noir))) (Ben 0 true ()))
+(jeu ((4 rouge) (5 rouge) (6 rouge)) ((9 bleu) (9 jaune) (9 noir)))
+(pioche)
+(tour 1)
+";
+
+#[test]
+fn the_answer_is_a_json_object() {
+    let (out, err, code) = best(GAME, &["--rules", "rummikub", "--lenient", "--json"]);
+    let wanted = concat!(
+        r#"{"tiles":1,"value":7,"points":7,"optimal":true,"placed":["(7 rouge)"],"#,
+        r#""table":[["(9 bleu)","(9 jaune)","(9 noir)"],["(4 rouge)","(5 rouge)","(6 rouge)","(7 rouge)"]],"#,
+        r#""broken":[["(4 rouge)","(5 rouge)","(6 rouge)"]],"#,
+        r#""formed":[["(4 rouge)","(5 rouge)","(6 rouge)","(7 rouge)"]]}"#,
+        "\n"
+    );
+    assert_eq!((out.as_str(), err.as_str(), code), (wanted, "", Some(0)));
+}
+
+#[test]
+fn a_person_reads_what_changes() {
+    let (out, _, code) = best(GAME, &["--rules", "rummikub", "--lenient", "--objective", "value"]);
+    assert!(out.starts_with("place (7 rouge): 1 tiles, value 7, points 7\nbroken up:\n"), "{out}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn nothing_to_place_is_a_no() {
+    let (out, _, code) = best(&GAME.replace("(7 rouge)", "(8 rouge)"), &["--rules", "rummikub", "--lenient"]);
+    assert_eq!((out.as_str(), code), ("nothing can be placed\n", Some(1)));
+}
+
+#[test]
+fn a_file_that_is_no_game_gets_one_line() {
+    let (out, err, code) = best("(joueurs", &["--rules", "rummikub"]);
+    assert_eq!((out.as_str(), err.lines().count(), code), ("", 1, Some(65)));
+}
