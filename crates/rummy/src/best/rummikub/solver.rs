@@ -13,10 +13,11 @@ use super::pool::Weights;
 use super::reading::Reading;
 use super::sweep::{Sweep, TooMany};
 use super::tidy::{Choice, Layout, members, tidiest};
-use crate::meld::{Meld, melds_beyond, tiles_of};
+use crate::meld::{Meld, tiles_of};
 use crate::multiset::Multiset;
 use crate::piece::Piece;
-use crate::rules::JokerRule;
+use crate::rules::rummikub::Rummikub;
+use crate::rules::{JokerRule, melds_beyond};
 use crate::tile::Tile;
 
 /// A sweep with more states than this gives way to a dive.
@@ -123,7 +124,7 @@ impl RummikubSolver {
                 break;
             }
             if let Some(found) = self.solve_sparing(variant, table, weights)? {
-                let changed = Reverse(melds_beyond(table, &found.table).len());
+                let changed = Reverse(melds_beyond(&Rummikub::default(), table, &found.table).len());
                 if best.as_ref().is_none_or(|&(gain, fewest, _)| (found.gain, changed) > (gain, fewest)) {
                     best = Some((found.gain, changed, found));
                 }
