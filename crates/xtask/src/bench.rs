@@ -2,8 +2,6 @@
 
 mod deal;
 mod lexicon;
-//! `cargo xtask bench`: the speed tables.
-
 mod peg;
 
 use std::process::ExitCode;
@@ -16,12 +14,15 @@ pub(crate) enum Bench {
     Deal,
     /// Dictionaries beside `fst` and a plain trie; writes docs/benchmarks-lexicon.md
     Lexicon,
+    /// Peg solitaire; writes docs/benchmarks-peg.md
+    Peg,
 }
 
 pub(crate) fn run(bench: &Bench) -> ExitCode {
     let result = match bench {
         Bench::Deal => deal::run(),
         Bench::Lexicon => lexicon::run(),
+        Bench::Peg => peg::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -29,15 +30,5 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
             eprintln!("xtask: {error}");
             ExitCode::FAILURE
         }
-/// Which table.
-#[derive(Subcommand)]
-pub(crate) enum Which {
-    /// Peg solitaire; writes docs/benchmarks-peg.md
-    Peg,
-}
-
-pub(crate) fn run(which: &Which) -> ExitCode {
-    match which {
-        Which::Peg => peg::run(),
     }
 }

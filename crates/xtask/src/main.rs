@@ -29,11 +29,6 @@ enum Command {
     Fuzz(fuzz::Args),
     /// Fetch the classic French word list that tests and benches read
     Wordlist,
-    /// Measure against the peers and write the table
-    Bench {
-        #[command(subcommand)]
-        which: bench::Which,
-    },
 }
 
 fn main() -> ExitCode {
@@ -42,6 +37,5 @@ fn main() -> ExitCode {
         Command::Bench(what) => bench::run(&what),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Wordlist => wordlist::run(),
-        Command::Bench { which } => bench::run(&which),
     }
 }
