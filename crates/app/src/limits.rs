@@ -72,7 +72,7 @@ pub(crate) struct Supervisor {
 impl Supervisor {
     fn new(time: Option<Duration>, line: ProgressBar) -> Self {
         let started = Instant::now();
-        Self { started, deadline: time.map(|time| started + time), stop: None, line }
+        Self { started, deadline: time.and_then(|time| started.checked_add(time)), stop: None, line }
     }
 
     /// Why the search was stopped, if it was.

@@ -9,10 +9,11 @@ use crate::exit::Fault;
 
 /// Writes a file beside its place, then moves it there; what stood there before stays if anything fails.
 pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Fault> {
-    write_beside(path, fill).map_err(|error| Fault::cannot_write(path, &error))
+    try_write(path, fill).map_err(|error| Fault::cannot_write(path, &error))
 }
 
-fn write_beside(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+/// The same, with the plain error.
+pub(crate) fn try_write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = BufWriter::new(NamedTempFile::new_in(folder)?);
     fill(&mut file)?;
