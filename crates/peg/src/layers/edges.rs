@@ -145,7 +145,8 @@ impl<F: FnMut(Edge)> Work for Visit<'_, F> {
             if sparse {
                 held.clear();
                 held.extend(bits(source.words).map(|bit| source.parts[bit]));
-                chosen.resize(fill, 0);
+                // One more: what is not picked is written there.
+                chosen.resize(fill + 1, (0, 0));
             }
             for route in self.edges.routes(self.edges.frame.highs.list[segment]) {
                 if sparse {
@@ -168,39 +169,44 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
     #[allow(clippy::inline_always)]
     fn all_at_once(&mut self, source: &Source<'_>, route: &Route<'_>, able: &[u64]) {
         let Edges { frame, from, from_ranks, to, to_ranks } = *self.edges;
-        let leap = route.leap;
+        let (leap, ranks) = (route.leap, frame.low_ranks(route.lows));
         for bit in bits(able) {
             let number = from_ranks.of(from, source.first * 64 + bit);
-            let landed = usize::from(frame.low_rank[(source.parts[bit] ^ leap.low) as usize]);
+            let landed = ranks.of(source.parts[bit] ^ leap.low);
             let target = to_ranks.of(to, route.base * 64 + landed);
             (self.each)(Edge { source: number, target, from: leap.from, to: leap.to });
         }
     }
 
-    /// Jumps of a segment that holds few positions: first those that can jump are picked, without branches that
-    /// the processor would guess wrong.
+    /// Jumps of a segment that holds few positions: those that can jump are picked first, then those that land in
+    /// the other level, both without branches that the processor would guess wrong.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn one_by_one(&mut self, source: &Source<'_>, route: &Route<'_>, held: &[u32], chosen: &mut [u32]) {
+    fn one_by_one(
+        &mut self,
+        source: &Source<'_>,
+        route: &Route<'_>,
+        held: &[u32],
+        chosen: &mut [(u32, u32)],
+    ) {
         let Edges { frame, to, to_ranks, .. } = *self.edges;
-        let leap = route.leap;
-        let mut picked = 0;
-        for (i, &low) in held.iter().enumerate() {
-            chosen[picked] = i as u32;
-            picked += usize::from(low & leap.low == leap.low_pegs);
+        let (leap, ranks) = (route.leap, frame.low_ranks(route.lows));
+        let (mask, pegs) = (leap.low, leap.low_pegs);
+        let mut able = 0;
+        for (i, &low) in (0..).zip(held) {
+            chosen[able] = (i, low ^ mask);
+            able += usize::from(low & mask == pegs);
         }
-        for &i in &chosen[..picked] {
-            let low = held[i as usize] ^ leap.low;
-            let landed = usize::from(frame.low_rank[low as usize]);
-            if route.words[landed / 64] >> (landed % 64) & 1 == 1 {
-                let target = to_ranks.of(to, route.base * 64 + landed);
-                (self.each)(Edge {
-                    source: source.number + i as usize,
-                    target,
-                    from: leap.from,
-                    to: leap.to,
-                });
-            }
+        let mut landing = 0;
+        for k in 0..able {
+            let (i, low) = chosen[k];
+            let landed = ranks.of(low);
+            chosen[landing] = (i, landed as u32);
+            landing += (route.words[landed / 64] >> (landed % 64) & 1) as usize;
+        }
+        for &(i, landed) in &chosen[..landing] {
+            let target = to_ranks.of(to, route.base * 64 + landed as usize);
+            (self.each)(Edge { source: source.number + i as usize, target, from: leap.from, to: leap.to });
         }
     }
 }

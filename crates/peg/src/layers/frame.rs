@@ -53,16 +53,79 @@ impl Parts {
     }
 
     /// The place of each part within its group.
-    fn ranks<T: TryFrom<usize>>(&self, groups: usize) -> Vec<T> {
-        let mut ranks: Vec<_> = std::iter::repeat_with(|| None).take(self.list.len()).collect();
+    fn ranks(&self, groups: usize) -> Vec<u32> {
+        let mut ranks = vec![0; self.list.len()];
         for group in 0..groups {
-            for (rank, &part) in self.group(group).iter().enumerate() {
-                ranks[part as usize] = T::try_from(rank).ok();
+            for (rank, &part) in (0..).zip(self.group(group)) {
+                ranks[part as usize] = rank;
             }
         }
-        ranks.into_iter().map(|rank| rank.expect("every part is ranked, and ranks are small")).collect()
+        ranks
     }
 }
+
+/// The place of each low part within its group, in small tables: parts with equal upper halves lie together, so the
+/// rank is that of the first of them plus the rank of the lower half among lower halves of its kind.
+struct LowRanks {
+    /// By group and upper half.
+    first: Vec<u16>,
+    /// By lower half.
+    within: [u16; 1 << HALF],
+}
+
+/// Bits of the lower half of a low part.
+const HALF: usize = MOST_LOW / 2;
+
+impl LowRanks {
+    fn new(bits: usize, groups: usize, classes: usize, group: impl Fn(u32) -> usize) -> Self {
+        let lower = bits.min(HALF);
+        let mut counts = vec![0_u16; groups];
+        let mut within = [0; 1 << HALF];
+        for half in 0..1_u32 << lower {
+            let count = &mut counts[group(half)];
+            within[half as usize] = *count;
+            *count += 1;
+        }
+        let mut first = vec![0; groups << HALF];
+        for g in 0..groups {
+            let mut rank = 0;
+            for upper in 0..1_u32 << (bits - lower) {
+                first[(g << HALF) + upper as usize] = rank;
+                // What is left of pegs and class for the lower half.
+                let own = group(upper << lower);
+                let left = (g / classes).checked_sub(own / classes);
+                rank += left.map_or(0, |pegs| counts[pegs * classes + ((g % classes) ^ (own % classes))]);
+            }
+        }
+        Self { first, within }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn group(&self, group: usize) -> GroupRanks<'_> {
+        let (first, _) = self.first[group << HALF..].as_chunks();
+        GroupRanks { first: &first[0], within: &self.within }
+    }
+}
+
+/// The ranks of the low parts of one group.
+#[derive(Clone, Copy)]
+pub(crate) struct GroupRanks<'a> {
+    first: &'a [u16; 1 << HALF],
+    within: &'a [u16; 1 << HALF],
+}
+
+impl GroupRanks<'_> {
+    /// The place of a low part within its group.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    pub(crate) fn of(self, low: u32) -> usize {
+        let (upper, lower) = (low as usize >> HALF & HALF_MASK, low as usize & HALF_MASK);
+        usize::from(self.first[upper]) + usize::from(self.within[lower])
+    }
+}
+
+const HALF_MASK: usize = (1 << HALF) - 1;
 
 /// A jump as it acts on the two parts.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +168,7 @@ pub(crate) struct Frame {
     rules: Vec<Packed>,
     low_bits: usize,
     pub(crate) lows: Parts,
-    pub(crate) low_rank: Vec<u16>,
+    low_ranks: LowRanks,
     pub(crate) highs: Parts,
     pub(crate) high_rank: Vec<u32>,
     high_group: Vec<u16>,
@@ -140,7 +203,7 @@ impl Frame {
         let lows = Parts::new(low_bits, low_groups, |part| group(u64::from(part)));
         let highs = Parts::new(high_bits, high_groups, |part| group(u64::from(part) << low_bits));
         let mut frame = Self {
-            low_rank: lows.ranks(low_groups),
+            low_ranks: LowRanks::new(low_bits, low_groups, classes, |part| group(u64::from(part))),
             high_rank: highs.ranks(high_groups),
             high_group: (0..1 << high_bits).map(|part: u64| group(part << low_bits) as u16).collect(),
             lows,
@@ -225,6 +288,13 @@ impl Frame {
         class_of(&self.rules, packed)
     }
 
+    /// The ranks of the low parts of a group.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    pub(crate) fn low_ranks(&self, group: usize) -> GroupRanks<'_> {
+        self.low_ranks.group(group)
+    }
+
     /// The group of a high part.
     pub(crate) fn high_group(&self, high: u32) -> usize {
         usize::from(self.high_group[high as usize])
@@ -254,7 +324,7 @@ impl Frame {
 
     /// What the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.masks.len() * 8 + self.lows.list.len() * 6 + self.highs.list.len() * 10
+        self.masks.len() * 8 + self.lows.list.len() * 4 + self.highs.list.len() * 10
     }
 }
 

@@ -83,7 +83,8 @@ impl Level {
         let group = frame.high_group(high);
         let rank = frame.high_rank[high as usize] as usize;
         let rows = self.plan.groups[group];
-        let bit = (rows.base + rank * rows.stride) * 64 + usize::from(frame.low_rank[low as usize]);
+        let within = rows.lows.map_or(0, |lows| frame.low_ranks(lows).of(low));
+        let bit = (rows.base + rank * rows.stride) * 64 + within;
         (frame.highs.start[group] as usize + rank, bit)
     }
 
