@@ -1,0 +1,208 @@
+//! `tapis peg` from outside.
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+struct Tapis {
+    cache: TempDir,
+}
+
+impl Tapis {
+    fn new() -> Self {
+        Self { cache: TempDir::new().unwrap() }
+    }
+
+    fn run(&self, line: &str, input: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tapis"));
+        command.env("XDG_CACHE_HOME", self.cache.path()).env("HOME", self.cache.path()).arg("peg");
+        command.args(line.split(' ')).write_stdin(input).output().unwrap()
+    }
+
+    /// Exit code and standard output.
+    fn answer(&self, line: &str, input: &str) -> (i32, String) {
+        let output = self.run(line, input);
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    }
+}
+
+#[test]
+fn shows_and_lists_moves() {
+    let tapis = Tapis::new();
+    let (code, text) = tapis.answer("show --board triangle15", "");
+    assert_eq!(code, 0);
+    let picture = "  1     .\n  2    o o\n  3   o o o\n  4  o o o o\n  5 o o o o o\n";
+    assert_eq!(text, format!("{picture}triangle15: 15 holes, 14 pegs, 2 jumps possible\n"));
+    assert_eq!(tapis.answer("moves", ""), (0, "d2-d4\nb4-d4\nf4-d4\nd6-d4\n".to_owned()));
+    let course = "(3,1) b\n(1,3) d\n(5,3) g\n(3,5) h\n";
+    assert_eq!(tapis.answer("moves --notation course", ""), (0, course.to_owned()));
+    assert_eq!(tapis.answer("moves --from -", "o.o\n"), (1, String::new()));
+}
+
+#[test]
+fn what_is_shown_as_text_is_read_back() {
+    let tapis = Tapis::new();
+    for board in ["english", "triangle15", "hexagon19"] {
+        let (_, text) = tapis.answer(&format!("show --board {board} --text"), "");
+        assert_eq!(tapis.answer("show --from - --text", &text), (0, text.clone()));
+    }
+}
+
+/// The moves of an answer to `solve`.
+fn line_of(text: &str) -> String {
+    text.lines().filter(|line| !line.contains("solved")).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn solutions_pass_the_check() {
+    let tapis = Tapis::new();
+    for options in ["--board triangle15 --vacate a1", "--vacate d4 --to d4", "--board french --vacate c1"] {
+        let (code, text) = tapis.answer(&format!("solve {options}"), "");
+        assert_eq!(code, 0, "{text}");
+        let (code, text) = tapis.answer(&format!("check - {options}"), &line_of(&text));
+        assert_eq!(code, 0, "{text}");
+        assert!(text.contains("won: one peg"), "{text}");
+    }
+}
+
+#[test]
+fn shortest_and_longest_solutions() {
+    let tapis = Tapis::new();
+    let (code, text) = tapis.answer("solve --board triangle15 --vacate a1 --to a1 --shortest", "");
+    assert_eq!(code, 0);
+    assert!(text.ends_with("solved: one peg at a1 after 13 jumps in 10 moves\n"), "{text}");
+    for option in ["--longest-sweep", "--longest-finish"] {
+        let (code, text) = tapis.answer(&format!("solve --board triangle15 --vacate a1 {option}"), "");
+        assert_eq!(code, 0);
+        assert!(text.contains("the longest sweep asked for has"), "{text}");
+    }
+}
+
+#[test]
+fn says_why_not() {
+    let tapis = Tapis::new();
+    let (code, text) = tapis.answer("solve --vacate d4 --to c4", "");
+    assert_eq!(code, 2);
+    assert!(
+        text.starts_with("impossible: the position class of the start is not that of the goal\n"),
+        "{text}"
+    );
+    let (code, text) = tapis.answer("solve --board french --vacate d4", "");
+    assert_eq!(code, 2);
+    assert!(text.contains("Every jump changes none or two of the holes marked *"), "{text}");
+    let (code, text) = tapis.answer("solve --from - --json", "oo.\n...\n..o\n");
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.starts_with("{\"verdict\":\"impossible\",\"jumps\":[],\"moves\":null,\"reason\":{"),
+        "{text}"
+    );
+}
+
+#[test]
+fn counts() {
+    let tapis = Tapis::new();
+    let (code, text) = tapis.answer("count --board triangle15 --vacate a1 --json", "");
+    assert_eq!(code, 0);
+    assert!(text.contains("\"positions\":3016,\"positions_up_to_symmetry\":1544"), "{text}");
+    assert!(text.contains("\"solutions\":\"29760\""), "{text}");
+    let (code, text) = tapis.answer("count --board wiegleb", "");
+    assert_eq!((code, text.as_str()), (1, "gave up: boards of more than 41 holes cannot be counted\n"));
+}
+
+#[test]
+fn lists_all_solutions_and_goes_on_after_one() {
+    let tapis = Tapis::new();
+    let game = "solve --board triangle15 --vacate b3 --all";
+    let (code, all) = tapis.answer(game, "");
+    assert_eq!((code, all.lines().count()), (0, 1550));
+    let lines: Vec<_> = all.lines().collect();
+    let (_, rest) = tapis.answer(&format!("{game} --after -"), lines[1499]);
+    assert_eq!(rest.lines().collect::<Vec<_>>(), lines[1500..]);
+    let (_, some) = tapis.answer(&format!("{game} --first 3"), "");
+    assert_eq!(some.lines().collect::<Vec<_>>(), lines[..3]);
+    assert_eq!(tapis.answer(&format!("{game} --after -"), "a1-a3").0, 65);
+}
+
+#[test]
+fn writes_the_line_of_play_as_csv() {
+    let tapis = Tapis::new();
+    let path = tapis.cache.path().join("line.csv");
+    let csv = path.to_str().unwrap();
+    let (code, _) = tapis.answer(&format!("check - --csv {csv}"), "d2-d4 # a remark\n");
+    assert_eq!(code, 1);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let first = "0,0.000,,,x,x,x,,,,,x,x,x,,,x,x,x,x,x,x,x,x,x,x,0,x,x,x,x,x,x,x,x,x,x,,,x,x,x,,,,,x,x,x,,";
+    assert_eq!(text.lines().next().unwrap(), first);
+    assert_eq!(text.lines().count(), 2);
+    assert_eq!(tapis.answer("check - --csv /nonexistent/line.csv", "").0, 73);
+}
+
+#[test]
+fn plays_line_by_line() {
+    let tapis = Tapis::new();
+    let game = "play --board triangle15 --vacate a1";
+    let (code, text) = tapis.answer(game, "hint\nask\na3-a1\nundo\nundo\nnonsense\na1-a3\nmoves\nquit\n");
+    assert_eq!(code, 1);
+    for part in
+        ["hint: ", "still solvable", "nothing to take back", "that is not possible: there is no peg to move"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let (_, solved) = tapis.answer("solve --board triangle15 --vacate a1", "");
+    let (code, text) = tapis.answer(game, &line_of(&solved));
+    assert_eq!(code, 0);
+    assert!(text.ends_with(": won\n"), "{text}");
+    let (_, json) = tapis.answer(&format!("{game} --json"), "");
+    assert!(json.contains("\"solvable\":true"), "{json}");
+}
+
+#[test]
+fn keeps_tables_and_replaces_damaged_ones() {
+    let tapis = Tapis::new();
+    let build = || tapis.answer("cache build --board triangle15", "");
+    let built = build();
+    assert_eq!(built.0, 0, "{}", built.1);
+    let (_, list) = tapis.answer("cache list", "");
+    let file = list.lines().next().unwrap().split_whitespace().nth(1).unwrap();
+    let mut bytes = std::fs::read(file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(file, &bytes).unwrap();
+    assert_eq!(build(), built);
+    assert_ne!(std::fs::read(file).unwrap(), bytes, "the damaged table was made anew");
+    assert_eq!(tapis.answer("cache clear", "").0, 0);
+    assert_eq!(tapis.answer("cache list", "").1, "");
+}
+
+#[test]
+fn bad_input_gets_one_line() {
+    let tapis = Tapis::new();
+    for (line, input, code) in [
+        ("show --board nowhere", "", 64),
+        ("show --vacate z9", "", 64),
+        ("show --from /nonexistent", "", 66),
+        ("show --from -", "oxo\n", 65),
+        ("show --from -", "grid: round\nooo\n", 65),
+        ("show --board english --from -", "ooo\n", 65),
+        ("show --play d4-d2", "", 64),
+        ("show --board triangle15 --notation course", "", 64),
+        ("solve --to q7", "", 64),
+        ("check -", "d2-d4 what", 65),
+    ] {
+        let output = tapis.run(line, input);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{line}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{line}: {errors}");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let tapis = Tapis::new();
+    let (code, text) = tapis.answer("solve --board wiegleb --vacate e1 --to e1 --nodes 500 --json", "");
+    assert_eq!(code, 1);
+    assert!(text.contains("\"verdict\":\"gave_up\""), "{text}");
+    let (code, text) = tapis.answer("count --memory 1M --only solutions", "");
+    assert_eq!((code, text.as_str()), (1, "gave up: memory limit reached\n"));
+}
