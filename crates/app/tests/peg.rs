@@ -51,7 +51,7 @@ fn what_is_shown_as_text_is_read_back() {
 
 /// The moves of an answer to `solve`.
 fn line_of(text: &str) -> String {
-    text.lines().filter(|line| !line.contains("solved")).map(|line| format!("{line}\n")).collect()
+    text.lines().filter(|line| !line.contains("solved")).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -51,11 +51,16 @@ pub fn solve(problem: Problem<'_>, effort: &mut Effort<'_>) -> Answer {
         watch: &mut *effort.watch,
     };
     let mut search = Search { problem, threads: effort.threads, purse, pagoda: None };
-    if let Some(answer) = search.beams(NARROWEST, NARROW) {
+    let narrow = search.beams(NARROWEST, NARROW);
+    if let Some(answer @ (Answer::Solved(_) | Answer::GaveUp(_))) = narrow {
         return answer;
     }
+    // Even where the search is already exhausted: an argument says more.
     if let Some(pagodas) = excluded(problem, &open) {
         return Answer::Impossible(Reason::Argument(Proof { parities: parities(), pagodas }));
+    }
+    if let Some(exhausted) = narrow {
+        return exhausted;
     }
     if let [won] = open[..] {
         search.pagoda = programme::tight(problem.board, start, won);

@@ -86,7 +86,7 @@ fn answer(game: &Game, replay: &Replay) -> Answer {
 fn in_words(out: &mut impl Write, game: &Game, replay: &Replay) -> Result<(), Fault> {
     let last = *replay.positions.last().expect("a replay holds the start");
     picture::draw(out, &game.board, last)?;
-    let played = format!("{} jumps in {} moves", replay.jumps.len(), peg::moves(&replay.jumps).len());
+    let played = picture::played(replay.jumps.len(), peg::moves(&replay.jumps).len());
     let left = picture::in_words(&game.board, game.notation, last);
     match &replay.verdict {
         Verdict::Won => writeln!(out, "won: {left} after {played}")?,

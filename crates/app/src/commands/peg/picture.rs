@@ -69,3 +69,9 @@ pub(crate) fn in_words(board: &Board, notation: Notation, position: Position) ->
         pegs => format!("{pegs} pegs"),
     }
 }
+
+/// So many jumps in so many moves.
+pub(crate) fn played(jumps: usize, moves: usize) -> String {
+    let many = |number: usize, thing: &str| format!("{number} {thing}{}", if number == 1 { "" } else { "s" });
+    format!("{} in {}", many(jumps, "jump"), many(moves, "move"))
+}

@@ -158,7 +158,8 @@ fn in_words(out: &mut impl Write, game: &Game, answer: &Answer, record: Option<u
             }
             let last = line.iter().fold(game.start, |position, &jump| position.play(jump));
             let left = picture::in_words(&game.board, game.notation, last);
-            writeln!(out, "solved: {left} after {} jumps in {} moves", line.len(), moves.len())?;
+            let played = picture::played(line.len(), moves.len());
+            writeln!(out, "solved: {left} after {played}")?;
             if let Some(record) = record {
                 writeln!(out, "the longest sweep asked for has {record} jumps")?;
             }
