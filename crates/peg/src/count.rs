@@ -102,14 +102,43 @@ pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, 
     let winning = Winning::new(&mut stage, problem)?;
     let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
     stage.hold_more(2 * widest * size_of::<u128>())?;
-    match lines::<u64>(&mut stage, &winning) {
-        Err(CountError::Overflow) => lines::<u128>(&mut stage, &winning),
-        counted => Ok(counted?.into()),
+    match total::<u64>(&mut stage, &winning) {
+        Err(CountError::Overflow) => total::<u128>(&mut stage, &winning),
+        counted => counted,
     }
 }
 
+/// All lines of play. Where the problem is its own mirror image, lines to the middle from the start are lines from
+/// the middle to the goal with pegs and holes exchanged: half of the levels suffice.
+fn total<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<u128, CountError> {
+    let frame = stage.frame;
+    let holes = frame.holes() as u32;
+    let Some(middle) = winning.mirrored().then(|| holes.div_ceil(2)) else {
+        let (top, _) = lines::<T>(stage, winning, winning.pegs().next().unwrap_or(0))?;
+        return Ok(top.lines.first().map_or(0, |&lines| lines.into()));
+    };
+    let (upper, lower) = lines::<T>(stage, winning, middle)?;
+    let lower = if holes == 2 * middle { &upper } else { lower.as_ref().unwrap_or(&upper) };
+    let everything = (1 << holes) - 1;
+    let mut sum = 0_u128;
+    for (position, &after) in upper.level.positions(frame).zip(&upper.lines) {
+        let bit = lower.level.place(frame, everything ^ position).1;
+        let before = lower.lines[lower.ranks.of(&lower.level, bit)];
+        let through = before.into().checked_mul(after.into()).ok_or(CountError::Overflow)?;
+        sum = sum.checked_add(through).ok_or(CountError::Overflow)?;
+    }
+    Ok(sum)
+}
+
+/// A level with the number of lines from each of its positions to the goal.
+struct Counted<T> {
+    level: Level,
+    ranks: Ranks,
+    lines: Vec<T>,
+}
+
 /// A number of lines of play: half the memory suffices for most games.
-trait Tally: Copy + Default + Send + Sync {
+trait Tally: Copy + Default + Send + Sync + Into<u128> {
     const ONE: Self;
     fn plus(self, other: Self) -> (Self, bool);
 }
@@ -130,23 +159,26 @@ impl Tally for u128 {
     }
 }
 
-/// The lines of play from the start to the goal, added up level by level from the goal.
-fn lines<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<T, CountError> {
+/// The lines of play to the goal, added up level by level from the goal to `top` pegs: the last level and the one
+/// before it.
+fn lines<T: Tally>(
+    stage: &mut Stage<'_>,
+    winning: &Winning,
+    top: u32,
+) -> Result<(Counted<T>, Option<Counted<T>>), CountError> {
     let frame = stage.frame;
-    let mut below: Option<(Level, Ranks, Vec<T>)> = None;
-    for pegs in winning.pegs().rev() {
+    let goal = winning.pegs().next_back().unwrap_or(top);
+    let level = winning.level(frame, goal).into_owned();
+    let lines = vec![T::ONE; level.count() as usize];
+    let (mut last, mut before) = (Counted { ranks: Ranks::new(&level), level, lines }, None);
+    for pegs in goal + 1..=top {
         let level = winning.level(frame, pegs).into_owned();
         let ranks = Ranks::new(&level);
-        let lines = match &below {
-            None => vec![T::ONE; level.count() as usize],
-            Some((to, to_ranks, lines)) => {
-                let edges = Edges { frame, from: &level, from_ranks: &ranks, to, to_ranks };
-                add_up(stage, &edges, lines)?
-            }
-        };
-        below = Some((level, ranks, lines));
+        let edges = Edges { frame, from: &level, from_ranks: &ranks, to: &last.level, to_ranks: &last.ranks };
+        let lines = add_up(stage, &edges, &last.lines)?;
+        before = Some(std::mem::replace(&mut last, Counted { level, ranks, lines }));
     }
-    Ok(below.and_then(|(_, _, lines)| lines.first().copied()).unwrap_or_default())
+    Ok((last, before))
 }
 
 /// Lines from each position, from those of the positions a jump on.

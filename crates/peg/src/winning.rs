@@ -175,6 +175,11 @@ impl Winning {
         Cow::Owned(self.levels[(self.most - twin) as usize].exchanged(frame))
     }
 
+    /// Is the problem its own mirror image, pegs and holes exchanged?
+    pub(crate) fn mirrored(&self) -> bool {
+        self.mirrored
+    }
+
     /// The level with so many pegs, or the one that mirrors it: it holds equally many positions.
     pub(crate) fn twin(&self, frame: &Frame, pegs: u32) -> &Level {
         let mirror = (self.most + pegs).wrapping_sub(frame.holes() as u32) as usize;

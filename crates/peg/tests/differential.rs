@@ -251,3 +251,18 @@ fn answers_do_not_depend_on_threads() {
         assert_eq!(answer(1), answer(3));
     }
 }
+
+#[test]
+fn mirrored_problems_of_even_and_odd_boards() {
+    for name in ["triangle10", "triangle15", "hexagon19"] {
+        let board = peg::named(name).unwrap();
+        let plain = Plain::new(&board);
+        let least = |hole: &peg::Hole| board.symmetries().iter().all(|s| s.hole(*hole) >= *hole);
+        for hole in board.holes().filter(least) {
+            let problem =
+                Problem { board: &board, start: board.full().without(hole), goal: Goal::hole(hole) };
+            let number = plain.solutions(&lay(&board, problem.start), problem.goal, &mut HashMap::new());
+            assert_eq!(effort(|effort| peg::solutions(problem, effort)).unwrap(), number, "{name}");
+        }
+    }
+}
