@@ -1,8 +1,10 @@
 //! `cargo xtask bench WHAT`: figures, each against a peer or as instruction counts.
 
 mod deal;
+mod figures;
 mod lexicon;
 mod peg;
+mod patience;
 
 use std::process::ExitCode;
 
@@ -16,6 +18,8 @@ pub(crate) enum Bench {
     Lexicon,
     /// Peg solitaire; writes docs/benchmarks-peg.md
     Peg,
+    /// The patience solver beside libfreecell-solver; writes docs/benchmarks.md
+    Patience,
 }
 
 pub(crate) fn run(bench: &Bench) -> ExitCode {
@@ -23,6 +27,7 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
         Bench::Deal => deal::run(),
         Bench::Lexicon => lexicon::run(),
         Bench::Peg => peg::run(),
+        Bench::Patience => patience::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@ mod chore;
 mod fuzz;
 mod packages;
 mod test;
+mod tune;
 mod wordlist;
 
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ enum Command {
     #[command(subcommand)]
     Bench(bench::Bench),
     Fuzz(fuzz::Args),
+    Tune(tune::Args),
     /// Fetch the classic French word list that tests and benches read
     Wordlist,
 }
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Command::Test => test::run(),
         Command::Bench(what) => bench::run(&what),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Wordlist => wordlist::run(),
     }
 }

@@ -12,10 +12,17 @@ const WANTED: [(&str, &str); 3] =
 /// Brings the packages that are missing, or says which are. Without them the tests that need them pass
 /// without doing anything.
 pub(crate) fn install() {
-    let missing = WANTED.iter().filter(|(_, program)| !Path::new(program).exists());
+    if let Err(why) = bring(&WANTED) {
+        eprintln!("==> not there, so xpat2 is not driven: {why}");
+    }
+}
+
+/// Installs those of the packages whose file is missing.
+pub(crate) fn bring(wanted: &[(&str, &str)]) -> Result<(), String> {
+    let missing = wanted.iter().filter(|(_, file)| !Path::new(file).exists());
     let missing: Vec<_> = missing.map(|&(package, _)| package).collect();
     if missing.is_empty() {
-        return;
+        return Ok(());
     }
     let installed = if is_root() {
         let update = output_of(apt_get(&["update", "-qq"]));
@@ -24,9 +31,7 @@ pub(crate) fn install() {
     } else {
         Err("only root can install".to_owned())
     };
-    if let Err(why) = installed {
-        eprintln!("==> not there, so xpat2 is not driven: {} ({why})", missing.join(", "));
-    }
+    installed.map(drop).map_err(|why| format!("{} ({why})", missing.join(", ")))
 }
 
 fn is_root() -> bool {

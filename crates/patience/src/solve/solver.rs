@@ -3,6 +3,7 @@
 use search::{Budget, Limit, Outcome, Stats, Watch};
 
 use crate::moves::Move;
+use crate::rules::Play;
 use crate::solve::free::{self, Widths};
 use crate::solve::laws::Laws;
 use crate::solve::layers::{End, Layers, Plan};
@@ -51,6 +52,8 @@ pub struct Solver {
     seahaven: SeahavenSolver,
     team: Team,
     layers: Layers,
+    /// The laws of the last table: deals of one game share them.
+    laws: Option<(Play, usize, Laws)>,
 }
 
 impl Default for Solver {
@@ -71,6 +74,7 @@ impl Solver {
             seahaven: SeahavenSolver::new(),
             team: Team::default(),
             layers: Layers::default(),
+            laws: None,
         }
     }
 
@@ -101,7 +105,7 @@ impl Solver {
     /// Looks for a line that wins from this table, or for the proof that there is none.
     pub fn solve(&mut self, table: &Table, watch: &mut dyn Watch) -> Report {
         let mut stats = Stats::default();
-        let laws = Laws::of(table);
+        let laws = self.laws(table);
         let mut start = Packed::of(table);
         start.normalise(&laws);
         if start.is_won() {
@@ -174,7 +178,7 @@ impl Solver {
     /// layers up to growing lengths proves that there is none shorter.
     pub fn shortest(&mut self, table: &Table, watch: &mut dyn Watch) -> Shortest {
         let mut report = self.solve(table, watch);
-        let laws = Laws::of(table);
+        let laws = self.laws(table);
         let mut start = Packed::of(table);
         start.normalise(&laws);
         if laws.choice {
@@ -191,6 +195,16 @@ impl Solver {
             |line: &[Step]| if laws.choice { free::spelled_out(table, line, &laws) } else { moves(line) };
         hunt.run(&mut self.layers, &mut report, &mut at_least, watch, |line| replayed(table, spelled(line)));
         Shortest { report, at_least }
+    }
+
+    fn laws(&mut self, table: &Table) -> Laws {
+        let (play, columns) = (table.rules(), table.columns().len());
+        match &self.laws {
+            Some((known_play, known_columns, laws)) if (*known_play, *known_columns) == (play, columns) => {
+                laws.clone()
+            }
+            _ => self.laws.insert((play, columns, Laws::of(table))).2.clone(),
+        }
     }
 
     /// Asks the engine that decides games of these rules, if there is one and proofs are wanted.

@@ -84,6 +84,12 @@ impl Team {
         self.members.resize_with(self.members.len().max(attempts.len()), Guided::default);
         let budget = budget.with_memory(budget.memory / attempts.len());
         let limit = |attempt: &Attempt| budget.with_nodes(budget.nodes.min(attempt.nodes));
+        if let ([attempt], [member, ..]) = (attempts, &mut self.members[..]) {
+            let mut spent = Stats::default();
+            let mut watched = |own: &Stats| watch.tick(&Stats { nodes: stats.nodes + own.nodes, ..*own });
+            let guess = member.run(start, laws, &attempt.manner, limit(attempt), &mut spent, &mut watched);
+            return vec![(guess, spent)];
+        }
         let stop = AtomicBool::new(false);
         let (first, others) =
             self.members.split_first_mut().expect("there is an attempt, so there is a member");
