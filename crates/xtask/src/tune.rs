@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// The deals to learn from; keep away from 1..20000, which are reported on
     #[arg(default_value = "FreeCell.20001..24000")]
     deals: String,
-    /// Start here: left, breaks, over_lower, over_suit, over_next, base, space, free cells 0 to 4, step
+    /// Start here: left, breaks, over lower, over suit, over next, base, space, free cells 0 to 4, step
     #[arg(
         long,
         value_name = "13 NUMBERS",
@@ -64,7 +64,7 @@ fn look(args: &Args) -> Result<(), String> {
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(60 * args.minutes) {
         let mut tried = best.clone();
-        for _ in 0..1 + chance.below(3) {
+        for _ in 0..=chance.below(3) {
             let at = chance.below(tried.len());
             tried[at] += chance.below(9) as i32 - 4;
         }

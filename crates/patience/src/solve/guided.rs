@@ -1,4 +1,5 @@
 //! Best-first search: always the state that promises most, until one is won or the budget is spent.
+#![allow(unsafe_code, reason = "the same search compiled for newer processors, called only on those")]
 
 use search::{Budget, Limit, Stats, Watch};
 
@@ -92,6 +93,7 @@ struct Ground<'g> {
     depth: u16,
     columns_cost: i32,
     next: Cards,
+    cards_left: u32,
     free_cells: u32,
     spaces: u32,
 }
@@ -99,6 +101,43 @@ struct Ground<'g> {
 impl Guided {
     /// Searches from a state in normal form that is not won.
     pub(crate) fn run(
+        &mut self,
+        start: &Packed,
+        laws: &Laws,
+        manner: &Manner,
+        budget: Budget,
+        stats: &mut Stats,
+        watch: &mut dyn Watch,
+    ) -> Guess {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+        {
+            // SAFETY: the processor has just been asked for the instructions.
+            return unsafe { self.run_on_bits(start, laws, manner, budget, stats, watch) };
+        }
+        self.run_anywhere(start, laws, manner, budget, stats, watch)
+    }
+
+    /// The search with instructions for single bits, which much of it comes down to.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2")]
+    fn run_on_bits(
+        &mut self,
+        start: &Packed,
+        laws: &Laws,
+        manner: &Manner,
+        budget: Budget,
+        stats: &mut Stats,
+        watch: &mut dyn Watch,
+    ) -> Guess {
+        self.run_anywhere(start, laws, manner, budget, stats, watch)
+    }
+
+    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[inline(always)]
+    fn run_anywhere(
         &mut self,
         start: &Packed,
         laws: &Laws,
@@ -178,6 +217,8 @@ impl Guided {
             + usize::from(marks) * 2 * self.marks.bytes()
     }
 
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn pop(&mut self) -> Option<Waiting> {
         while self.lowest < COSTS {
             let at = self.queues[self.lowest];
@@ -193,6 +234,8 @@ impl Guided {
 
     /// Builds those states that promise most, one or a beam of them, and says up to which number. What
     /// a beam leaves behind is forgotten.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn enter(&mut self, manner: &Manner, laws: &Laws) -> u32 {
         let full = self.nodes.len() + manner.width.unwrap_or(1);
         while self.nodes.len() < full {
@@ -216,6 +259,8 @@ impl Guided {
     }
 
     /// Lists what a state leads to; a haul that wins ends it.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn expand(&mut self, number: u32, laws: &Laws, weights: &Weights) -> Option<Haul> {
         let Node { state, columns_cost, depth, .. } = self.nodes[number as usize];
         let ground = Ground {
@@ -226,21 +271,24 @@ impl Guided {
             depth,
             columns_cost,
             next: state.next_up(),
+            cards_left: 52 - state.up().count_ones(),
             free_cells: state.free_cells(laws),
             spaces: state.spaces(laws),
         };
         self.survey(&state);
         for top in cards(state.tops()) {
-            if let Some(won) = self.from_column(&ground, top) {
+            if let Some(won) = self.leave_column(&ground, top) {
                 return Some(won);
             }
         }
         for card in cards(state.cells()) {
-            self.from_cell(&ground, card);
+            self.leave_cell(&ground, card);
         }
         None
     }
 
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn survey(&mut self, state: &Packed) {
         for top in cards(state.tops()) {
             let mut all = 0;
@@ -253,7 +301,9 @@ impl Guided {
         }
     }
 
-    fn from_column(&mut self, ground: &Ground<'_>, top: u8) -> Option<Haul> {
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn leave_column(&mut self, ground: &Ground<'_>, top: u8) -> Option<Haul> {
         let Ground { laws, weights, state, next, free_cells, spaces, .. } = ground;
         let reach = Reach::new(*free_cells, *spaces, laws);
         let mut run = [0; 13];
@@ -300,7 +350,9 @@ impl Guided {
         None
     }
 
-    fn from_cell(&mut self, ground: &Ground<'_>, card: u8) {
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn leave_cell(&mut self, ground: &Ground<'_>, card: u8) {
         let Ground { laws, weights, state, next, free_cells, spaces, .. } = ground;
         let left = Left { on: CELL, spaces: *spaces, cells: free_cells + 1, cost: 0 };
         for host in cards(laws.hosts[usize::from(card)] & state.tops()) {
@@ -315,19 +367,21 @@ impl Guided {
     }
 
     /// Puts the state that a haul leads to among those that wait, if it is new; true if it is won.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn reach(&mut self, ground: &Ground<'_>, haul: Haul, left: Left) -> bool {
         if left.on < FLOOR && bit(left.on) & ground.next != 0 {
             return self.reach_by_putting_up(ground, haul);
         }
         if self.marks.insert(ground.state.key_after(haul.base) as u64) {
-            let cards_left = 52 - ground.state.up().count_ones();
-            let rest = ground.weights.rest(cards_left, left.cells, left.spaces);
+            let rest = ground.weights.rest(ground.cards_left, left.cells, left.spaces);
             self.wait(ground, haul, ground.columns_cost + left.cost, rest);
         }
         false
     }
 
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn reach_by_putting_up(&mut self, ground: &Ground<'_>, haul: Haul) -> bool {
         let Ground { laws, weights, mut state, .. } = *ground;
         haul.play(&mut state, laws);

@@ -77,7 +77,7 @@ impl KeySet {
     #[inline]
     fn slot(&self, key: u128) -> usize {
         let size = self.slots.len();
-        let mut at = (u128::from(key as u64) * size as u128 >> 64) as usize;
+        let mut at = ((u128::from(key as u64) * size as u128) >> 64) as usize;
         while self.slots[at] != 0 && self.slots[at] != key {
             at += 1;
             if at == size {

@@ -263,6 +263,7 @@ pub(crate) fn cards(mut set: Cards) -> impl Iterator<Item = u8> {
 /// A random number for each card on each place; a state's key is the exclusive or of 52 of them.
 static KEYS: [[u128; PLACES]; Card::COUNT] = keys();
 
+#[expect(clippy::large_stack_arrays, reason = "built by the compiler, never at run time")]
 const fn keys() -> [[u128; PLACES]; Card::COUNT] {
     let mut keys = [[0; PLACES]; Card::COUNT];
     let mut counter = 0;
@@ -279,7 +280,7 @@ const fn keys() -> [[u128; PLACES]; Card::COUNT] {
     keys
 }
 
-/// The SplitMix64 generator's number at this place of its sequence.
+/// The `SplitMix64` generator's number at this place of its sequence.
 const fn split_mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

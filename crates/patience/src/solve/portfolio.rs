@@ -33,24 +33,24 @@ const SWIFT: Weights = Weights {
     left: 7,
     breaks: 19,
     over_lower: 4,
-    over_suit: 0,
+    over_suit: 1,
     over_next: 8,
     base: 18,
-    space: 15,
-    free_cells: [58, 13, -11, 15, 0],
+    space: 14,
+    free_cells: [68, 9, -11, 11, 1],
     step: 15,
 };
 
 /// Found on those deals of FreeCell that `SWIFT` takes long for.
 const STUBBORN: Weights = Weights {
     left: -6,
-    breaks: 23,
+    breaks: 24,
     over_lower: 9,
     over_suit: -8,
     over_next: 3,
-    base: 23,
-    space: 17,
-    free_cells: [59, 25, -10, 18, 3],
+    base: 22,
+    space: 16,
+    free_cells: [55, 23, -9, 17, -7],
     step: 18,
 };
 
@@ -69,9 +69,9 @@ const TIGHT: Weights = Weights {
 
 /// For games with cells or with spaces to fill.
 const WITH_RELIEF: &[Attempt] = &[
-    Attempt::best_first("swift", SWIFT, 400),
-    Attempt::best_first("stubborn", STUBBORN, 2_000),
-    Attempt::best_first("swift, longer", SWIFT, 10_000),
+    Attempt::best_first("swift", SWIFT, 250),
+    Attempt::best_first("stubborn", STUBBORN, 1_500),
+    Attempt::best_first("tight", TIGHT, 4_000),
     Attempt::best_first("stubborn, longer", STUBBORN, 50_000),
     Attempt::beam("beam", SWIFT, 3_000, 200_000),
 ];

@@ -4,7 +4,7 @@ use search::{Budget, Limit, Outcome, Stats, Watch};
 
 use crate::moves::Move;
 use crate::solve::laws::{Laws, bit};
-use crate::solve::layers::{End, Layers, Plan};
+use crate::solve::layers::{End, Layers, Measure, Plan};
 use crate::solve::packed::{FLOOR, Packed, Step, cards};
 use crate::solve::portfolio::portfolio;
 use crate::solve::report::Report;
@@ -71,7 +71,7 @@ impl Hunt<'_> {
         for width in WIDTHS {
             let weights = portfolio(self.laws)[0].manner.weights;
             let measure = |state: &Packed| weights.cost(state, self.laws).saturating_add(1 << 20) as u32;
-            let bound = self.shorter_than(report);
+            let bound = length(report).map(|length| (length.saturating_sub(1), &knots as Measure<'_>));
             let plan = Plan { laws: self.laws, beam: Some((width, &measure)), bound, threads: self.threads };
             match self.search(layers, plan, &mut report.stats, watch) {
                 End::Won(line) => improve(report, replayed(&line), "beam"),
@@ -79,7 +79,7 @@ impl Hunt<'_> {
                 _ => {}
             }
         }
-        while self.length(report).is_some_and(|length| *at_least < length) {
+        while length(report).is_some_and(|length| *at_least < length) {
             let plan =
                 Plan { laws: self.laws, beam: None, bound: Some((*at_least, &knots)), threads: self.threads };
             match self.search(layers, plan, &mut report.stats, watch) {
@@ -94,16 +94,12 @@ impl Hunt<'_> {
         let left = self.budget.nodes.saturating_sub(stats.nodes);
         layers.run(self.start, plan, self.budget.with_nodes(left), stats, watch)
     }
+}
 
-    fn length(&self, report: &Report) -> Option<u32> {
-        match &report.outcome {
-            Outcome::Solved(line) => Some(line.len() as u32),
-            _ => None,
-        }
-    }
-
-    fn shorter_than(&self, report: &Report) -> Option<(u32, &'static (dyn Fn(&Packed) -> u32 + Sync))> {
-        self.length(report).map(|length| (length.saturating_sub(1), &knots as &_))
+fn length(report: &Report) -> Option<u32> {
+    match &report.outcome {
+        Outcome::Solved(line) => Some(line.len() as u32),
+        _ => None,
     }
 }
 

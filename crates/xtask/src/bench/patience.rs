@@ -146,10 +146,12 @@ fn peer(driver: &Path, game: &str, deals: u32, options: &[&str]) -> Result<Figur
 fn boards(game: &str, deals: u32) -> Result<String, String> {
     let range: patience::DealRange =
         format!("{game}.1..{deals}").parse().map_err(|error: patience::NoDeal| error.to_string())?;
-    Ok(range
-        .seeds()
-        .map(|seed| format!("{}\t{}\n", seed.number(), range.rules.deal(seed).to_board().replace('\n', "|")))
-        .collect())
+    let mut boards = String::new();
+    for seed in range.seeds() {
+        let board = range.rules.deal(seed).to_board().replace('\n', "|");
+        writeln!(boards, "{}\t{board}", seed.number()).expect("writing to a string succeeds");
+    }
+    Ok(boards)
 }
 
 fn build_driver() -> Result<std::path::PathBuf, String> {
