@@ -5,6 +5,7 @@
 //! player takes, the table afterwards, and what is discarded. [`judge`] alone decides whether a turn is
 //! legal and what it scores, and gives the position after it; nothing else moves a tile.
 
+mod ai;
 mod best;
 mod card;
 mod deal;
@@ -28,6 +29,7 @@ mod tile;
 mod turn;
 mod words;
 
+pub use ai::{Brain, Chance, Level, Machine, NoLevel, Seat, Seated, View};
 pub use best::rummikub::{Placement, RummikubSolver, Weights};
 pub use best::{Best, BestTurn, Objective};
 pub use card::Card;

@@ -1,5 +1,6 @@
 //! `tapis rummy`: letter rummy, Rummikub and card variants.
 
+mod arena;
 mod best;
 mod check;
 mod choice;
@@ -21,6 +22,7 @@ pub(crate) struct Args {
 enum Command {
     Play(play::Args),
     Best(best::Args),
+    Arena(arena::Args),
     Check(check::Args),
 }
 
@@ -28,6 +30,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     match &args.command {
         Command::Play(args) => play::run(args),
         Command::Best(args) => best::run(args),
+        Command::Arena(args) => arena::run(args),
         Command::Check(args) => check::run(args),
     }
 }

@@ -29,7 +29,7 @@ use crate::tile::Tile;
 use crate::turn::Turn;
 
 /// What a first placement must be worth. The judge has its own figure.
-const OPENING: u8 = 30;
+pub(crate) const OPENING: u8 = 30;
 
 impl BestTurn for Rummikub {
     /// Always proven best. In this game a turn scores nothing; what counts in the end is the value left in

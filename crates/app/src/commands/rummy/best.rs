@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use rummy::{Best, BestTurn, Meld, Objective, Position, Tile, judge};
+use rummy::{Best, Machine, Meld, Objective, Position, Tile, judge};
 use serde::Serialize;
 
-use super::choice::{RuleSet, RulesArgs, UnderBestTurn};
+use super::choice::{RuleSet, RulesArgs, UnderMachine};
 use crate::exit::{Exit, Fault};
 use crate::output;
 
@@ -60,11 +60,11 @@ impl From<What> for Objective {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    args.options.with_best_turn(args.rules, args)
+    args.options.with_machine(args.rules, args)
 }
 
-impl UnderBestTurn for &Args {
-    fn under<R: BestTurn + Clone>(self, rules: R) -> Result<Exit, Fault> {
+impl UnderMachine for &Args {
+    fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault> {
         let position = self.options.load(&rules, &self.file)?.position;
         let found = rules.best_turn(&position, self.objective.into());
         let mut out = output::stdout();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use rummy::{BestTurn, Canasta, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save};
+use rummy::{Canasta, JokerRule, Letters, Machine, Mahjong, Rami, Rules, Rummikub, Save};
 
 use crate::dictionary::DictionaryArgs;
 use crate::exit::{Exit, Fault};
@@ -50,18 +50,18 @@ pub(crate) trait UnderRules {
     fn under<R: Rules + Clone>(self, rules: R) -> Result<Exit, Fault>;
 }
 
-/// The same where a best turn can be found.
-pub(crate) trait UnderBestTurn {
+/// The same where machines can play.
+pub(crate) trait UnderMachine {
     /// Does it.
-    fn under<R: BestTurn + Clone>(self, rules: R) -> Result<Exit, Fault>;
+    fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault>;
 }
 
 impl RulesArgs {
-    /// Does something under the chosen rules, if their best turn can be found.
-    pub(crate) fn with_best_turn(&self, set: RuleSet, what: impl UnderBestTurn) -> Result<Exit, Fault> {
+    /// Does something under the chosen rules, if machines can play them.
+    pub(crate) fn with_machine(&self, set: RuleSet, what: impl UnderMachine) -> Result<Exit, Fault> {
         match set {
             RuleSet::Rummikub => what.under(Rummikub { jokers: self.joker_rule() }),
-            _ => Err(Fault::usage("the best turn can be found in rummikub only")),
+            _ => Err(Fault::usage("machines know how to play rummikub only")),
         }
     }
 

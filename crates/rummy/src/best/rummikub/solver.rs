@@ -9,7 +9,7 @@ use super::groups::Jokers;
 use super::lay::{lay, put_down};
 use super::locks::{Variant, variants};
 use super::plan::Plan;
-use super::pool::Weights;
+use super::pool::{Pool, Weights};
 use super::reading::Reading;
 use super::sweep::{Sweep, TooMany};
 use super::tidy::{Choice, Layout, members, tidiest};
@@ -18,7 +18,7 @@ use crate::multiset::Multiset;
 use crate::piece::Piece;
 use crate::rules::rummikub::Rummikub;
 use crate::rules::{JokerRule, melds_beyond};
-use crate::tile::Tile;
+use crate::tile::{Ranked, Tile};
 
 /// A sweep with more states than this gives way to a dive.
 const MANY_STATES: usize = 1500;
@@ -96,6 +96,32 @@ impl RummikubSolver {
     ) -> Result<Option<Placement>, Limit> {
         let variant = Variant::closed(table, hand);
         self.solve(&variant, table, weights, Jokers::Lavish, least)
+    }
+
+    /// Which hand tiles a best placement leaves in the hand when every tile of `table` may be moved freely,
+    /// without saying how the table then looks. Jokers of the hand are taken to find a place. None if the
+    /// tiles of the table cannot all stay, or the position is beyond what can be searched.
+    pub fn left_over(
+        &mut self,
+        table: &Multiset<Piece>,
+        hand: &Multiset<Piece>,
+        weights: &Weights,
+        least: u8,
+    ) -> Option<Multiset<Piece>> {
+        let pool = Pool::new(table, hand, weights)?;
+        let jokers = if least > 0 { Jokers::Lavish } else { Jokers::Sparing };
+        let plan = Plan::new(&pool, jokers, least);
+        let kept = match self.find(&plan).ok()?? {
+            (_, Found::Swept) => self.sweep.kept(),
+            (_, Found::Dived(path)) => path.map(|(offer, _)| offer.kept),
+        };
+        let mut left = Multiset::EMPTY;
+        for (index, lanes) in kept.into_iter().enumerate() {
+            for colour in 0..4 {
+                left.insert_many(Piece::at(index as u8 + 1, colour as u8), lanes.get(colour));
+            }
+        }
+        Some(left)
     }
 
     /// The best of several ways to deal with locked jokers. What a way can gain when jokers are put

@@ -4,6 +4,7 @@
 //! (and, in a first placement, what has been laid down so far). The sweep lists every state that can be
 //! reached, number by number, and then, from the last number back, what must still be lost from each.
 
+use super::lanes::Lanes;
 use super::plan::{Offer, Plan, State};
 use super::pool::NUMBERS;
 
@@ -14,6 +15,8 @@ const NOWHERE: u32 = u32::MAX / 2;
 struct Edge {
     to: u32,
     loss: u32,
+    /// The hand tiles that stay.
+    kept: Lanes,
 }
 
 /// The work space of the programme; it can be used again and again.
@@ -80,6 +83,19 @@ impl Sweep {
         self.edges[start..end].iter().map(|edge| (edge.to as usize, edge.loss))
     }
 
+    /// The hand tiles of every number that stay in the hand on a best path.
+    pub(super) fn kept(&self) -> [Lanes; NUMBERS] {
+        let mut number = 0;
+        std::array::from_fn(|_| {
+            let end = self.first_edges.get(number + 1).map_or(self.edges.len(), |&end| end as usize);
+            let edges = &self.edges[self.first_edges[number] as usize..end];
+            let is_best = |edge: &&Edge| edge.loss + self.to_lose[edge.to as usize] == self.to_lose[number];
+            let edge = edges.iter().find(is_best).expect("one of the steps is a best one");
+            number = edge.to as usize;
+            edge.kept
+        })
+    }
+
     fn clear(&mut self) {
         self.states.clear();
         self.lost.clear();
@@ -101,7 +117,7 @@ impl Sweep {
                 let to = self.find_or_add(plan.after(index, state, offer, runs, jokers.sum()));
                 let least = &mut self.lost[to as usize];
                 *least = (*least).min(lost + offer.loss);
-                self.edges.push(Edge { to, loss: offer.loss });
+                self.edges.push(Edge { to, loss: offer.loss, kept: offer.kept });
             });
         }
     }

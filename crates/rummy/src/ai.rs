@@ -1,0 +1,121 @@
+//! Machine players.
+//!
+//! A [`Brain`] chooses the turns of one player. It sees a [`View`] and nothing else, it is deterministic from
+//! its seed, and what it may spend is counted in samples and turns, never in time. A rule set becomes
+//! playable by implementing [`Machine`] on top of its [`BestTurn`]; what it does not say itself is done in a
+//! general way.
+
+mod brain;
+mod chance;
+mod easy;
+mod rummikub;
+mod view;
+mod weigh;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use self::brain::{Brain, Seat, Seated};
+pub use self::chance::Chance;
+pub use self::view::View;
+use self::weigh::plain_play_out;
+use crate::best::{BestTurn, Objective};
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::turn::Turn;
+
+/// How well a machine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Looks at a few combinations at a time: plausible, beatable.
+    Easy,
+    /// The best turn by a simple objective.
+    Normal,
+    /// Holds back with a plan, and weighs turns by playing them out with sampled hidden tiles.
+    Strong,
+}
+
+impl Level {
+    /// Every level, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Strong];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Strong => "strong",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no such level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no level `{0}`; there are easy, normal and strong")]
+pub struct NoLevel(String);
+
+impl FromStr for Level {
+    type Err = NoLevel;
+
+    fn from_str(text: &str) -> Result<Self, NoLevel> {
+        let found = Self::ALL.into_iter().find(|level| level.name() == text);
+        found.ok_or_else(|| NoLevel(text.to_owned()))
+    }
+}
+
+/// A rule set that machines can play.
+pub trait Machine: BestTurn + Clone {
+    /// What a plain player goes for.
+    fn plain_objective(&self) -> Objective {
+        Objective::Points
+    }
+
+    /// The turn of a plain player.
+    fn plain_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
+        let best = self.best_turn(position, self.plain_objective());
+        best.ok().flatten().map_or_else(|| self.idle_turn(position), |best| best.turn)
+    }
+
+    /// The turn of a player who cannot place, or does not want to.
+    fn idle_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
+        Turn::draw(position)
+    }
+
+    /// The turns that a strong player weighs against each other; one alone is played without further ado.
+    fn candidates(&self, view: &View<Self::Tile>) -> Vec<Turn<Self::Tile>> {
+        let position = view.position();
+        let mut turns = vec![self.plain_turn(position)];
+        for objective in [Objective::Tiles, Objective::Value] {
+            let best = self.best_turn(position, objective).ok().flatten();
+            turns.extend(best.map(|best| best.turn).filter(|turn| !turns.contains(turn)));
+        }
+        let idle = self.idle_turn(position);
+        if !turns.contains(&idle) {
+            turns.push(idle);
+        }
+        turns
+    }
+
+    /// How many sets of hidden tiles a strong player thinks of.
+    fn samples(&self) -> usize {
+        4
+    }
+
+    /// Plays a position out in which all tiles are known. How good the end is for player `me`, from 0 for a
+    /// loss to 1 for a win.
+    fn play_out(&self, position: Position<Self::Tile>, me: usize) -> f64 {
+        const MOST_TURNS: usize = 40;
+        plain_play_out(self, position, me, MOST_TURNS)
+    }
+
+    /// Could a player have placed any of these tiles on a table of those? Where nobody knows, `false`.
+    fn could_place(&self, _hand: &Multiset<Self::Tile>, _table: &Multiset<Self::Tile>) -> bool {
+        false
+    }
+}

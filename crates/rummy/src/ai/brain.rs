@@ -1,0 +1,91 @@
+//! A machine player at the table.
+
+use super::chance::Chance;
+use super::easy::easy_turn;
+use super::view::View;
+use super::weigh::weigh;
+use super::{Level, Machine};
+use crate::judge::judge;
+use crate::meld::tiles_of;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::tile::Tile;
+use crate::turn::Turn;
+
+/// What is remembered of the others: on which table each of them last drew without placing.
+pub(super) type Memory<T> = Vec<Option<Multiset<T>>>;
+
+/// A machine player: its level, its random numbers, what it has noticed.
+///
+/// ```
+/// use rummy::{Brain, Game, Level, Rummikub};
+///
+/// let names = ["Ana".to_owned(), "Ben".to_owned()];
+/// let mut game = Game::new(Rummikub::default(), &names, 7)?;
+/// let mut brain = Brain::new(Level::Normal, 1);
+/// while game.end().is_none() {
+///     let turn = brain.turn(game.rules(), game.position());
+///     game.play(&turn)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Brain<T: Tile> {
+    level: Level,
+    chance: Chance,
+    memory: Memory<T>,
+}
+
+impl<T: Tile> Brain<T> {
+    /// A player of this level; the same seed plays the same game.
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self { level, chance: Chance::new(seed), memory: Vec::new() }
+    }
+
+    /// The turn of the player to move, who is this one. It is legal: what the judge refuses is not played.
+    pub fn turn<R: Machine<Tile = T>>(&mut self, rules: &R, position: &Position<T>) -> Turn<T> {
+        let view = View::of(position);
+        let turn = match self.level {
+            Level::Easy => easy_turn(rules, &view, &mut self.chance),
+            Level::Normal => rules.plain_turn(view.position()),
+            Level::Strong => weigh(rules, &view, &self.memory, &mut self.chance),
+        };
+        if judge(rules, view.position(), &turn).is_ok() { turn } else { rules.idle_turn(view.position()) }
+    }
+
+    /// Takes notice of another player's turn.
+    pub fn notice(&mut self, before: &Position<T>, turn: &Turn<T>) {
+        self.memory.resize(before.players.len(), None);
+        let is_idle = turn.table.len() == before.table().len() && turn.table == before.table();
+        let drew = is_idle && before.mover().placed;
+        self.memory[before.turn] = drew.then(|| tiles_of(before.table()));
+    }
+}
+
+/// A machine player whose rule set is not known any more.
+pub trait Seat<T> {
+    /// The turn of the player to move, who is this one.
+    fn turn(&mut self, position: &Position<T>) -> Turn<T>;
+
+    /// Takes notice of another player's turn.
+    fn notice(&mut self, before: &Position<T>, turn: &Turn<T>);
+}
+
+/// A brain with its rules.
+#[derive(Clone, Debug)]
+pub struct Seated<R: Machine> {
+    /// The rules.
+    pub rules: R,
+    /// The player.
+    pub brain: Brain<R::Tile>,
+}
+
+impl<R: Machine> Seat<R::Tile> for Seated<R> {
+    fn turn(&mut self, position: &Position<R::Tile>) -> Turn<R::Tile> {
+        self.brain.turn(&self.rules, position)
+    }
+
+    fn notice(&mut self, before: &Position<R::Tile>, turn: &Turn<R::Tile>) {
+        self.brain.notice(before, turn);
+    }
+}

@@ -1,0 +1,34 @@
+//! A beginner: looks at a few combinations at a time and overlooks some of the own tiles.
+
+use super::Machine;
+use super::chance::Chance;
+use super::view::View;
+use crate::meld::tiles_of;
+use crate::rules::{Handling, TurnShape};
+use crate::turn::Turn;
+
+/// How many combinations of the table a beginner thinks of at once.
+const COMBINATIONS: usize = 6;
+/// One tile in so many is overlooked.
+const OVERLOOKED: usize = 8;
+
+/// The turn of a beginner.
+pub(super) fn easy_turn<R: Machine>(rules: &R, view: &View<R::Tile>, chance: &mut Chance) -> Turn<R::Tile> {
+    let mut small = view.position().clone();
+    let me = view.me();
+    let side = small.table_of(me);
+    small.players[me].hand.retain(|_| chance.below(OVERLOOKED) > 0);
+    let mut rest = Vec::new();
+    if matches!(rules.conduct().handling, Handling::Rearrange(_)) {
+        chance.shuffle(&mut small.tables[side]);
+        let seen = COMBINATIONS.min(small.tables[side].len());
+        rest = small.tables[side].split_off(seen);
+    }
+    let mut turn = rules.plain_turn(&small);
+    turn.table.extend(rest);
+    let places = tiles_of(&turn.table) != tiles_of(view.position().table());
+    if rules.conduct().shape == TurnShape::DrawOrPlace && !places {
+        return rules.idle_turn(view.position());
+    }
+    turn
+}

@@ -1,0 +1,150 @@
+//! How a strong player of Rummikub thinks.
+//!
+//! Whoever places early gives the others tiles to work with, and is left with a few that fit nowhere. So a
+//! strong player, once the first placement is made, draws and holds back until the whole hand can go
+//! down in one turn. Only when somebody else may soon be out, or the stock comes to its end, are other turns
+//! weighed against holding back.
+
+use super::Machine;
+use super::view::View;
+use crate::best::rummikub::{OPENING, RummikubSolver, values};
+use crate::best::{BestTurn, Objective};
+use crate::multiset::Multiset;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::rules::rummikub::Rummikub;
+use crate::tile::Tile;
+use crate::turn::Turn;
+
+/// As long as the others hold more tiles than this, a strong player holds back without weighing.
+const SAFE: usize = 6;
+/// In play-outs a player who holds back gives that up once another one holds no more than this.
+const ALARM: usize = 4;
+/// A play-out is broken off after so many turns and judged by what the hands are worth.
+const MOST_TURNS: usize = 40;
+/// How many sets of hidden tiles are thought of.
+const SAMPLES: usize = 4;
+/// Every tile counts the same.
+const TILES: [u32; Piece::KINDS] = [1; Piece::KINDS];
+
+impl Machine for Rummikub {
+    fn plain_objective(&self) -> Objective {
+        Objective::Tiles
+    }
+
+    fn candidates(&self, view: &View<Piece>) -> Vec<Turn<Piece>> {
+        let position = view.position();
+        let most = |objective| self.best_turn(position, objective).ok().flatten();
+        let idle = self.idle_turn(position);
+        let Some(tiles) = most(Objective::Tiles) else { return vec![idle] };
+        if !position.mover().placed || tiles.placed.len() == position.mover().hand.len() {
+            return vec![tiles.turn];
+        }
+        let is_safe = view.smallest_other_hand() > SAFE && position.stock.len() > position.players.len();
+        if is_safe {
+            return vec![idle];
+        }
+        let mut turns = vec![idle, tiles.turn];
+        if let Some(value) = most(Objective::Value)
+            && value.placed != tiles.placed
+        {
+            turns.push(value.turn);
+        }
+        turns
+    }
+
+    fn samples(&self) -> usize {
+        SAMPLES
+    }
+
+    fn play_out(&self, position: Position<Piece>, me: usize) -> f64 {
+        Sketch::of(&position).play_out(me)
+    }
+
+    fn could_place(&self, hand: &Multiset<Piece>, table: &Multiset<Piece>) -> bool {
+        let left = RummikubSolver::default().left_over(table, hand, &TILES, 0);
+        left.is_some_and(|left| left.len() < hand.len())
+    }
+}
+
+/// A position for play-outs: tiles without their combinations. Jokers are taken to be free, which is what the
+/// strict rule comes to in most positions.
+struct Sketch {
+    table: Multiset<Piece>,
+    hands: Vec<Multiset<Piece>>,
+    placed: Vec<bool>,
+    stock: Vec<Piece>,
+    turn: usize,
+    passes: usize,
+}
+
+impl Sketch {
+    fn of(position: &Position<Piece>) -> Self {
+        Self {
+            table: crate::meld::tiles_of(position.table()),
+            hands: position.players.iter().map(crate::position::Player::tiles).collect(),
+            placed: position.players.iter().map(|player| player.placed).collect(),
+            stock: position.stock.iter().rev().copied().collect(),
+            turn: position.turn,
+            passes: position.passes,
+        }
+    }
+
+    /// Plays on: `me` holds back, the others place what they can.
+    fn play_out(mut self, me: usize) -> f64 {
+        let mut solver = RummikubSolver::default();
+        for _ in 0..MOST_TURNS {
+            if let Some(winner) = self.hands.iter().position(Multiset::is_empty) {
+                return if winner == me { 1.0 } else { 0.0 };
+            }
+            if self.passes >= self.hands.len() {
+                break;
+            }
+            self.play_turn(&mut solver, self.turn == me);
+            self.turn = (self.turn + 1) % self.hands.len();
+        }
+        self.standing(me)
+    }
+
+    fn play_turn(&mut self, solver: &mut RummikubSolver, holds_back: bool) {
+        let hand = self.hands[self.turn];
+        let left = if self.placed[self.turn] {
+            solver.left_over(&self.table, &hand, &TILES, 0)
+        } else {
+            solver.left_over(&Multiset::EMPTY, &hand, &TILES, OPENING)
+        };
+        let left = left.filter(|left| left.len() < hand.len());
+        match left {
+            Some(left) if left.is_empty() || !holds_back || !self.placed[self.turn] || self.is_alarming() => {
+                self.table = self.table.union(&hand.difference(&left));
+                self.hands[self.turn] = left;
+                self.placed[self.turn] = true;
+                self.passes = 0;
+            }
+            _ => match self.stock.pop() {
+                Some(tile) => self.hands[self.turn].insert(tile),
+                None => self.passes += 1,
+            },
+        }
+    }
+
+    fn is_alarming(&self) -> bool {
+        let others = (0..self.hands.len()).filter(|&player| player != self.turn);
+        self.stock.is_empty() || others.map(|player| self.hands[player].len()).min() <= Some(ALARM)
+    }
+
+    /// How likely `me` is taken to win when the play-out is broken off or blocked: by what the hands are
+    /// worth.
+    fn standing(&self, me: usize) -> f64 {
+        let values = values();
+        let worth =
+            |hand: &Multiset<Piece>| f64::from(hand.iter().map(|tile| values[tile.index()]).sum::<u32>());
+        let others = (0..self.hands.len()).filter(|&player| player != me);
+        let least = others.map(|player| worth(&self.hands[player])).fold(f64::INFINITY, f64::min);
+        let mine = worth(&self.hands[me]);
+        if self.passes >= self.hands.len() {
+            return if mine < least { 1.0 } else { 0.0 };
+        }
+        (least + 1.0) / (least + mine + 2.0)
+    }
+}

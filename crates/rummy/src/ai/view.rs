@@ -1,0 +1,69 @@
+//! What one player can see.
+
+use super::chance::Chance;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::tile::Tile;
+
+/// A position as the player to move sees it: of the other hands and of the stock only how many tiles they
+/// hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View<T> {
+    /// The position with every hidden tile turned into the same one.
+    position: Position<T>,
+}
+
+impl<T: Tile> View<T> {
+    /// What the player to move sees.
+    pub fn of(position: &Position<T>) -> Self {
+        let mut position = position.clone();
+        let me = position.turn;
+        let others = position.players.iter_mut().enumerate().filter(|(player, _)| *player != me);
+        for (_, player) in others {
+            player.hand.fill(T::JOKER);
+        }
+        position.stock.fill(T::JOKER);
+        Self { position }
+    }
+
+    /// The position; its hidden tiles mean nothing.
+    pub fn position(&self) -> &Position<T> {
+        &self.position
+    }
+
+    /// Whose view it is.
+    pub fn me(&self) -> usize {
+        self.position.turn
+    }
+
+    /// The fewest tiles that another player holds.
+    pub fn smallest_other_hand(&self) -> usize {
+        let others = (0..self.position.players.len()).filter(|&player| player != self.me());
+        others.map(|player| self.position.players[player].hand.len()).min().unwrap_or(0)
+    }
+
+    /// The tiles of the bag that this player has not seen.
+    pub fn unseen<R: Rules<Tile = T>>(&self, rules: &R) -> Multiset<T> {
+        let mut seen = self.position.mover().tiles();
+        seen.extend(self.position.tables.iter().flatten().flat_map(|meld| meld.iter().copied()));
+        seen.extend(self.position.pile.iter().copied());
+        seen.extend(self.position.players.iter().flat_map(|player| player.bonus.iter().copied()));
+        rules.bag().difference(&seen)
+    }
+
+    /// A position that looks like this to the player: the unseen tiles lie where they may lie. If fewer tiles
+    /// are unseen than hidden, as in a position that does not add up, jokers stand in for the rest.
+    pub fn imagine<R: Rules<Tile = T>>(&self, rules: &R, chance: &mut Chance) -> Position<T> {
+        let mut unseen: Vec<T> = self.unseen(rules).iter().collect();
+        chance.shuffle(&mut unseen);
+        let mut position = self.position.clone();
+        let me = self.me();
+        let others = position.players.iter_mut().enumerate().filter(|(player, _)| *player != me);
+        let hidden = others.flat_map(|(_, player)| player.hand.iter_mut()).chain(&mut position.stock);
+        for tile in hidden {
+            *tile = unseen.pop().unwrap_or(T::JOKER);
+        }
+        position
+    }
+}
