@@ -1,0 +1,102 @@
+//! Machine players: legal, deterministic, blind to hidden tiles, and the stronger ones win.
+
+use rummy::{Brain, Chance, Game, Level, Piece, Position, Rummikub, Turn, View};
+
+fn names() -> [String; 2] {
+    ["Ana".to_owned(), "Ben".to_owned()]
+}
+
+/// Plays a game of two machines; `look` sees every position before its turn.
+fn play(levels: [Level; 2], seed: u64, look: &mut dyn FnMut(&Position<Piece>)) -> Game<Rummikub> {
+    let mut game = Game::new(Rummikub::default(), &names(), seed).unwrap();
+    let mut brains = levels.map(|level| Brain::new(level, seed));
+    while game.end().is_none() {
+        look(game.position());
+        let (seat, before) = (game.position().turn, game.position().clone());
+        let turn = brains[seat].turn(game.rules(), &before);
+        game.play(&turn).unwrap();
+        brains[1 - seat].notice(&before, &turn);
+    }
+    game
+}
+
+/// The first turn that a new brain of this level chooses here.
+fn choice(level: Level, position: &Position<Piece>) -> Turn<Piece> {
+    Brain::new(level, 5).turn(&Rummikub::default(), position)
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    for level in Level::ALL {
+        let record = || {
+            let mut positions = Vec::new();
+            play([level, Level::Normal], 11, &mut |position| positions.push(position.clone()));
+            positions
+        };
+        assert_eq!(record(), record());
+    }
+}
+
+/// The same position with the hidden tiles in other places.
+fn swapped(position: &Position<Piece>, seed: u64) -> Position<Piece> {
+    let other = 1 - position.turn;
+    let mut swapped = position.clone();
+    let mut hidden = swapped.players[other].hand.clone();
+    hidden.extend(&swapped.stock);
+    Chance::new(seed).shuffle(&mut hidden);
+    swapped.stock = hidden.split_off(swapped.players[other].hand.len());
+    swapped.players[other].hand = hidden;
+    swapped
+}
+
+#[test]
+fn hidden_tiles_do_not_change_the_choice() {
+    let mut positions = Vec::new();
+    for seed in 0..3 {
+        play([Level::Strong, Level::Normal], seed, &mut |position| positions.push(position.clone()));
+    }
+    let mut differing = 0;
+    for (seed, position) in positions.iter().enumerate().step_by(5) {
+        let other = swapped(position, seed as u64);
+        differing += usize::from(other != *position);
+        assert_eq!(View::of(&other), View::of(position));
+        for level in Level::ALL {
+            assert_eq!(choice(level, &other), choice(level, position), "{level}");
+        }
+    }
+    assert!(differing > 10, "{differing} positions had anything to swap");
+}
+
+#[test]
+fn what_is_imagined_adds_up_to_the_bag() {
+    let rules = Rummikub::default();
+    play([Level::Normal, Level::Easy], 3, &mut |position| {
+        let imagined = View::of(position).imagine(&rules, &mut Chance::new(9));
+        assert_eq!(imagined.tiles(), position.tiles());
+        assert_eq!(View::of(&imagined), View::of(position));
+    });
+}
+
+/// Games out of `2 * deals` that the first level wins, each deal being played in both seatings.
+fn wins(first: Level, second: Level, deals: u64) -> usize {
+    let won = |levels: [Level; 2], seat: usize, seed: u64| {
+        usize::from(play(levels, seed, &mut |_| ()).winners() == [seat])
+    };
+    (100..100 + deals).map(|seed| won([first, second], 0, seed) + won([second, first], 1, seed)).sum()
+}
+
+#[test]
+fn the_stronger_level_wins_more() {
+    let normal = wins(Level::Normal, Level::Easy, 12);
+    let strong = wins(Level::Strong, Level::Normal, 12);
+    assert!(normal > 14, "normal won {normal} of 24 against easy");
+    assert!(strong > 14, "strong won {strong} of 24 against normal");
+}
+
+#[test]
+fn levels_have_names() {
+    for level in Level::ALL {
+        assert_eq!(level.to_string().parse(), Ok(level));
+    }
+    assert!("hard".parse::<Level>().is_err());
+}
