@@ -11,7 +11,7 @@ use search::Outcome;
 use crate::commands::solve::{self, reason};
 use crate::exit::{self, Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::{input, output};
+use crate::{input, output, whole};
 
 const USAGE: &str = "usage: xpatsolver GAME.SEED [-check FILE | -search FILE]";
 
@@ -82,7 +82,7 @@ fn search(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
     let mut out = output::stdout();
     let line = match &report.outcome {
         Outcome::Solved(line) => {
-            output::whole_file(file, write_lines(line).as_bytes())?;
+            whole::write(file, |out| out.write_all(write_lines(line).as_bytes()))?;
             writeln!(out, "{} moves", line.len())?;
             "SUCCES"
         }

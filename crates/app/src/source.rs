@@ -23,6 +23,9 @@ pub(crate) struct SourceArgs {
     /// Putting up is a choice, and cards may come back from the foundations
     #[arg(long)]
     free_foundations: bool,
+    /// Everything that xpat2 allows: in MidnightOil two redeals and one rotation, and putting up is a choice
+    #[arg(long, conflicts_with_all = ["free_foundations", "rules"])]
+    xpat2_rules: bool,
 }
 
 /// One table, and the names to speak of it.
@@ -67,7 +70,7 @@ impl SourceArgs {
     pub(crate) fn several(&self, deal: Option<&str>) -> Result<Sources, Fault> {
         let own = self.own_rules()?;
         if let Some(path) = &self.board {
-            let rules = self.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?);
+            let rules = self.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?)?;
             let board = rules.read_board(&input::text(path)?);
             let table = board.map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
             return Ok(Sources::Board(rules, table));
@@ -84,7 +87,7 @@ impl SourceArgs {
             }
         };
         let DealRange { rules, first, last } = range.map_err(Fault::usage)?;
-        Ok(Sources::Deals(DealRange { rules: self.play(rules), first, last }))
+        Ok(Sources::Deals(DealRange { rules: self.play(rules)?, first, last }))
     }
 
     fn own_rules(&self) -> Result<Option<Rules>, Fault> {
@@ -93,9 +96,19 @@ impl SourceArgs {
         rules.map(Some).map_err(|error| Fault::data(format!("{}: {error}", path.display())))
     }
 
-    fn play(&self, rules: Rules) -> Rules {
-        rules.with_foundations(if self.free_foundations { Foundations::Free } else { Foundations::Forced })
+    fn play(&self, rules: Rules) -> Result<Rules, Fault> {
+        played_as(rules, self.free_foundations, self.xpat2_rules)
     }
+}
+
+/// The game with free foundations, or with everything that xpat2 allows in it.
+pub(crate) fn played_as(rules: Rules, free_foundations: bool, xpat2_rules: bool) -> Result<Rules, Fault> {
+    if xpat2_rules {
+        let usual =
+            || Fault::usage(format!("--xpat2-rules adds nothing to {}, only to MidnightOil", rules.name()));
+        return rules.in_full().ok_or_else(usual);
+    }
+    Ok(rules.with_foundations(if free_foundations { Foundations::Free } else { Foundations::Forced }))
 }
 
 fn named_game(name: &str) -> Result<Rules, Fault> {

@@ -85,3 +85,18 @@ fn refusals_are_one_line_and_leave_no_file() {
     }
     assert_eq!(fs::read_dir(at).unwrap().count(), 3);
 }
+
+#[test]
+fn a_save_with_a_rotation_and_a_redeal() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    fs::write(at.join("redealt"), real_save("MidnightOil.000000004.rot-redeal1")).unwrap();
+    assert_eq!(convert(at, &["redealt", "moves.sol", "--xpat2-rules"]).0, Some(0));
+    let mut check = Command::new(cargo_bin("tapis"));
+    check.args(["check", "mo.4", "moves.sol", "--xpat2-rules"]).current_dir(at);
+    let output = check.output().unwrap();
+    let line = "all 10 moves are legal, but the game is not won\n";
+    assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap().as_str()), (Some(1), line));
+    let usual = "tapis: --xpat2-rules adds nothing to FreeCell, only to MidnightOil\n";
+    assert_eq!(convert(at, &["moves.sol", "new", "--deal", "fc.1", "--xpat2-rules"]).2, usual);
+}

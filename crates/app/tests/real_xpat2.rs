@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -99,15 +99,23 @@ fn xpat2_loads_what_is_written() {
         ("bakers-dozen", "BakersDozen.000123456"),
     ] {
         let lines = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/solution").join(solution);
-        let moves = folder.path().join(format!("{solution}.sol"));
-        fs::copy(lines, &moves).unwrap();
-        let save = folder.path().join(name);
-        let converted =
-            Command::new(cargo_bin("tapis")).arg("convert").args([&moves, &save]).status().unwrap();
-        assert!(converted.success());
-        let games = folder.path().join("games");
-        fs::create_dir_all(&games).unwrap();
-        let again = saved_again(xpat2, xdotool, &display, &save, &games);
+        let save = convert(&fs::read_to_string(lines).unwrap(), folder.path(), name, &[]);
+        let again = saved_again(xpat2, xdotool, &display, &save, &folder.path().join("games"));
         assert_eq!(again[32..], fs::read(&save).unwrap()[32..], "{name}");
     }
+    let in_full = "TOP 24\n2 F\n3 F\n7 F\n11 F\n15 F\n6 F\n10 F\n14 F\nREDEAL\n";
+    let save = convert(in_full, folder.path(), "MidnightOil.000000004", &["--xpat2-rules"]);
+    let again = saved_again(xpat2, xdotool, &display, &save, &folder.path().join("games"));
+    assert_eq!(again[32..], fs::read(&save).unwrap()[32..]);
+}
+
+/// The save of this line of play, under xpat2's name for it.
+fn convert(line: &str, folder: &Path, name: &str, options: &[&str]) -> PathBuf {
+    let moves = folder.join(format!("{name}.sol"));
+    fs::write(&moves, line).unwrap();
+    let save = folder.join(name);
+    let mut tapis = Command::new(cargo_bin("tapis"));
+    assert!(tapis.arg("convert").args([&moves, &save]).args(options).status().unwrap().success());
+    fs::create_dir_all(folder.join("games")).unwrap();
+    save
 }

@@ -50,8 +50,9 @@ pub(crate) fn save(bytes: &[u8]) {
     let Ok(save) = Save::from_bytes(bytes) else { return };
     assert!(Save::is_likely(bytes));
     assert_eq!(Save::from_bytes(&save.to_bytes()).as_ref(), Ok(&save));
-    for foundations in [Foundations::Forced, Foundations::Free] {
-        let rules = save.deal().rules.clone().with_foundations(foundations);
+    let usual = save.deal().rules.clone();
+    let free = usual.clone().with_foundations(Foundations::Free);
+    for rules in [usual.in_full(), Some(usual), Some(free)].into_iter().flatten() {
         if let Ok(moves) = save.to_solution(&rules) {
             let file = write_lines(&moves);
             let verdict = check(rules.deal(save.deal().seed), lines(file.as_bytes()), |_, _| {});

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::moves::Move;
+use crate::action::Action;
 use crate::table::{Illegal, Table};
 
 /// What became of a line of play.
@@ -57,21 +57,21 @@ impl fmt::Display for Fault {
 pub fn check<'l>(
     mut table: Table,
     lines: impl IntoIterator<Item = &'l [u8]>,
-    mut seen: impl FnMut(Option<Move>, &Table),
+    mut seen: impl FnMut(Option<Action>, &Table),
 ) -> Verdict {
     table.normalise();
     seen(None, &table);
     let mut moves = 0;
     for line in lines {
         let illegal = |why| Verdict::Illegal { at: moves + 1, why };
-        let Some(played) = Move::from_line(line) else {
+        let Some(action) = Action::from_line(line) else {
             return illegal(Fault::not_a_move(line));
         };
-        if let Err(why) = table.try_play(played) {
+        if let Err(why) = table.try_act(action) {
             return illegal(Fault::Illegal(why));
         }
         moves += 1;
-        seen(Some(played), &table);
+        seen(Some(action), &table);
     }
     if table.is_won() { Verdict::Won { moves } } else { Verdict::NotWon { moves } }
 }

@@ -66,7 +66,8 @@ fn suggestion(close: Option<&'static str>) -> String {
 impl Rules {
     /// The deal of this number, as it lies before any card is put up.
     pub fn deal(&self, seed: Seed) -> Table {
-        self.lay_out(&self.layout().shuffle.deck(seed.0))
+        let table = self.lay_out(&self.layout().shuffle.deck(seed.0));
+        table.numbered(seed)
     }
 
     /// This seed, if the game has a deal of that number. Leading zeros are allowed.

@@ -2,7 +2,7 @@
 
 use crate::rules::Build::{AlternateColours, AnySuit, SameSuit};
 use crate::rules::Fill::{AnyCard, KingsOnly, Nothing};
-use crate::rules::{Build, Fill, Foundations, Layout, Order, Play, Rules};
+use crate::rules::{Build, Extras, Fill, Foundations, Layout, Order, Play, Rules};
 use crate::shuffle::Shuffle;
 
 /// A game in a few words. What is not said is as in most games.
@@ -17,6 +17,8 @@ struct Game {
     order: Order,
     kings_sink: bool,
     shuffle: Shuffle,
+    /// What the game allows in full, where it is usually played with less.
+    full: Extras,
 }
 
 const USUAL: Game = Game {
@@ -30,6 +32,7 @@ const USUAL: Game = Game {
     order: Order::Columns,
     kings_sink: false,
     shuffle: Shuffle::Xpat2,
+    full: Extras::NONE,
 };
 
 const SEAHAVEN: Game = Game {
@@ -52,6 +55,7 @@ const GAMES: &[Game] = &[
         cells: 0,
         build: SameSuit,
         fill: Nothing,
+        full: Extras { redeals: 2, fan: 3, rotations: 1 },
         ..USUAL
     },
     Game {
@@ -103,8 +107,13 @@ impl Game {
             kings_sink: self.kings_sink,
             shuffle: self.shuffle,
         };
-        let play =
-            Play { cells: self.cells, build: self.build, fill: self.fill, foundations: Foundations::Forced };
+        let play = Play {
+            cells: self.cells,
+            build: self.build,
+            fill: self.fill,
+            foundations: Foundations::Forced,
+            extras: Extras::NONE,
+        };
         Rules::new(self.name, layout, play).expect("a test builds every game of the list")
     }
 }
@@ -115,6 +124,14 @@ impl Rules {
         let is_named =
             |game: &&Game| game.name.eq_ignore_ascii_case(name) || game.short.eq_ignore_ascii_case(name);
         GAMES.iter().find(is_named).map(Game::rules)
+    }
+
+    /// The game with everything that xpat2 allows in it, where that is more than usual: then putting up is
+    /// a choice too, since it changes what a redeal deals.
+    pub fn in_full(&self) -> Option<Self> {
+        let game =
+            GAMES.iter().find(|game| game.rules() == *self).filter(|game| game.full != Extras::NONE)?;
+        Some(self.clone().with_foundations(Foundations::OneWay).with_extras(game.full))
     }
 
     /// The names and short names of the built-in games.

@@ -19,6 +19,7 @@ mod rules_file;
 mod shuffle;
 mod deal;
 mod moves;
+mod action;
 mod table;
 mod board;
 mod check;
@@ -27,6 +28,7 @@ mod certificate;
 mod solve;
 mod xpat2;
 
+pub use action::Action;
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
 pub use certificate::{Claim, Closure, Proof, Refused, Verified, prove, verify};
@@ -34,7 +36,9 @@ pub use check::{Fault, Verdict, check};
 pub use deal::{DealName, DealRange, NoDeal, Seed};
 pub use moves::{Move, Target, lines, write_lines};
 pub use picture::{Face, Picture};
-pub use rules::{BadCounts, Build, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules};
+pub use rules::{
+    BadCounts, Build, Extras, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules,
+};
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
 pub use solve::{

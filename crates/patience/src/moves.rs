@@ -43,9 +43,12 @@ impl Move {
 }
 
 /// The number of a card: digits only, so no sign.
-fn card_number(text: &str) -> Option<Card> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits).and_then(Card::from_number)
+pub(crate) fn card_number(text: &str) -> Option<Card> {
+    number(text).and_then(Card::from_number)
+}
+
+pub(crate) fn number(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// As in a solution file: `17 V`.
@@ -69,8 +72,8 @@ pub fn lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// The text of a solution file.
-pub fn write_lines(moves: &[Move]) -> String {
-    let lines: Vec<_> = moves.iter().map(Move::to_string).collect();
+pub fn write_lines(moves: &[impl fmt::Display]) -> String {
+    let lines: Vec<_> = moves.iter().map(ToString::to_string).collect();
     lines.iter().flat_map(|line| [line, "\n"]).collect()
 }
 

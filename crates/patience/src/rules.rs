@@ -41,6 +41,24 @@ pub enum Foundations {
     Forced,
     /// Putting up is a move like others, and a card may come back.
     Free,
+    /// Putting up is a move like others, and cards stay up.
+    OneWay,
+}
+
+/// What some games allow beside moves, so many times a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Extras {
+    /// The cards in the columns are shuffled, in the order that the deal's number gives, and dealt again.
+    pub redeals: u8,
+    /// How many cards a column gets at a redeal.
+    pub fan: u8,
+    /// A card comes to the top of its column, or the top card goes down in it.
+    pub rotations: u8,
+}
+
+impl Extras {
+    /// Moves only.
+    pub const NONE: Self = Self { redeals: 0, fan: 0, rotations: 0 };
 }
 
 /// In which order the cards of the deck are laid into the columns.
@@ -64,6 +82,8 @@ pub struct Play {
     pub fill: Fill,
     /// How cards get to the foundations.
     pub foundations: Foundations,
+    /// What is allowed beside moves.
+    pub extras: Extras,
 }
 
 impl Play {
@@ -166,6 +186,13 @@ impl Rules {
     /// How it is played.
     pub fn play(&self) -> Play {
         self.play
+    }
+
+    /// The same game with other extras.
+    #[must_use]
+    pub fn with_extras(mut self, extras: Extras) -> Self {
+        self.play.extras = extras;
+        self
     }
 
     /// The same game with other foundations.

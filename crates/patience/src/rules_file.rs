@@ -22,7 +22,7 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::rules::{BadCounts, Build, Fill, Foundations, Layout, MAX_COLUMNS, Order, Play, Rules};
+use crate::rules::{BadCounts, Build, Extras, Fill, Foundations, Layout, MAX_COLUMNS, Order, Play, Rules};
 use crate::shuffle::Shuffle;
 
 const KEYS: [&str; 9] =
@@ -150,6 +150,7 @@ impl<'t> Reader<'t> {
             build: self.word("build", &BUILDS, None)?,
             fill: self.word("fill", &FILLS, None)?,
             foundations: Foundations::Forced,
+            extras: Extras::NONE,
         };
         Rules::new(self.name()?, layout, play).map_err(|why| {
             let key = match why {

@@ -102,6 +102,14 @@ fn xpat2(seed: u32) -> Deck {
     deck
 }
 
+/// Shuffles cards as xpat2 does at a redeal: its generator starts again from the deal's own seed.
+pub(crate) fn redeal(seed: u32, row: &mut [Card]) {
+    let mut generator = Generator::new(seed);
+    for at in 0..row.len() {
+        row.swap(at, at + generator.below(row.len() - at));
+    }
+}
+
 fn microsoft(seed: u32) -> Deck {
     const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
     let mut state = seed;

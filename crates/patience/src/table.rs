@@ -1,11 +1,14 @@
 //! The table: the readable model of a game, and its referee.
 
+mod extras;
+
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::card::{Card, Rank, Suit};
+use crate::deal::Seed;
 use crate::moves::{Move, Target};
-use crate::rules::{Fill, Foundations, MAX_CELLS, Play};
+use crate::rules::{Extras, Fill, Foundations, MAX_CELLS, Play};
 
 /// A column, bottom card first.
 pub type Column = ArrayVec<Card, { Card::COUNT }>;
@@ -21,6 +24,10 @@ pub struct Table {
     cells: Cells,
     /// The rank of the top card of each foundation, 0 where it is empty.
     foundations: [u8; 4],
+    /// The redeals and rotations that are left.
+    left: Extras,
+    /// The deal's number, where a redeal may need it.
+    seed: Option<Seed>,
 }
 
 /// Cards that make no table.
@@ -81,6 +88,26 @@ pub enum Illegal {
     /// The card is not the next one of its foundation.
     #[error("{0} is not the next card of its foundation")]
     NotNext(Card),
+    /// No redeal is left, or the rules have none.
+    #[error("no redeal is left")]
+    NoRedeal,
+    /// A redeal follows from the deal's number, and there is none.
+    #[error("only a deal by number can be dealt again")]
+    NoNumber,
+    /// No rotation is left, or the rules have none.
+    #[error("no rotation is left")]
+    NoRotation,
+    /// Only cards in columns are rotated.
+    #[error("{0} is not in a column")]
+    NotInColumn(Card),
+    /// The column is not so high.
+    #[error("{card} cannot go down to place {place} of its column")]
+    NoPlace {
+        /// The card.
+        card: Card,
+        /// The place.
+        place: u8,
+    },
 }
 
 impl Fill {
@@ -128,13 +155,18 @@ impl Table {
         }
         match Card::all().find(|card| !seen[card.number() as usize]) {
             Some(card) => Err(BadTable::Missing(card)),
-            None => Ok(Self { play, columns, cells, foundations }),
+            None => Ok(Self { play, columns, cells, foundations, left: play.extras, seed: None }),
         }
     }
 
     /// A table just dealt: the caller laid out one whole deck.
     pub(crate) fn dealt(play: Play, columns: Vec<Column>, cells: Cells) -> Self {
-        Self { play, columns, cells, foundations: [0; 4] }
+        Self { play, columns, cells, foundations: [0; 4], left: play.extras, seed: None }
+    }
+
+    /// The same table, which knows its number where its rules have redeals.
+    pub(crate) fn numbered(self, seed: Seed) -> Self {
+        Self { seed: Some(seed).filter(|_| self.left.redeals > 0), ..self }
     }
 
     /// The rules of play.
@@ -273,9 +305,9 @@ impl Table {
             },
             Target::Foundation => match (self.play.foundations, from) {
                 (Foundations::Forced, _) => Err(Illegal::Forced),
-                (Foundations::Free, Place::Foundation(_)) => Err(Illegal::PutUp(card)),
-                (Foundations::Free, _) if !is_next(self.foundations, card) => Err(Illegal::NotNext(card)),
-                (Foundations::Free, _) => Ok(Place::Foundation(card.suit())),
+                (_, Place::Foundation(_)) => Err(Illegal::PutUp(card)),
+                _ if !is_next(self.foundations, card) => Err(Illegal::NotNext(card)),
+                _ => Ok(Place::Foundation(card.suit())),
             },
         }
     }

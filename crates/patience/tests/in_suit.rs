@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use patience::{
-    Build, Card, Cells, Column, Fill, Foundations, MidnightOilSolver, Play, Report, Rules, SeahavenSolver,
-    Table,
+    Build, Card, Cells, Column, Extras, Fill, Foundations, MidnightOilSolver, Play, Report, Rules,
+    SeahavenSolver, Table,
 };
 use search::{Budget, Limit, Outcome, Stats, Unwatched};
 
@@ -149,7 +149,13 @@ impl Dice {
     /// A table of few cards: the foundations are part-filled, the rest lies anywhere.
     fn table(&mut self, fill: Fill) -> Table {
         let cells = [0, 0, 1, 1, 2, 3, 4, 12][self.below(8)];
-        let play = Play { cells, build: Build::SameSuit, fill, foundations: Foundations::Forced };
+        let play = Play {
+            cells,
+            build: Build::SameSuit,
+            fill,
+            foundations: Foundations::Forced,
+            extras: Extras::NONE,
+        };
         let most = 6 + self.below(9);
         let mut heights = [13; 4];
         for _ in 0..most {

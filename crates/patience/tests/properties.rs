@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use patience::{
-    Build, Card, Cells, Column, Fill, Foundations, Layout, Move, Order, Play, Rules, Shuffle, Table, Target,
-    Verdict, check, lines, write_lines,
+    Action, Build, Card, Cells, Column, Extras, Fill, Foundations, Layout, Move, Order, Play, Rules, Shuffle,
+    Table, Target, Verdict, check, lines, write_lines,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -14,12 +14,15 @@ use proptest::sample::{select, subsequence};
 fn any_rules() -> impl Strategy<Value = Rules> {
     let build = select(vec![Build::AlternateColours, Build::SameSuit, Build::AnySuit]);
     let fill = select(vec![Fill::AnyCard, Fill::KingsOnly, Fill::Nothing]);
-    let foundations = select(vec![Foundations::Forced, Foundations::Free]);
+    let foundations = select(vec![Foundations::Forced, Foundations::Free, Foundations::OneWay]);
     let shape = (1..=26_usize, 0..=12_u8).prop_flat_map(|(columns, cells)| {
         (subsequence((0..=52).collect::<Vec<u8>>(), columns - 1), Just(cells), 0..=cells.min(4))
     });
     let layout = (shape, any::<bool>(), any::<bool>(), select(vec![Shuffle::Xpat2, Shuffle::Microsoft]));
-    (layout, build, fill, foundations).prop_map(|(layout, build, fill, foundations)| {
+    let extras = (0..3_u8, 1..5_u8, 0..3_u8);
+    let extras = extras.prop_map(|(redeals, fan, rotations)| Extras { redeals, fan, rotations });
+    let extras = prop_oneof![Just(Extras::NONE), extras];
+    (layout, build, fill, foundations, extras).prop_map(|(layout, build, fill, foundations, extras)| {
         let ((cuts, cells, in_cells), rows, kings_sink, shuffle) = layout;
         let most = 52 - in_cells;
         let mut marks: Vec<u8> = cuts.into_iter().map(|cut| cut.min(most)).collect();
@@ -28,7 +31,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
             marks.iter().scan(0, |before, &mark| Some(mark - std::mem::replace(before, mark))).collect();
         let order = if rows { Order::Rows } else { Order::Columns };
         let layout = Layout { columns, in_cells, order, kings_sink, shuffle };
-        Rules::new("Any", layout, Play { cells, build, fill, foundations }).unwrap()
+        Rules::new("Any", layout, Play { cells, build, fill, foundations, extras }).unwrap()
     })
 }
 
@@ -65,9 +68,9 @@ proptest! {
         let mut table = dealt(&rules, seed);
         table.normalise();
         for choice in choices {
-            let moves = table.legal_moves();
-            let Some(&played) = moves.get(choice % moves.len().max(1)) else { break };
-            table.try_play(played).unwrap();
+            let actions = table.legal_actions();
+            let Some(&action) = actions.get(choice % actions.len().max(1)) else { break };
+            table.try_act(action).unwrap();
             prop_assert_eq!(cards_of(&table), Card::all().collect::<Vec<_>>());
             prop_assert!(table.cells().len() <= usize::from(table.rules().cells));
         }
@@ -90,6 +93,27 @@ proptest! {
             let moves = table.legal_moves();
             let Some(&played) = moves.get(choice % moves.len().max(1)) else { break };
             table.try_play(played).unwrap();
+        }
+    }
+
+    /// So do the list of what may be done beside moves and the referee's word.
+    #[test]
+    fn listed_extras_are_the_legal_ones(rules in any_rules(), seed in 1..100_000_u32, choices in vec(any::<usize>(), 4)) {
+        let mut table = dealt(&rules, seed);
+        table.normalise();
+        for choice in choices {
+            let actions = table.legal_actions();
+            let listed: HashSet<_> = actions.iter().copied().collect();
+            let downs = Card::all().flat_map(|card| [0, 1, 2, 5, 52].map(move |place| Action::Down { card, place }));
+            for action in Card::all().map(Action::Top).chain(downs).chain([Action::Redeal]) {
+                let mut after = table.clone();
+                let refused = after.try_act(action).is_err();
+                prop_assert_eq!(!refused, listed.contains(&action), "{}", action);
+                prop_assert!(!refused || after == table);
+                prop_assert_eq!(after.rules(), table.rules());
+            }
+            let Some(&action) = actions.get(choice % actions.len().max(1)) else { break };
+            table.try_act(action).unwrap();
         }
     }
 
@@ -130,12 +154,13 @@ proptest! {
 
     #[test]
     fn rules_write_and_read_back(rules in any_rules()) {
-        let forced = rules.with_foundations(Foundations::Forced);
+        let forced = rules.with_foundations(Foundations::Forced).with_extras(Extras::NONE);
         prop_assert_eq!(Rules::from_toml(&forced.to_toml()), Ok(forced));
     }
 
     #[test]
     fn boards_write_and_read_back(rules in any_rules(), seed in 1..100_000_u32, choices in vec(any::<usize>(), 40)) {
+        let rules = rules.with_extras(Extras::NONE);
         let mut table = dealt(&rules, seed);
         table.normalise();
         for choice in choices {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use patience::{Face, Move, Seed, Table, Verdict, check, lines};
+use patience::{Action, Face, Seed, Table, Verdict, check, lines};
 use serde::Serialize;
 
 use crate::exit::{Exit, Fault};
@@ -20,7 +20,8 @@ Examples:
 /// A solution file has one move a line, CARD TARGET: CARD is a card's number 0 to 51 (4 * (rank - 1) + suit;
 /// clubs 0, spades 1, hearts 2, diamonds 3), TARGET the number of the card it goes on, V for the first empty
 /// column, T for a cell. What can go to the foundations goes there by itself after each move; with
-/// --free-foundations F is a target too.
+/// --free-foundations F is a target too. With --xpat2-rules there are three more lines: REDEAL, TOP CARD (the
+/// card comes to the top of its column) and DOWN CARD PLACE (the top card goes down to that place, 0 the bottom).
 ///
 /// Exit code 0: won. 1: not won, or a move is illegal.
 #[derive(clap::Args)]
@@ -64,14 +65,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     Ok(if matches!(verdict, Verdict::Won { .. }) { Exit::Yes } else { Exit::No })
 }
 
-fn show_state(out: &mut impl Write, args: &Args, played: Option<Move>, table: &Table) -> io::Result<()> {
+fn show_state(out: &mut impl Write, args: &Args, action: Option<Action>, table: &Table) -> io::Result<()> {
     if args.json {
         return output::json_line(
             out,
-            &State { played: played.map(|m| m.to_string()), board: table.to_board() },
+            &State { played: action.map(|action| action.to_string()), board: table.to_board() },
         );
     }
-    let title = played.map_or_else(|| "at the start".to_owned(), |played| played.to_string());
+    let title = action.map_or_else(|| "at the start".to_owned(), |action| action.to_string());
     let face = if args.ascii { Face::Ascii } else { Face::Colour };
     writeln!(out, "{title}\n{}", table.picture(face))
 }

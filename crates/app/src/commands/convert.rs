@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use patience::{DealName, Foundations, Rules, Save, lines, write_lines};
+use patience::{DealName, Rules, Save, lines, write_lines};
 use serde::Serialize;
 
 use crate::exit::{Exit, Fault};
-use crate::{input, output};
+use crate::source::played_as;
+use crate::{input, output, whole};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,7 +25,8 @@ Examples:
 ///
 /// In a save, putting cards up is the player's choice; in a solution file every card goes up as soon as it can.
 /// A save that needs a card which is up by then, or brings one back, is refused with the number of the move;
-/// --free-foundations converts it to a solution file in which putting up is a move (CARD F).
+/// --free-foundations converts it to a solution file in which putting up is a move (CARD F). Redeals and rotations
+/// of Midnight Oil need --xpat2-rules.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -40,6 +42,9 @@ pub(crate) struct Args {
     /// Putting up is a choice in the solution file, and cards may come back from the foundations
     #[arg(long)]
     free_foundations: bool,
+    /// Everything that xpat2 allows: in MidnightOil redeals and rotations, and putting up is a choice
+    #[arg(long, conflicts_with = "free_foundations")]
+    xpat2_rules: bool,
     /// What was converted, as a JSON object
     #[arg(long)]
     json: bool,
@@ -60,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (save, converted, moves) = if from_save {
         let save = Save::from_bytes(&bytes).map_err(|why| wrong(&why))?;
         args.agrees(&save)?;
-        let moves = save.to_solution(&args.play(save.deal().rules.clone())).map_err(|why| wrong(&why))?;
+        let moves = save.to_solution(&args.play(save.deal().rules.clone())?).map_err(|why| wrong(&why))?;
         (save, write_lines(&moves).into_bytes(), moves.len())
     } else {
         let save = Save::from_solution(&args.named_deal()?, &bytes).map_err(|why| wrong(&why))?;
@@ -73,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         out.write_all(&converted)?;
         out.flush()?;
     } else {
-        output::whole_file(&to, &converted)?;
+        whole::write(&to, |file| file.write_all(&converted))?;
         report(args, &Conversion::new(&save, moves, &to))?;
     }
     Ok(Exit::Yes)
@@ -90,7 +95,7 @@ impl Args {
         let deal = self.deal.clone().or_else(from_name).ok_or_else(|| {
             Fault::usage("which deal does the solution file solve? Give it as --deal GAME.SEED")
         })?;
-        Ok(DealName { rules: self.play(deal.rules), seed: deal.seed })
+        Ok(DealName { rules: self.play(deal.rules)?, seed: deal.seed })
     }
 
     /// A deal given beside a save must be the save's own.
@@ -106,8 +111,8 @@ impl Args {
         }
     }
 
-    fn play(&self, rules: Rules) -> Rules {
-        rules.with_foundations(if self.free_foundations { Foundations::Free } else { Foundations::Forced })
+    fn play(&self, rules: Rules) -> Result<Rules, Fault> {
+        played_as(rules, self.free_foundations, self.xpat2_rules)
     }
 }
 

@@ -12,8 +12,8 @@ use crate::commands::solve_range;
 use crate::cpu::CpuClock;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, Stop};
-use crate::output;
 use crate::source::{Source, SourceArgs, Sources};
+use crate::{output, whole};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -115,7 +115,7 @@ fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
     let stop = watch.stop();
     drop(watch);
     if let (Some(path), Outcome::Solved(line)) = (&args.output, &report.outcome) {
-        output::whole_file(path, write_lines(line).as_bytes())?;
+        whole::write(path, |out| out.write_all(write_lines(line).as_bytes()))?;
     }
     let mut out = output::stdout();
     if args.json {

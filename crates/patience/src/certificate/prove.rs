@@ -7,6 +7,7 @@ use search::{Budget, Limit, Stats, Watch};
 use super::file::{self, Claim};
 use super::fingerprints::Fingerprints;
 use super::position::{fingerprint, position_of, table_of};
+use crate::rules::{Extras, Foundations};
 use crate::table::Table;
 
 /// How many positions are walked between two looks of the watcher.
@@ -49,6 +50,11 @@ impl Closure {
 
 /// Walks everything that can be reached from the table of the claim, up to a win.
 pub fn prove(claim: Claim, budget: Budget, watch: &mut dyn Watch) -> Proof {
+    let play = claim.rules.play();
+    if play.extras != Extras::NONE || play.foundations == Foundations::OneWay {
+        // Certificates tell of moves only, with foundations that force or are free.
+        return Proof::GaveUp(Limit::Pruned);
+    }
     let mut start = claim.table.clone();
     start.normalise();
     let mut walk = Walk { positions: Arena::default(), seen: Fingerprints::default(), budget };

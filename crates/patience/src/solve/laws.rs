@@ -52,8 +52,8 @@ impl Lift {
     fn of(play: Play) -> Self {
         match (play.foundations, play.build) {
             (Foundations::Forced, _) | (_, Build::SameSuit) => Self::Every,
-            (Foundations::Free, Build::AlternateColours) => Self::SafeByColour,
-            (Foundations::Free, Build::AnySuit) => Self::SafeByRank,
+            (_, Build::AlternateColours) => Self::SafeByColour,
+            (_, Build::AnySuit) => Self::SafeByRank,
         }
     }
 

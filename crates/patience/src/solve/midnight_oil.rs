@@ -49,7 +49,7 @@ use super::report::Report;
 use super::runs::{Position, Runs, card_at, each};
 use super::seen::{Met, Seen};
 use crate::moves::{Move, Target};
-use crate::rules::{Build, Fill, Foundations, Play};
+use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
 
 /// Decides tables of these rules. Its tables are kept from one search to the next.
@@ -82,6 +82,7 @@ impl MidnightOilSolver {
             && play.fill == Fill::Nothing
             && play.cells == 0
             && play.foundations == Foundations::Forced
+            && play.extras == Extras::NONE
     }
 
     /// Decides a table whose rules it [accepts](Self::accepts), within the budget.

@@ -72,7 +72,7 @@ use super::queue::Queue;
 use super::report::Report;
 use super::runs::{Position, Runs, Step, bit, each, place_of};
 use super::seen::{Met, Seen};
-use crate::rules::{Build, Fill, Foundations, Play};
+use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
 
 /// Decides tables of these rules. Its tables are kept from one search to the next.
@@ -108,7 +108,10 @@ impl SeahavenSolver {
 
     /// Are these the rules it decides?
     pub fn accepts(play: Play) -> bool {
-        play.build == Build::SameSuit && play.fill != Fill::AnyCard && play.foundations == Foundations::Forced
+        play.build == Build::SameSuit
+            && play.fill != Fill::AnyCard
+            && play.foundations == Foundations::Forced
+            && play.extras == Extras::NONE
     }
 
     /// Decides a table whose rules it [accepts](Self::accepts), within the budget.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::card::{Card, Rank, Suit};
-use crate::rules::{Build, Fill, Foundations, Play};
+use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::{Cells, Column, Table};
 
 /// A seeded source of small numbers.
@@ -37,6 +37,7 @@ pub(crate) fn any_play(dice: &mut Dice) -> Play {
         build: dice.one_of(&[Build::AlternateColours, Build::SameSuit, Build::AnySuit]),
         fill: dice.one_of(&[Fill::AnyCard, Fill::KingsOnly, Fill::Nothing]),
         foundations: Foundations::Forced,
+        extras: Extras::NONE,
     }
 }
 

@@ -3,7 +3,7 @@
 use search::{Budget, Limit, Outcome, Stats, Watch};
 
 use crate::moves::Move;
-use crate::rules::Play;
+use crate::rules::{Extras, Foundations, Play};
 use crate::solve::free::{self, Widths};
 use crate::solve::laws::Laws;
 use crate::solve::layers::{End, Layers, Plan};
@@ -105,6 +105,10 @@ impl Solver {
     /// Looks for a line that wins from this table, or for the proof that there is none.
     pub fn solve(&mut self, table: &Table, watch: &mut dyn Watch) -> Report {
         let mut stats = Stats::default();
+        if table.extras() != Extras::NONE || table.rules().foundations == Foundations::OneWay {
+            // The packed state knows nothing beside moves; saying more would be a guess.
+            return Report { outcome: Outcome::GaveUp(Limit::Pruned), stats, strategy: "none" };
+        }
         let laws = self.laws(table);
         let mut start = Packed::of(table);
         start.normalise(&laws);

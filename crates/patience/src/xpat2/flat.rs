@@ -1,11 +1,12 @@
 //! The table as xpat2 keeps it: all piles in one row, and every card known by its place in it.
 
 use crate::card::{Card, Suit};
-use crate::deal::DealName;
+use crate::deal::{DealName, Seed};
 use crate::moves::Target;
+use crate::shuffle::redeal;
 
 use super::save::SaveGame;
-use super::word::Shift;
+use super::word::{Shift, Word};
 
 /// Piles bottom to top: four foundations, the columns, the cells, an empty deck.
 #[derive(Clone, Debug)]
@@ -97,6 +98,56 @@ impl Flat {
         let from = &mut self.piles[usize::from(from)];
         let cards = from.split_off(from.len() - count);
         self.piles[usize::from(to)].extend(cards);
+    }
+
+    /// The pile, and the place in it, of the card at an index.
+    pub(super) fn place(&self, index: u16) -> Option<(u8, usize)> {
+        let pile = (0..self.piles.len() as u8).find(|&pile| index < self.end(pile))?;
+        let above = usize::from(self.end(pile) - index);
+        Some((pile, self.pile(pile).len() - above))
+    }
+
+    /// The index of a place in a pile.
+    pub(super) fn index(&self, pile: u8, place: usize) -> u16 {
+        self.end(pile) - (self.pile(pile).len() - place) as u16
+    }
+
+    /// Brings the card at a place to the top of its pile.
+    pub(super) fn bring_up(&mut self, pile: u8, place: usize) {
+        self.piles[usize::from(pile)][place..].rotate_left(1);
+    }
+
+    /// Takes the top card of a pile down to a place in it.
+    pub(super) fn take_down(&mut self, pile: u8, place: usize) {
+        self.piles[usize::from(pile)][place..].rotate_right(1);
+    }
+
+    /// Deals the columns again, and tells it in words: all columns onto the first, from there so many
+    /// cards to each, then the shuffle.
+    pub(super) fn redeal(&mut self, seed: Seed, fan: u8) -> Vec<u32> {
+        let mut words = vec![Word::Begin];
+        let (first, last) = (4, 3 + self.columns as u8);
+        for from in first + 1..=last {
+            let count = self.pile(from).len();
+            self.shift_some(from, count, first, &mut words);
+        }
+        for from in first..last {
+            let count = self.pile(from).len().saturating_sub(fan.into());
+            self.shift_some(from, count, from + 1, &mut words);
+        }
+        let mut row: Vec<_> = self.piles[first.into()..=last.into()].concat();
+        redeal(seed.number(), &mut row);
+        let places = self.piles[first.into()..=last.into()].iter_mut().flatten();
+        places.zip(row).for_each(|(place, card)| *place = card);
+        words.extend([Word::Shuffle, Word::End]);
+        words.into_iter().map(Word::bits).collect()
+    }
+
+    fn shift_some(&mut self, from: u8, count: usize, to: u8, words: &mut Vec<Word>) {
+        if count > 0 {
+            words.push(Word::Shift(self.shift(from, count, to)));
+            self.carry(from, count, to);
+        }
     }
 
     /// The next card that xpat2 puts up by itself after pile `last`, as the pile it lies on: one card a

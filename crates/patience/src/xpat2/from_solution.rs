@@ -1,5 +1,7 @@
 //! From a solution file to a save.
 
+use crate::action::Action;
+use crate::card::Card;
 use crate::check::Fault;
 use crate::deal::DealName;
 use crate::moves::{Move, lines};
@@ -24,7 +26,7 @@ impl Save {
         for (at, line) in (1..).zip(lines(file)) {
             let refused = |why| NoConversion::Move { at, why: NoCounterpart::Line(why) };
             player
-                .play(Move::from_line(line).ok_or_else(|| refused(Fault::not_a_move(line)))?)
+                .act(Action::from_line(line).ok_or_else(|| refused(Fault::not_a_move(line)))?)
                 .map_err(refused)?;
         }
         player.save.played = player.save.words.len();
@@ -41,13 +43,45 @@ struct Player {
 }
 
 impl Player {
-    fn play(&mut self, played: Move) -> Result<(), Fault> {
-        self.table.try_play(played).map_err(Fault::Illegal)?;
+    fn act(&mut self, action: Action) -> Result<(), Fault> {
+        self.table.try_act(action).map_err(Fault::Illegal)?;
+        match action {
+            Action::Move(played) => self.follow(played),
+            Action::Redeal => {
+                let fan = self.table.extras().fan;
+                let words = self.flat.redeal(self.save.deal().seed, fan);
+                self.save.words.extend(words);
+            }
+            Action::Top(card) => {
+                let (pile, place) = self.place_of(card);
+                self.rotate(Word::Top(self.flat.index(pile, place)));
+                self.flat.bring_up(pile, place);
+            }
+            Action::Down { card, place } => {
+                let pile = self.flat.pile_of(card);
+                self.rotate(Word::Down(self.flat.index(pile, place.into())));
+                self.flat.take_down(pile, place.into());
+            }
+        }
+        self.put_up();
+        Ok(())
+    }
+
+    fn rotate(&mut self, word: Word) {
+        self.save.words.push(word.bits());
+        self.save.rotations += 1;
+    }
+
+    fn place_of(&self, card: Card) -> (u8, usize) {
+        let pile = self.flat.pile_of(card);
+        let place = self.flat.pile(pile).iter().position(|&held| held == card);
+        (pile, place.expect("the card lies in this pile"))
+    }
+
+    fn follow(&mut self, played: Move) {
         let from = self.flat.pile_of(played.card);
         let to = self.flat.target(played.card, played.to).expect("the referee saw the place");
         self.carry(from, to);
-        self.put_up();
-        Ok(())
     }
 
     /// Puts up what can go, where the rules force it, in xpat2's own order.

@@ -76,6 +76,9 @@ pub enum NoCounterpart {
     /// A rotation.
     #[error("a rotation is no move of these rules")]
     Rotation,
+    /// Words that belong together, but not as a redeal.
+    #[error("the words from here on are no redeal")]
+    Compound,
     /// A redeal.
     #[error("a redeal is no move of these rules")]
     Redeal,

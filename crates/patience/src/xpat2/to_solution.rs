@@ -1,6 +1,8 @@
 //! From a save to a solution file.
 
+use crate::action::Action;
 use crate::card::Card;
+use crate::deal::Seed;
 use crate::moves::{Move, Target};
 use crate::rules::{Fill, Foundations, Play, Rules};
 use crate::table::{Illegal, Table};
@@ -17,7 +19,7 @@ impl Save {
     /// Where putting up is forced, the table of the line runs ahead of the player's: it is the player's
     /// without the cards that are up. So moves of those cards are left out, and only a move onto one of
     /// them has no counterpart.
-    pub fn to_solution(&self, rules: &Rules) -> Result<Vec<Move>, NoConversion> {
+    pub fn to_solution(&self, rules: &Rules) -> Result<Vec<Action>, NoConversion> {
         let own = &self.deal().rules;
         if rules.layout() != own.layout() {
             let (save, asked) = (own.name().to_owned(), rules.name().to_owned());
@@ -26,11 +28,15 @@ impl Save {
         let flat = Flat::dealt(self.deal()).expect("saves are of games that xpat2 has");
         let mut table = rules.deal(self.deal().seed);
         table.normalise();
-        let mut reader = Reader { flat, table, moves: Vec::new() };
-        for (at, &bits) in (1..).zip(&self.words[..self.played]) {
-            reader.word(bits).map_err(|why| NoConversion::Move { at, why })?;
+        let seed = self.deal().seed;
+        let mut reader = Reader { flat, table, actions: Vec::new(), seed };
+        let mut words = &self.words[..self.played];
+        while !words.is_empty() {
+            let at = self.played - words.len() + 1;
+            let taken = reader.read(words).map_err(|why| NoConversion::Move { at, why })?;
+            words = &words[taken..];
         }
-        Ok(reader.moves)
+        Ok(reader.actions)
     }
 }
 
@@ -38,19 +44,59 @@ impl Save {
 struct Reader {
     flat: Flat,
     table: Table,
-    moves: Vec<Move>,
+    actions: Vec<Action>,
+    seed: Seed,
 }
 
 impl Reader {
-    fn word(&mut self, bits: u32) -> Result<(), NoCounterpart> {
+    /// Does what the first of these words says, and tells how many belong to it.
+    fn read(&mut self, words: &[u32]) -> Result<usize, NoCounterpart> {
+        let bits = words[0];
         match Word::from_bits(bits).ok_or(NoCounterpart::Word(bits))? {
             Word::Shift(shift) => {
                 let count = self.flat.count(shift).ok_or(NoCounterpart::Misplaced(bits))?;
-                self.shift(shift, count)
+                self.shift(shift, count)?;
             }
-            Word::Top(_) | Word::Down(_) => Err(NoCounterpart::Rotation),
-            Word::Begin | Word::End | Word::Shuffle => Err(NoCounterpart::Redeal),
+            Word::Top(index) => {
+                let (pile, place) = self.rotated(index, bits)?;
+                self.act(Action::Top(self.flat.pile(pile)[place]))?;
+                self.flat.bring_up(pile, place);
+            }
+            Word::Down(index) => {
+                let (pile, place) = self.rotated(index, bits)?;
+                let card = *self.flat.pile(pile).last().expect("the place is taken");
+                self.act(Action::Down { card, place: place as u8 })?;
+                self.flat.take_down(pile, place);
+            }
+            Word::Begin | Word::End | Word::Shuffle => return self.redeal(words),
         }
+        Ok(1)
+    }
+
+    /// The place that a rotation speaks of.
+    fn rotated(&self, index: u16, bits: u32) -> Result<(u8, usize), NoCounterpart> {
+        if self.table.rules().extras.rotations == 0 {
+            return Err(NoCounterpart::Rotation);
+        }
+        self.flat.place(index).ok_or(NoCounterpart::Misplaced(bits))
+    }
+
+    fn redeal(&mut self, words: &[u32]) -> Result<usize, NoCounterpart> {
+        if self.table.rules().extras.redeals == 0 {
+            return Err(NoCounterpart::Redeal);
+        }
+        let expected = self.flat.redeal(self.seed, self.table.extras().fan);
+        if !words.starts_with(&expected) {
+            return Err(NoCounterpart::Compound);
+        }
+        self.act(Action::Redeal)?;
+        Ok(expected.len())
+    }
+
+    fn act(&mut self, action: Action) -> Result<(), NoCounterpart> {
+        self.table.try_act(action)?;
+        self.actions.push(action);
+        Ok(())
     }
 
     fn shift(&mut self, Shift { from, to, .. }: Shift, count: usize) -> Result<(), NoCounterpart> {
@@ -148,10 +194,7 @@ impl Reader {
         {
             return Err(NoCounterpart::BaseGone { card, on });
         }
-        let played = Move { card, to };
-        self.table.try_play(played)?;
-        self.moves.push(played);
-        Ok(())
+        self.act(Move { card, to }.into())
     }
 
     /// Has the card left the referee's table for good?
