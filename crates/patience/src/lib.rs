@@ -42,7 +42,7 @@ pub use rules::{
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
 pub use solve::{
-    Attempt, Effort, Manner, MidnightOilSolver, Report, SeahavenSolver, Shortest, Solver, Weights,
+    Attempt, Effort, FullSolver, Manner, MidnightOilSolver, Report, SeahavenSolver, Shortest, Solver, Weights,
 };
 pub use table::{BadTable, Cells, Column, Illegal, Table};
 pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};

@@ -236,8 +236,13 @@ fn small_tables_where_columns_stay_empty_agree_with_the_plain_search() {
 #[test]
 fn a_run_on_a_seated_king_is_not_at_the_bottom() {
     let column = |text: &str| text.split_whitespace().map(|card| card.parse().unwrap()).collect::<Column>();
-    let play =
-        Play { cells: 0, build: Build::SameSuit, fill: Fill::KingsOnly, foundations: Foundations::Forced };
+    let play = Play {
+        cells: 0,
+        build: Build::SameSuit,
+        fill: Fill::KingsOnly,
+        foundations: Foundations::Forced,
+        extras: Extras::NONE,
+    };
     let columns = ["", "KD KH KS", "JH JD QD KC", "QH", "QS"].map(column).to_vec();
     let table = Table::new(play, columns, Cells::new(), [12, 11, 10, 10]).unwrap();
     assert!(Solvers::default().decide(&table));

@@ -8,6 +8,7 @@ mod seen;
 mod runs;
 mod midnight_oil;
 mod outlook;
+mod in_full;
 mod seahaven;
 mod laws;
 mod packed;
@@ -27,6 +28,7 @@ mod solver;
 mod small_games;
 
 pub use guided::Manner;
+pub use in_full::FullSolver;
 pub use midnight_oil::MidnightOilSolver;
 pub use portfolio::Attempt;
 pub use report::Report;

@@ -6,9 +6,9 @@ use crate::moves::Move;
 
 /// What a search found, and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Report<M = Move> {
     /// A line to the won game, the proof that there is none, or why neither was found.
-    pub outcome: Outcome<Move>,
+    pub outcome: Outcome<M>,
     /// What the search spent; `memory` is the most it held at once.
     pub stats: Stats,
     /// The strategy that decided, or the last one that gave up.

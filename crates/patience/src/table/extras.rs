@@ -3,6 +3,7 @@
 use super::{Column, Illegal, Table};
 use crate::action::Action;
 use crate::card::Card;
+use crate::deal::Seed;
 use crate::rules::Extras;
 use crate::shuffle::redeal;
 
@@ -39,6 +40,11 @@ impl Table {
     /// The redeals and rotations that are left.
     pub fn extras(&self) -> Extras {
         self.left
+    }
+
+    /// The deal's number, where a redeal may need it.
+    pub(crate) fn seed(&self) -> Option<Seed> {
+        self.seed
     }
 
     /// Everything that may be done: moves, then redeals and rotations.

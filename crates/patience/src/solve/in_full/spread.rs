@@ -1,0 +1,199 @@
+//! The cards of the game in one row, cut into columns.
+
+use arrayvec::ArrayVec;
+
+use crate::action::Action;
+use crate::card::{Card, Rank};
+use crate::moves::{Move, Target};
+use crate::rules::MAX_COLUMNS;
+use crate::shuffle::redeal;
+use crate::table::{Cells, Column, Table};
+
+/// A position in the middle of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spread {
+    /// The cards column after column, each bottom first.
+    row: [u8; Card::COUNT],
+    /// How many cards each column has.
+    heights: [u8; MAX_COLUMNS],
+    /// How many of them never moved since the spread was laid.
+    still: [u8; MAX_COLUMNS],
+    columns: u8,
+    up: [u8; 4],
+}
+
+/// A rotation: the card at one place of a column goes to another place of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rotation {
+    column: u8,
+    from: u8,
+    to: u8,
+}
+
+impl Spread {
+    /// The spread that a table shows, if it is within what a [`key`](Self::key) can tell.
+    pub(super) fn of(table: &Table) -> Option<Self> {
+        let columns = table.columns();
+        let small = table.cells().is_empty() && columns.iter().all(|column| column.len() <= 3);
+        let mut spread = Self::laid(columns.len() as u8, table.foundations());
+        for (place, card) in columns.iter().flatten().enumerate() {
+            spread.row[place] = card.number();
+        }
+        for (at, column) in columns.iter().enumerate() {
+            spread.heights[at] = column.len() as u8;
+        }
+        spread.still = spread.heights;
+        small.then_some(spread)
+    }
+
+    fn laid(columns: u8, up: [u8; 4]) -> Self {
+        let nothing = [0; MAX_COLUMNS];
+        Self { row: [0; Card::COUNT], heights: nothing, still: nothing, columns, up }
+    }
+
+    /// The table for a solver of the usual game.
+    pub(super) fn table(&self, usual: &Table) -> Option<Table> {
+        let columns = (0..self.columns)
+            .map(|at| self.column(at).iter().copied().filter_map(Card::from_number).collect::<Column>());
+        Table::new(usual.rules(), columns.collect(), Cells::new(), self.up).ok()
+    }
+
+    /// Tells positions apart that come from one laid spread. A card that has moved since is up, which
+    /// the heights of the foundations tell, or lies on the next higher card of its suit: so the cards that
+    /// never moved tell where all the others are. No column is laid with more than 15 cards.
+    pub(super) fn key(&self) -> u128 {
+        let nibbles = self.still[..self.columns.into()].iter().chain(&self.up);
+        nibbles.fold(0, |key, &nibble| key << 4 | u128::from(nibble))
+    }
+
+    pub(super) fn is_won(&self) -> bool {
+        self.up == [Rank::KING.number(); 4]
+    }
+
+    fn column(&self, at: u8) -> &[u8] {
+        let start = self.start(at);
+        &self.row[start..start + usize::from(self.heights[usize::from(at)])]
+    }
+
+    fn start(&self, at: u8) -> usize {
+        self.heights[..usize::from(at)].iter().map(|&height| usize::from(height)).sum()
+    }
+
+    fn cards(&self) -> usize {
+        self.start(self.columns)
+    }
+
+    /// The top cards by number, with their columns.
+    fn tops(&self) -> impl Iterator<Item = (u8, u8)> {
+        let mut end = 0;
+        (0..self.columns).filter_map(move |at| {
+            let height = usize::from(self.heights[usize::from(at)]);
+            end += height;
+            (height > 0).then(|| (at, self.row[end - 1]))
+        })
+    }
+
+    fn is_next(&self, card: u8) -> bool {
+        self.up[usize::from(card % 4)] == card / 4
+    }
+
+    /// The moves there are: to foundations first.
+    pub(super) fn moves(&self) -> ArrayVec<Move, { 2 * MAX_COLUMNS }> {
+        let mut top_of = [false; Card::COUNT + 4];
+        self.tops().for_each(|(_, card)| top_of[usize::from(card)] = true);
+        let card = |number: u8| Card::from_number(number).expect("a card of the row");
+        let ups = self.tops().filter(|&(_, top)| self.is_next(top));
+        let ups = ups.map(|(_, top)| Move { card: card(top), to: Target::Foundation });
+        let builds = self.tops().filter(|&(_, top)| top_of[usize::from(top) + 4]);
+        let builds = builds.map(|(_, top)| Move { card: card(top), to: Target::Onto(card(top + 4)) });
+        ups.chain(builds).collect()
+    }
+
+    /// Plays one of the [`moves`](Self::moves).
+    pub(super) fn play(&mut self, Move { card, to }: Move) {
+        self.take(card.number());
+        match to {
+            Target::Onto(on) => self.put(card.number(), on.number()),
+            _ => self.up[card.suit() as usize] += 1,
+        }
+    }
+
+    fn take(&mut self, card: u8) {
+        let (at, _) = self.tops().find(|&(_, top)| top == card).expect("the card is a top");
+        let (end, cards) = (self.start(at + 1), self.cards());
+        self.row.copy_within(end..cards, end - 1);
+        let at = usize::from(at);
+        self.heights[at] -= 1;
+        self.still[at] = self.still[at].min(self.heights[at]);
+    }
+
+    fn put(&mut self, card: u8, on: u8) {
+        let (at, _) = self.tops().find(|&(_, top)| top == on).expect("the target is a top");
+        let (end, cards) = (self.start(at + 1), self.cards());
+        self.row.copy_within(end..cards, end + 1);
+        self.row[end] = card;
+        self.heights[usize::from(at)] += 1;
+    }
+
+    /// Puts up everything that can go, and tells it.
+    pub(super) fn put_up(&mut self, line: &mut Vec<Action>) {
+        while let Some(card) = self.next_up() {
+            let up = Move { card, to: Target::Foundation };
+            self.play(up);
+            line.push(up.into());
+        }
+    }
+
+    fn next_up(&self) -> Option<Card> {
+        self.tops().find(|&(_, top)| self.is_next(top)).and_then(|(_, top)| Card::from_number(top))
+    }
+
+    /// The spread that a redeal lays.
+    pub(super) fn redealt(&self, seed: u32, fan: u8) -> Self {
+        let count = self.cards();
+        let mut row: Column = self.row[..count].iter().copied().filter_map(Card::from_number).collect();
+        redeal(seed, &mut row);
+        let mut spread = Self::laid(self.columns, self.up);
+        for (place, card) in row.iter().enumerate() {
+            spread.row[place] = card.number();
+            spread.heights[place / usize::from(fan)] += 1;
+        }
+        spread.still = spread.heights;
+        spread
+    }
+
+    /// Every rotation that changes something, each once.
+    pub(super) fn rotations(&self) -> impl Iterator<Item = Rotation> {
+        (0..self.columns).flat_map(|column| {
+            let height = self.heights[usize::from(column)];
+            let top = height.saturating_sub(1);
+            let up = (0..top).map(move |from| Rotation { column, from, to: top });
+            // Bringing up the second card and taking down the top one by one place are the same.
+            let down = (0..top.saturating_sub(1)).map(move |to| Rotation { column, from: top, to });
+            up.chain(down)
+        })
+    }
+
+    /// The spread after a rotation, and what was done.
+    pub(super) fn rotated(&self, Rotation { column, from, to }: Rotation) -> (Self, Action) {
+        let mut spread = *self;
+        let (start, from, to) = (self.start(column), usize::from(from), usize::from(to));
+        let card = Card::from_number(self.row[start + from]).expect("a card of the row");
+        let action = if from < to {
+            spread.row[start + from..=start + to].rotate_left(1);
+            Action::Top(card)
+        } else {
+            spread.row[start + to..=start + from].rotate_right(1);
+            Action::Down { card, place: to as u8 }
+        };
+        spread.still = spread.heights;
+        (spread, action)
+    }
+
+    /// Can the card that a rotation brought to the top of its column go somewhere, or a card go on it?
+    pub(super) fn is_active(&self, Rotation { column, .. }: Rotation) -> bool {
+        let Some((_, top)) = self.tops().find(|&(at, _)| at == column) else { return false };
+        let meets = |(_, other): (u8, u8)| other == top + 4 || other + 4 == top;
+        self.is_next(top) || self.tops().any(meets)
+    }
+}
