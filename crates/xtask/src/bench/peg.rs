@@ -1,7 +1,6 @@
 //! `cargo xtask bench peg`: the speed table of peg solitaire.
 
 use std::fmt::Write;
-use std::process::ExitCode;
 
 use crate::chore::{cargo, root};
 
