@@ -54,6 +54,32 @@ const STUBBORN: Weights = Weights {
     step: 18,
 };
 
+/// Found on those that both take long for.
+const EVEN: Weights = Weights {
+    left: 6,
+    breaks: 20,
+    over_lower: 7,
+    over_suit: 6,
+    over_next: 8,
+    base: 12,
+    space: 18,
+    free_cells: [54, 21, 0, 10, 2],
+    step: 15,
+};
+
+/// The same, with less regard for the length of the way.
+const EAGER: Weights = Weights {
+    left: 2,
+    breaks: 17,
+    over_lower: 9,
+    over_suit: 1,
+    over_next: 5,
+    base: 8,
+    space: 16,
+    free_cells: [58, 28, -10, 17, 7],
+    step: 7,
+};
+
 /// Found on the deals of Baker's Dozen.
 const TIGHT: Weights = Weights {
     left: 5,
@@ -71,6 +97,8 @@ const TIGHT: Weights = Weights {
 const WITH_RELIEF: &[Attempt] = &[
     Attempt::best_first("swift", SWIFT, 250),
     Attempt::best_first("stubborn", STUBBORN, 1_500),
+    Attempt::best_first("even", EVEN, 1_000),
+    Attempt::best_first("eager", EAGER, 2_500),
     Attempt::best_first("tight", TIGHT, 4_000),
     Attempt::best_first("stubborn, longer", STUBBORN, 50_000),
     Attempt::beam("beam", SWIFT, 3_000, 200_000),
