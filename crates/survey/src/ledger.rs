@@ -108,7 +108,7 @@ mod tests {
         for cut in 0..=whole.len() {
             std::fs::write(&path, &whole[..cut]).unwrap();
             let (mut ledger, lines) = Ledger::open(&path, "title").unwrap();
-            let expected = whole[..cut].iter().filter(|&&byte| byte == b'\n').count().saturating_sub(1);
+            let expected = String::from_utf8_lossy(&whole[..cut]).matches('\n').count().saturating_sub(1);
             assert_eq!(lines.len(), expected, "cut at {cut}");
             ledger.append("three").unwrap();
             drop(ledger);

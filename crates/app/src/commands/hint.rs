@@ -89,7 +89,7 @@ fn won_by(line: &[Move], ascii: bool) -> String {
 fn words(played: Move, face: Face) -> String {
     let name = |card: patience::Card| match face {
         Face::Ascii => card.ascii().to_string(),
-        _ => card.to_string(),
+        Face::Colour => card.to_string(),
     };
     let card = name(played.card);
     match played.to {

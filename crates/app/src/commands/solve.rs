@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use patience::{Effort, Move, Report, Shortest, Solver, write_lines};
+use patience::{Effort, Move, Report, Seed, Shortest, Solver, write_lines};
 use search::{Limit, Outcome, Stats};
 use serde::Serialize;
 
@@ -111,7 +111,7 @@ fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
     } else {
         (solver.solve(&source.table, &mut watch), None)
     };
-    let cpu_us = (CpuClock::Process.now() - before).as_micros() as u64;
+    let cpu_us = CpuClock::Process.now().saturating_sub(before).as_micros() as u64;
     let stop = watch.stop();
     drop(watch);
     if let (Some(path), Outcome::Solved(line)) = (&args.output, &report.outcome) {
@@ -120,7 +120,7 @@ fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
     let mut out = output::stdout();
     if args.json {
         let mut answer =
-            Answer::new(source.rules.name(), source.seed.map(|seed| seed.number()), &report, cpu_us, stop);
+            Answer::new(source.rules.name(), source.seed.map(Seed::number), &report, cpu_us, stop);
         answer.detail = Some(Detail::new(&report, at_least));
         output::json_line(&mut out, &answer)?;
     } else if let (true, Outcome::Solved(line)) = (args.moves, &report.outcome) {

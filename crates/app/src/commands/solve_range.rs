@@ -72,7 +72,7 @@ fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<So
         } else {
             solver.solve(&table, &mut watch)
         };
-        let cpu_us = (CpuClock::Thread.now() - before).as_micros() as u64;
+        let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
         if sender.send(Solved { seed, report, cpu_us, stop: watch.stop() }).is_err() {
             return;
         }

@@ -18,7 +18,7 @@ impl Dice {
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mixed = (self.0 ^ self.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (u128::from(mixed) * limit as u128 >> 64) as usize
+        ((u128::from(mixed) * limit as u128) >> 64) as usize
     }
 
     fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
@@ -69,7 +69,9 @@ pub(crate) fn any_table(dice: &mut Dice, in_play: usize) -> Table {
         }
     }
     if dice.below(2) == 0 {
-        columns.iter_mut().for_each(|column| column.sort_by_key(|card| card.rank() != Rank::KING));
+        for column in &mut columns {
+            column.sort_by_key(|card| card.rank() != Rank::KING);
+        }
     }
     Table::new(play, columns, cells, foundations).expect("each card was put in one place")
 }

@@ -36,6 +36,7 @@ use self::spread::Spread;
 use super::midnight_oil::MidnightOilSolver;
 use super::report::Report;
 use crate::action::Action;
+use crate::deal::Seed;
 use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
@@ -77,7 +78,7 @@ impl FullSolver {
             let outcome = Outcome::GaveUp(Limit::Pruned);
             return Report { outcome, stats: Stats::default(), strategy: "in full" };
         };
-        let seed = table.seed().map(|seed| seed.number());
+        let seed = table.seed().map(Seed::number);
         let mut search =
             Search { solver: &mut self.usual, usual, seed, budget, spent: Stats::default(), watch };
         let left =
