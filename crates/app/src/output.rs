@@ -1,5 +1,6 @@
 //! Where results go: standard output, locked and buffered once, without colour where none is wanted.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
 use anstream::AutoStream;
@@ -14,4 +15,15 @@ pub(crate) fn stdout() -> impl Write {
 pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
+}
+
+/// An answer that is one sentence for people and one JSON value for machines.
+pub(crate) fn answer(json: bool, answer: &(impl Serialize + Display)) -> io::Result<()> {
+    let mut out = stdout();
+    if json {
+        json_line(&mut out, answer)?;
+    } else {
+        writeln!(out, "{answer}")?;
+    }
+    out.flush()
 }

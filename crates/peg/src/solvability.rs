@@ -120,7 +120,7 @@ impl Solvability {
     }
 
     /// Writes the table, with a checksum at the end.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
         let mut out = Summed { stream: out, sum: Xxh3Default::new() };
         out.put(MAGIC)?;
         out.put(&(self.title.len() as u64).to_le_bytes())?;
@@ -177,12 +177,12 @@ const MAGIC: &[u8] = b"tapis peg solvability 1\n";
 const BLOCK: usize = 1 << 16;
 
 /// A stream, and the checksum of what passed.
-struct Summed<'a, S> {
+struct Summed<'a, S: ?Sized> {
     stream: &'a mut S,
     sum: Xxh3Default,
 }
 
-impl<S: Write> Summed<'_, S> {
+impl<S: Write + ?Sized> Summed<'_, S> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.update(bytes);
         self.stream.write_all(bytes)

@@ -1,6 +1,6 @@
 //! `tapis prove`: writes a certificate that a deal cannot be won.
 
-use std::io::Write;
+use std::fmt;
 use std::path::PathBuf;
 
 use patience::{Claim, Proof, prove};
@@ -63,13 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         }
     };
     drop(supervisor);
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, &answer)?;
-    } else {
-        writeln!(out, "{}", answer.sentence())?;
-    }
-    out.flush()?;
+    output::answer(args.json, &answer)?;
     Ok(exit)
 }
 
@@ -83,15 +77,15 @@ struct Answer {
     reason: Option<String>,
 }
 
-impl Answer {
-    fn sentence(&self) -> String {
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let deal = &self.deal;
         match (self.positions, &self.reason) {
             (Some(positions), _) => {
-                format!("{deal} cannot be won: {positions} positions, none leads further")
+                write!(f, "{deal} cannot be won: {positions} positions, none leads further")
             }
-            (None, Some(reason)) => format!("{deal} is not decided: {reason}"),
-            (None, None) => format!("{deal} can be won: there is nothing to prove"),
+            (None, Some(reason)) => write!(f, "{deal} is not decided: {reason}"),
+            (None, None) => write!(f, "{deal} can be won: there is nothing to prove"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `tapis verify`: checks a certificate of impossibility with the referee alone.
 
+use std::fmt;
 use std::fs::File;
-use std::io::Write;
 use std::path::PathBuf;
 
 use patience::{Refused, Seed, verify};
@@ -55,13 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         }
         Err(why) => (Answer { why: Some(refusal(&why)), ..Answer::default() }, refused),
     };
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, &answer)?;
-    } else {
-        writeln!(out, "{}", answer.sentence())?;
-    }
-    out.flush()?;
+    output::answer(args.json, &answer)?;
     Ok(exit)
 }
 
@@ -85,13 +79,13 @@ struct Answer {
     why: Option<String>,
 }
 
-impl Answer {
-    fn sentence(&self) -> String {
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.deal, self.positions, &self.why) {
             (Some(deal), Some(positions), None) => {
-                format!("verified: {deal} cannot be won ({positions} positions)")
+                write!(f, "verified: {deal} cannot be won ({positions} positions)")
             }
-            (_, _, why) => format!("refused: {}", why.as_deref().unwrap_or("no reason")),
+            (_, _, why) => write!(f, "refused: {}", why.as_deref().unwrap_or("no reason")),
         }
     }
 }

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use peg::{Board, Place, Position};
-use tempfile::NamedTempFile;
 
 use crate::exit::Fault;
+use crate::whole;
 
 /// Writes one row a position: its number, the seconds since the start, and all cells row by row,
 /// `x` peg, `0` empty, blank no hole. The file is written whole or not at all.
 pub(crate) fn save(path: &Path, board: &Board, line: &[(Position, Duration)]) -> Result<(), Fault> {
-    whole(path, |out| {
+    whole::write(path, |out| {
         for (number, (position, time)) in line.iter().enumerate() {
             row(out, board, number, *position, *time)?;
         }
@@ -21,7 +21,7 @@ pub(crate) fn save(path: &Path, board: &Board, line: &[(Position, Duration)]) ->
 }
 
 fn row(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     board: &Board,
     number: usize,
     position: Position,
@@ -40,19 +40,4 @@ fn row(
         }
     }
     writeln!(out)
-}
-
-/// Writes a file beside its place, then moves it there.
-pub(crate) fn whole(
-    path: &Path,
-    write: impl FnOnce(&mut io::BufWriter<&mut NamedTempFile>) -> io::Result<()>,
-) -> Result<(), Fault> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let fault = |error: &io::Error| Fault::cannot_write(path, error);
-    let mut file = NamedTempFile::new_in(folder).map_err(|error| fault(&error))?;
-    let mut out = io::BufWriter::with_capacity(1 << 20, &mut file);
-    write(&mut out).and_then(|()| out.flush()).map_err(|error| fault(&error))?;
-    drop(out);
-    file.persist(path).map_err(|error| fault(&error.error))?;
-    Ok(())
 }

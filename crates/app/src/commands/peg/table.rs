@@ -11,10 +11,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use peg::{Board, Classes, CountError, Effort, Goal, Position, Solvability};
 use search::{Stats, Watch};
 
-use super::record;
 use crate::exit::Fault;
 use crate::interrupt;
 use crate::limits::LimitArgs;
+use crate::whole;
 
 /// What is known of the positions of a game.
 pub(crate) enum Table {
@@ -97,7 +97,7 @@ fn keep(table: &Solvability, path: Option<PathBuf>) -> Result<(), Fault> {
     if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_err()) {
         return Ok(());
     }
-    record::whole(&path, |out| table.write(out))
+    whole::write(&path, |out| table.write(out))
 }
 
 /// The folder of the tables.
