@@ -6,6 +6,7 @@ mod check;
 mod choice;
 mod play;
 mod screen;
+mod seats;
 
 use crate::exit::{Exit, Fault};
 

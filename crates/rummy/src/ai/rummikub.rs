@@ -21,9 +21,9 @@ const SAFE: usize = 6;
 /// In play-outs a player who holds back gives that up once another one holds no more than this.
 const ALARM: usize = 4;
 /// A play-out is broken off after so many turns and judged by what the hands are worth.
-const MOST_TURNS: usize = 40;
+const MOST_TURNS: usize = 30;
 /// How many sets of hidden tiles are thought of.
-const SAMPLES: usize = 4;
+const SAMPLES: usize = 3;
 /// Every tile counts the same.
 const TILES: [u32; Piece::KINDS] = [1; Piece::KINDS];
 

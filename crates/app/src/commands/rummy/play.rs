@@ -6,10 +6,13 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use rummy::{Draft, End, Entry, Game, Multiset, Played, Refusal, Rules, Take, Taken, Tile, Turn, TurnShape};
+use rummy::{
+    Draft, End, Entry, Game, Multiset, Played, Refusal, Rules, Take, Taken, Tile, Turn, TurnShape, tiles_of,
+};
 
-use super::choice::{RuleSet, RulesArgs, UnderRules};
+use super::choice::{Machines, RuleSet, RulesArgs, UnderRules};
 use super::screen::{Screen, spaced};
+use super::seats::{Seats, distinct};
 use crate::exit::{Exit, Fault};
 use crate::{output, whole};
 
@@ -24,11 +27,13 @@ const HELP: &str = "\
   draw             draw from the stock          take   take from the discard pile
   discard TILE     discard and end the turn     pass   pass (only with an empty stock)
   show             show everything again        save FILE   save the game
+  hint             what a strong machine would do
   help             this text                    quit        leave";
 
 const EXAMPLES: &str = "\
 Examples:
   tapis rummy play rummikub --players Ana,Ben --seed 7
+  tapis rummy play rummikub --players Ana,ai:strong
   tapis rummy play letters --players Ana,Ben,Cleo --dictionary words.txt --save game.txt
   tapis rummy play canasta --load game.txt --save game.txt --deals 10";
 
@@ -43,7 +48,7 @@ Examples:
 pub(crate) struct Args {
     /// The rule set; asked for if it is not given
     rules: Option<RuleSet>,
-    /// Who plays, in this order; asked for if not given
+    /// Who plays, in this order; asked for if not given. A machine plays as ai:easy, ai:normal or ai:strong
     #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "load")]
     players: Vec<String>,
     /// Go on with a saved game
@@ -90,12 +95,14 @@ struct Start<'a, O> {
 }
 
 impl<O: Write> UnderRules for Start<'_, O> {
-    fn under<R: Rules + Clone>(mut self, rules: R) -> Result<Exit, Fault> {
+    fn under<R: Rules + Clone>(mut self, rules: R, machines: Machines<'_, R::Tile>) -> Result<Exit, Fault> {
         let game = match &self.args.load {
             Some(path) => Game::resume(rules.clone(), self.args.options.load(&rules, path)?),
             None => self.deal(rules)?,
         };
-        Desk { game, screen: self.screen, save: self.args.save.as_deref(), news: String::new() }
+        let names = game.position().players.iter().map(|player| player.name.as_str());
+        let seats = Seats::new(names, machines, game.save().seed.unwrap_or(0))?;
+        Desk { game, screen: self.screen, save: self.args.save.as_deref(), news: String::new(), seats }
             .play(self.args.deals.get())
     }
 }
@@ -107,12 +114,9 @@ impl<O: Write> Start<'_, O> {
             let line = answer(&mut self.screen, "Who plays (names with blanks between)? ")?;
             names = line.split([' ', ',']).filter(|name| !name.is_empty()).map(str::to_owned).collect();
         }
-        if let Some(machine) = names.iter().find(|name| name.starts_with("ai:")) {
-            return Err(Fault::usage(format!("`{machine}`: only people can be seated here")));
-        }
         // A hasher of the standard library starts from the system's randomness.
         let seed = self.args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-        let game = Game::new(rules, &names, seed).map_err(Fault::usage)?;
+        let game = Game::new(rules, &distinct(&names), seed).map_err(Fault::usage)?;
         self.screen.say(&format!("{} with seed {seed}; `help` lists the commands", game.rules().name()))?;
         Ok(game)
     }
@@ -123,8 +127,9 @@ struct Desk<'a, R: Rules, O> {
     game: Game<R>,
     screen: Screen<O>,
     save: Option<&'a Path>,
-    /// What the player before did, for the next one to read.
+    /// What was done since a person last moved, for the next one to read.
     news: String,
+    seats: Seats<R::Tile>,
 }
 
 /// What a line leads to.
@@ -158,9 +163,15 @@ impl<R: Rules, O: Write> Desk<'_, R, O> {
 
     /// One player's turn, until it is legal.
     fn turn(&mut self) -> Result<Flow, Fault> {
+        if let Some(turn) = self.seats.turn(self.game.position()) {
+            return match self.finish(&turn)? {
+                Flow::Stay => Err(Fault::software("a machine broke the rules")),
+                flow => Ok(flow),
+            };
+        }
         let name = self.game.position().mover().name.clone();
         self.screen.hand_over(&name)?;
-        self.screen.say(&self.news)?;
+        self.screen.say(&std::mem::take(&mut self.news))?;
         let mut draft = Draft::new(self.game.position());
         self.screen.show(&self.game, &draft, &self.hand(&draft))?;
         loop {
@@ -176,6 +187,7 @@ impl<R: Rules, O: Write> Desk<'_, R, O> {
         match line {
             b"" => {}
             b"help" => self.screen.say(HELP)?,
+            b"hint" => self.hint()?,
             b"quit" => return Ok(Flow::Quit),
             b"show" => self.screen.show(&self.game, draft, &self.hand(draft))?,
             line if line.starts_with(b"save ") => {
@@ -238,10 +250,13 @@ impl<R: Rules, O: Write> Desk<'_, R, O> {
 
     /// Plays the turn, or says why not.
     fn finish(&mut self, turn: &Turn<R::Tile>) -> Result<Flow, Fault> {
-        let name = self.game.position().mover().name.clone();
+        let before = self.game.position().clone();
         match self.game.play(turn) {
             Ok(played) => {
-                self.news = news(&name, turn, &played);
+                let gap = if self.news.is_empty() { "" } else { "\n" };
+                self.news.push_str(gap);
+                self.news.push_str(&news(&before.mover().name, turn, &played));
+                self.seats.notice(&before, turn);
                 Ok(Flow::Next)
             }
             Err(refusal) => {
@@ -255,6 +270,23 @@ impl<R: Rules, O: Write> Desk<'_, R, O> {
     fn show_work(&mut self, draft: &Draft<R::Tile>) -> Result<(), Fault> {
         let hand = self.hand(draft);
         Ok(self.screen.show_work(self.game.position(), draft, &hand)?)
+    }
+
+    /// Says what a strong player would do, were nothing done in this turn yet.
+    fn hint(&mut self) -> Result<(), Fault> {
+        let position = self.game.position();
+        let line = match self.seats.hint(position) {
+            None => "there are no hints in this game".to_owned(),
+            Some(turn) if tiles_of(&turn.table) == tiles_of(position.table()) => match turn.take {
+                Take::Nothing => "hint: pass".to_owned(),
+                _ => "hint: draw, and hold back what you have".to_owned(),
+            },
+            Some(turn) => {
+                let melds: Vec<String> = turn.table.iter().map(ToString::to_string).collect();
+                format!("hint: {}", melds.join(" "))
+            }
+        };
+        Ok(self.screen.say(&line)?)
     }
 
     /// The mover's hand with what the draft takes.

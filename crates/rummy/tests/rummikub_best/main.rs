@@ -1,15 +1,16 @@
 //! The best turn of Rummikub: known optima, small positions against exhaustive search.
 
-mod best;
+mod positions;
+mod programme;
 
-use best::{best, melds, pieces, position};
+use positions::{best, melds, pieces, position};
 use proptest::prelude::*;
 use rummy::{
     BestTurn, Colour, JokerRule, Meld, Multiset, Objective, Piece, Position, Rules, Rummikub, Tile, Turn,
     judge,
 };
 
-const KNOWN: &str = include_str!("data/rummikub-best.txt");
+const KNOWN: &str = include_str!("../data/rummikub-best.txt");
 
 fn numbers(text: &str) -> Vec<i32> {
     text.split_whitespace().map(|number| number.parse().unwrap()).collect()
@@ -60,7 +61,7 @@ fn more_tiles_than_any_bag_has_are_no_trouble() {
     let table = ["b4 r4 y4"; 6].join(" / ");
     let hand = ["k4"; 7].join(" ");
     assert_eq!(best(&position(melds(&table), pieces(&hand), true), JokerRule::Strict, Objective::Tiles).0, 7);
-    let many = position(Vec::new(), vec![best::piece("b4"); 300], true);
+    let many = position(Vec::new(), vec![positions::piece("b4"); 300], true);
     assert!(Rummikub::default().best_turn(&many, Objective::Tiles).is_err());
 }
 

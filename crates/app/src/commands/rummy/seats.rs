@@ -1,0 +1,81 @@
+//! Who sits at the table: people, and machines by names such as `ai:strong`.
+
+use rummy::{Level, Position, Seat, Tile, Turn};
+
+use super::choice::Machines;
+use crate::exit::Fault;
+
+/// The machines among the players, and the one that gives hints.
+pub(crate) struct Seats<T> {
+    machines: Vec<Option<Box<dyn Seat<T>>>>,
+    adviser: Option<Box<dyn Seat<T>>>,
+}
+
+impl<T: Tile> Seats<T> {
+    /// Seats machines where the names ask for them.
+    pub(crate) fn new<'a>(
+        names: impl Iterator<Item = &'a str>,
+        machines: Machines<'_, T>,
+        seed: u64,
+    ) -> Result<Self, Fault> {
+        let sit = |(place, name): (u64, &str)| match (level(name)?, machines) {
+            (None, _) => Ok(None),
+            (Some(level), Some(seat)) => Ok(Some(seat(level, seed.wrapping_add(place)))),
+            (Some(_), None) => Err(Fault::usage("machines do not know how to play this game")),
+        };
+        Ok(Self {
+            machines: (1..).zip(names).map(sit).collect::<Result<_, _>>()?,
+            adviser: machines.map(|seat| seat(Level::Strong, seed)),
+        })
+    }
+
+    /// The turn of the player to move, if that is a machine.
+    pub(crate) fn turn(&mut self, position: &Position<T>) -> Option<Turn<T>> {
+        self.machines[position.turn].as_mut().map(|seat| seat.turn(position))
+    }
+
+    /// What a strong player would do in the place of the player to move.
+    pub(crate) fn hint(&mut self, position: &Position<T>) -> Option<Turn<T>> {
+        self.adviser.as_mut().map(|seat| seat.turn(position))
+    }
+
+    /// Lets the others take notice of a turn.
+    pub(crate) fn notice(&mut self, before: &Position<T>, turn: &Turn<T>) {
+        for (player, seat) in self.machines.iter_mut().enumerate() {
+            if let Some(seat) = seat.as_mut().filter(|_| player != before.turn) {
+                seat.notice(before, turn);
+            }
+        }
+    }
+}
+
+/// Names for the game, in which no two may be the same: a second `ai:easy` becomes `ai:easy.2`.
+pub(crate) fn distinct(names: &[String]) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        let times = distinct.iter().filter(|other| other.split('.').next() == Some(name)).count();
+        let is_again = name.starts_with("ai:") && times > 0;
+        distinct.push(if is_again { format!("{name}.{}", times + 1) } else { name.clone() });
+    }
+    distinct
+}
+
+/// The level of a machine's name; none if it is a person's.
+fn level(name: &str) -> Result<Option<Level>, Fault> {
+    let Some(level) = name.strip_prefix("ai:") else { return Ok(None) };
+    level.split('.').next().unwrap_or(level).parse().map(Some).map_err(Fault::usage)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_machines_of_a_level_get_two_names() {
+        let names = ["ai:easy", "Ana", "ai:easy", "ai:strong"].map(str::to_owned);
+        assert_eq!(distinct(&names), ["ai:easy", "Ana", "ai:easy.2", "ai:strong"]);
+        assert_eq!(level("ai:easy.2").ok().flatten(), Some(Level::Easy));
+        assert_eq!(level("Ana").ok().flatten(), None);
+        assert!(level("ai:hard").is_err());
+    }
+}
