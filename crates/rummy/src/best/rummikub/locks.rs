@@ -59,9 +59,9 @@ impl<'a> Variant<'a> {
         (loose + self.freed.count(Piece::JOKER) + self.hand.count(Piece::JOKER)) as u8
     }
 
-    /// What the whole hand is worth.
-    pub(super) fn worth_of_hand(&self, weights: &Weights) -> u32 {
-        self.freeing.iter().chain(self.hand.iter()).map(|tile| weights[tile.index()]).sum()
+    /// What the tiles that free jokers are worth.
+    pub(super) fn freeing_worth(&self, weights: &Weights) -> u32 {
+        self.freeing.iter().map(|tile| weights[tile.index()]).sum()
     }
 
     /// Frees a combination with these tiles of the hand.

@@ -11,7 +11,8 @@ pub(super) const NUMBERS: usize = 13;
 /// What placing a tile of the hand is worth, for each kind of tile.
 pub type Weights = [u32; Piece::KINDS];
 
-/// The tiles of the table and of the hand by number, and what the latter are worth.
+/// The tiles of the table and of the hand by number, and what the latter are worth. Hand tiles that no
+/// combination of these tiles can take are left out.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
     table: [Lanes; NUMBERS],
@@ -30,7 +31,7 @@ impl Pool {
         let is_small = |tile: Piece| table.count(tile) + hand.count(tile) + jokers <= MOST;
         Piece::all().filter(|tile| !tile.is_joker()).all(is_small).then(|| Self {
             table: by_number(table),
-            hand: by_number(hand),
+            hand: hopeful(&by_number(table), &by_number(hand), jokers),
             table_jokers: table.count(Piece::JOKER) as u8,
             hand_jokers: hand.count(Piece::JOKER) as u8,
             weights: *weights,
@@ -80,7 +81,7 @@ impl Pool {
         u32::from(jokers) * self.weights[Piece::JOKER.index()]
     }
 
-    /// What the whole hand is worth.
+    /// What the whole hand is worth, as far as it can be placed at all.
     pub(super) fn worth_of_hand(&self) -> u32 {
         let numbers = (0..NUMBERS).map(|index| self.worth(index, self.hand[index])).sum::<u32>();
         numbers + self.worth_of_jokers(self.hand_jokers)
@@ -90,6 +91,25 @@ impl Pool {
     pub(super) fn copies(&self) -> u8 {
         (0..NUMBERS).flat_map(|index| self.all(index).counts()).max().unwrap_or(0)
     }
+}
+
+/// The hand tiles that some combination of all tiles can take.
+fn hopeful(table: &[Lanes; NUMBERS], hand: &[Lanes; NUMBERS], jokers: usize) -> [Lanes; NUMBERS] {
+    let is_there = |index: usize, colour: usize| (table[index] + hand[index]).get(colour) > 0;
+    let fits_group = |index: usize| (0..4).filter(|&colour| is_there(index, colour)).count() + jokers >= 3;
+    let fits_run = |index: usize, colour: usize| {
+        let firsts = index.saturating_sub(2)..=index.min(NUMBERS - 3);
+        firsts
+            .into_iter()
+            .any(|first| (first..first + 3).filter(|&other| is_there(other, colour)).count() + jokers >= 3)
+    };
+    std::array::from_fn(|index| {
+        let counts = hand[index].counts();
+        Lanes::new(std::array::from_fn(|colour| {
+            let is_hopeful = counts[colour] > 0 && (fits_group(index) || fits_run(index, colour));
+            if is_hopeful { counts[colour] } else { 0 }
+        }))
+    })
 }
 
 fn by_number(tiles: &Multiset<Piece>) -> [Lanes; NUMBERS] {

@@ -115,10 +115,14 @@ impl RummikubSolver {
             (_, Found::Swept) => self.sweep.kept(),
             (_, Found::Dived(path)) => path.map(|(offer, _)| offer.kept),
         };
-        let mut left = Multiset::EMPTY;
-        for (index, lanes) in kept.into_iter().enumerate() {
+        let mut left = *hand;
+        while left.remove(Piece::JOKER) {}
+        for (index, kept) in kept.into_iter().enumerate() {
             for colour in 0..4 {
-                left.insert_many(Piece::at(index as u8 + 1, colour as u8), lanes.get(colour));
+                let tile = Piece::at(index as u8 + 1, colour as u8);
+                for _ in kept.get(colour)..pool.hand(index).get(colour) {
+                    left.remove(tile);
+                }
             }
         }
         Some(left)
@@ -140,7 +144,7 @@ impl RummikubSolver {
             let pool = variant.pool(weights)?;
             let plan = Plan::new(&pool, Jokers::Sparing, 0);
             if let Some((loss, _)) = self.find(&plan)? {
-                promising.push((variant.worth_of_hand(weights) - loss, variant));
+                promising.push((variant.freeing_worth(weights) + pool.worth_of_hand() - loss, variant));
             }
         }
         promising.sort_by_key(|&(bound, _)| Reverse(bound));
@@ -186,13 +190,14 @@ impl RummikubSolver {
         let pool = variant.pool(weights)?;
         let plan = Plan::new(&pool, jokers, opening);
         let Some((loss, found)) = self.find(&plan)? else { return Ok(None) };
-        let gain = variant.worth_of_hand(weights) - loss;
+        let gain = variant.freeing_worth(weights) + pool.worth_of_hand() - loss;
         let (variant, layout, is_tidiest) = match found {
             Found::Swept => self.tidy_up(variant, &plan),
             Found::Dived(path) => self.tidy_roughly(variant, &plan, weights, loss, &path)?,
         };
-        let table = assemble(&variant, &plan, &layout, table);
-        Ok(table.map(|(table, placed)| Placement { gain, placed, table, is_tidiest }))
+        let Some((table, placed)) = assemble(&variant, &plan, &layout, table) else { return Ok(None) };
+        debug_assert_eq!(gain, placed.iter().map(|tile| weights[tile.index()]).sum::<u32>());
+        Ok(Some(Placement { gain, placed, table, is_tidiest }))
     }
 
     /// The least loss. The allowance grows until there is an end within it: what was left out loses more.
@@ -262,7 +267,10 @@ impl RummikubSolver {
             let more: Vec<usize> = alone.iter().chain(&chunk).copied().collect();
             let pool = variant.leaving(&more).pool(weights)?;
             let smaller = Plan::new(&pool, plan.jokers, plan.opening);
-            if let Ok(Some((_, path))) = self.dive.run(&smaller, loss, FEW_NODES) {
+            // Tiles that fit nowhere any more are lost too.
+            let allowance = (loss + pool.worth_of_hand()).checked_sub(plan.pool.worth_of_hand());
+            let found = allowance.map(|allowance| self.dive.run(&smaller, allowance, FEW_NODES));
+            if let Some(Ok(Some((_, path)))) = found {
                 alone = more;
                 layout = layout_of(&path);
             } else if chunk.len() > 1 {

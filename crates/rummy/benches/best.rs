@@ -1,0 +1,123 @@
+//! The best turn of Rummikub: CPU milliseconds a position, and turns a second in games of machines.
+//!
+//! `cargo bench -p rummy --bench best [-- POSITIONS [TURNS]]`; POSITIONS has one position a line, in the form of
+//! tests/data/rummikub-best.txt or as JSON objects with `table` and `hand`.
+
+use std::error::Error;
+
+use cpu_time::ThreadTime;
+use rummy::{
+    BestTurn, Brain, Colour, Game, JokerRule, Level, Meld, Objective, Piece, Player, Position, Rummikub,
+    Tile, judge,
+};
+
+const OWN: &str = include_str!("../tests/data/rummikub-best.txt");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1).filter(|arg| !arg.starts_with("--"));
+    let text = match args.next() {
+        Some(path) => std::fs::read_to_string(path)?,
+        None => OWN.to_owned(),
+    };
+    let turns: u64 = args.next().map_or(Ok(20_000), |turns| turns.parse())?;
+    let positions: Vec<Position<Piece>> = text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(read)
+        .collect::<Option<_>>()
+        .ok_or("no position")?;
+    for (name, jokers, objective) in [
+        ("most tiles, free jokers", JokerRule::Free, Objective::Tiles),
+        ("most value, free jokers", JokerRule::Free, Objective::Value),
+        ("most tiles, strict jokers", JokerRule::Strict, Objective::Tiles),
+        ("most value, strict jokers", JokerRule::Strict, Objective::Value),
+    ] {
+        let mut times: Vec<f64> =
+            positions.iter().map(|position| time(&Rummikub { jokers }, position, objective)).collect();
+        times.sort_by(f64::total_cmp);
+        let (mean, median) = (times.iter().sum::<f64>() / times.len() as f64, times[times.len() / 2]);
+        println!("{name}\t{mean:.3}\t{median:.3}\t{:.3}", times[times.len() - 1]);
+    }
+    println!("turns a second, machines at level normal\t{:.0}", turns_a_second(turns)?);
+    Ok(())
+}
+
+/// CPU milliseconds of one best turn, which the judge must accept.
+fn time(rules: &Rummikub, position: &Position<Piece>, objective: Objective) -> f64 {
+    let started = ThreadTime::now();
+    let best = rules.best_turn(position, objective).expect("no position of a bag is beyond the search");
+    let spent = started.elapsed().as_secs_f64() * 1e3;
+    if let Some(best) = best {
+        judge(rules, position, &best.turn).expect("a best turn is legal");
+    }
+    spent
+}
+
+/// Plays games until so many turns have been taken.
+fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
+    let names = ["Ana".to_owned(), "Ben".to_owned()];
+    let started = ThreadTime::now();
+    let mut turns = 0;
+    for seed in 0.. {
+        let mut game = Game::new(Rummikub::default(), &names, seed)?;
+        let mut brain = Brain::new(Level::Normal, seed);
+        while game.end().is_none() && turns < most {
+            let turn = brain.turn(game.rules(), game.position());
+            game.play(&turn)?;
+            turns += 1;
+        }
+        if turns >= most {
+            break;
+        }
+    }
+    Ok(turns as f64 / started.elapsed().as_secs_f64())
+}
+
+fn read(line: &str) -> Option<Position<Piece>> {
+    let (table, hand) = if line.starts_with('{') { read_json(line)? } else { read_text(line)? };
+    let ana = Player { hand, placed: true, ..Player::new("Ana") };
+    Some(Position {
+        players: vec![ana, Player::new("Ben")],
+        tables: vec![table],
+        stock: Vec::new(),
+        pile: Vec::new(),
+        turn: 0,
+        passes: 0,
+    })
+}
+
+type Tiles = (Vec<Meld<Piece>>, Vec<Piece>);
+
+fn read_text(line: &str) -> Option<Tiles> {
+    let mut parts = line.split('|');
+    let melds = parts.next()?.split('/').map(tiles).collect::<Option<Vec<_>>>()?;
+    let table = melds.into_iter().filter(|meld| !meld.is_empty()).map(Meld::from).collect();
+    Some((table, tiles(parts.next()?)?))
+}
+
+/// The lists of one JSON object; nothing in them is nested deeper or escaped.
+fn read_json(line: &str) -> Option<Tiles> {
+    let table = line.split_once("\"table\":[")?.1.split_once("]]").map_or("", |(table, _)| table);
+    let hand = line.split_once("\"hand\":[")?.1.split_once(']')?.0;
+    let plain = |list: &str| list.replace(['[', ']', '"'], "").replace(',', " ");
+    let melds = table.split("],[").map(|meld| tiles(&plain(meld))).collect::<Option<Vec<_>>>()?;
+    let table = melds.into_iter().filter(|meld| !meld.is_empty()).map(Meld::from).collect();
+    Some((table, tiles(&plain(hand))?))
+}
+
+fn tiles(text: &str) -> Option<Vec<Piece>> {
+    text.split_whitespace().map(tile).collect()
+}
+
+fn tile(text: &str) -> Option<Piece> {
+    let mut letters = text.chars();
+    let colour = match letters.next()? {
+        '*' => return Some(Piece::JOKER),
+        'b' => Colour::Blue,
+        'r' => Colour::Red,
+        'y' => Colour::Yellow,
+        'k' => Colour::Black,
+        _ => return None,
+    };
+    Piece::new(letters.as_str().parse().ok()?, colour)
+}
