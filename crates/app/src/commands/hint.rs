@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use patience::{Face, Move, Solver, Table, Target, Verdict, check, lines};
+use patience::{Action, Card, Face, Move, Solver, Table, Target, Verdict, check, lines};
 use search::Outcome;
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let table = after(source.table, &played)?;
     let mut solver = Solver::new().with_budget(args.limits.budget()).with_threads(args.limits.threads());
     let mut watch = args.limits.supervisor();
-    let report = solver.solve(&table, &mut watch);
+    let report = solver.solve_in_full(&table, &mut watch);
     let stop = watch.stop();
     drop(watch);
     let mut out = output::stdout();
@@ -76,7 +76,7 @@ fn after(table: Table, moves: &[u8]) -> Result<Table, Fault> {
     }
 }
 
-fn won_by(line: &[Move], ascii: bool) -> String {
+fn won_by(line: &[Action], ascii: bool) -> String {
     match line {
         [] => "this is won".to_owned(),
         [next, ..] => {
@@ -86,17 +86,22 @@ fn won_by(line: &[Move], ascii: bool) -> String {
     }
 }
 
-fn words(played: Move, face: Face) -> String {
-    let name = |card: patience::Card| match face {
+fn words(action: Action, face: Face) -> String {
+    let name = |card: Card| match face {
         Face::Ascii => card.ascii().to_string(),
         Face::Colour => card.to_string(),
     };
-    let card = name(played.card);
-    match played.to {
-        Target::Onto(on) => format!("{card} onto {}", name(on)),
-        Target::EmptyColumn => format!("{card} into an empty column"),
-        Target::Cell => format!("{card} into a cell"),
-        Target::Foundation => format!("{card} onto its foundation"),
+    match action {
+        Action::Move(Move { card, to: Target::Onto(on) }) => format!("{} onto {}", name(card), name(on)),
+        Action::Move(Move { card, to: Target::EmptyColumn }) => {
+            format!("{} into an empty column", name(card))
+        }
+        Action::Move(Move { card, to: Target::Cell }) => format!("{} into a cell", name(card)),
+        Action::Move(Move { card, to: Target::Foundation }) => format!("{} onto its foundation", name(card)),
+        Action::Redeal => "deal the columns again".to_owned(),
+        Action::Top(card) => format!("{} to the top of its column", name(card)),
+        Action::Down { card, place: 0 } => format!("{} down to the bottom of its column", name(card)),
+        Action::Down { card, place } => format!("{} down over {place} cards of its column", name(card)),
     }
 }
 
@@ -111,11 +116,13 @@ struct Hint {
 }
 
 impl Hint {
-    fn new(outcome: &Outcome<Move>) -> Self {
+    fn new(outcome: &Outcome<Action>) -> Self {
         match outcome {
-            Outcome::Solved(line) => {
-                Self { verdict: "winnable", next: line.first().map(Move::to_string), moves: Some(line.len()) }
-            }
+            Outcome::Solved(line) => Self {
+                verdict: "winnable",
+                next: line.first().map(Action::to_string),
+                moves: Some(line.len()),
+            },
             Outcome::Unsolvable => Self { verdict: "impossible", next: None, moves: None },
             Outcome::GaveUp(_) => Self { verdict: "gave_up", next: None, moves: None },
         }

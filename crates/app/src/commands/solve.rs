@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use patience::{Effort, Move, Report, Seed, Shortest, Solver, write_lines};
+use patience::{Action, Effort, Report, Seed, Shortest, Solver, write_lines};
 use search::{Limit, Outcome, Stats};
 use serde::Serialize;
 
@@ -107,9 +107,9 @@ fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
     let before = CpuClock::Process.now();
     let (report, at_least) = if args.way.shortest {
         let Shortest { report, at_least } = solver.shortest(&source.table, &mut watch);
-        (report, Some(at_least))
+        (report.into_actions(), Some(at_least))
     } else {
-        (solver.solve(&source.table, &mut watch), None)
+        (solver.solve_in_full(&source.table, &mut watch), None)
     };
     let cpu_us = CpuClock::Process.now().saturating_sub(before).as_micros() as u64;
     let stop = watch.stop();
@@ -137,7 +137,7 @@ fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
 }
 
 /// The exit code of one verdict.
-pub(crate) fn exit(outcome: &Outcome<Move>, stop: Option<Stop>) -> Exit {
+pub(crate) fn exit<M>(outcome: &Outcome<M>, stop: Option<Stop>) -> Exit {
     match (outcome, stop) {
         (Outcome::Solved(_), _) => Exit::Yes,
         (Outcome::Unsolvable, _) => Exit::Impossible,
@@ -155,7 +155,7 @@ pub(crate) fn reason(limit: Limit, stop: Option<Stop>) -> String {
     }
 }
 
-fn sentence(report: &Report, at_least: Option<u32>, stop: Option<Stop>) -> String {
+fn sentence(report: &Report<Action>, at_least: Option<u32>, stop: Option<Stop>) -> String {
     match (&report.outcome, at_least) {
         (Outcome::Solved(line), None) => format!("solved in {} moves", line.len()),
         (Outcome::Solved(line), Some(least)) if line.len() as u32 <= least => {
@@ -210,7 +210,7 @@ impl<'r> Answer<'r> {
     pub(crate) fn new(
         game: &'r str,
         seed: Option<u32>,
-        report: &Report,
+        report: &Report<Action>,
         cpu_us: u64,
         stop: Option<Stop>,
     ) -> Self {
@@ -224,9 +224,9 @@ impl<'r> Answer<'r> {
 }
 
 impl<'r> Detail<'r> {
-    fn new(report: &'r Report, at_least: Option<u32>) -> Self {
+    fn new(report: &'r Report<Action>, at_least: Option<u32>) -> Self {
         let solution = match &report.outcome {
-            Outcome::Solved(line) => Some(line.iter().map(Move::to_string).collect()),
+            Outcome::Solved(line) => Some(line.iter().map(Action::to_string).collect()),
             _ => None,
         };
         let Report { stats, strategy, .. } = report;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use patience::{DealRange, Report, Seed};
+use patience::{Action, DealRange, Report, Seed};
 use search::{Budget, Outcome};
 
 use crate::commands::solve::{Answer, Args, reason};
@@ -18,7 +18,7 @@ use crate::{interrupt, output};
 /// What became of one deal.
 struct Solved {
     seed: Seed,
-    report: Report,
+    report: Report<Action>,
     cpu_us: u64,
     stop: Option<Stop>,
 }
@@ -68,9 +68,9 @@ fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<So
         let mut watch = args.limits.silent_supervisor();
         let before = CpuClock::Thread.now();
         let report = if args.way.shortest {
-            solver.shortest(&table, &mut watch).report
+            solver.shortest(&table, &mut watch).report.into_actions()
         } else {
-            solver.solve(&table, &mut watch)
+            solver.solve_in_full(&table, &mut watch)
         };
         let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
         if sender.send(Solved { seed, report, cpu_us, stop: watch.stop() }).is_err() {

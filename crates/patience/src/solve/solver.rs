@@ -2,9 +2,11 @@
 
 use search::{Budget, Limit, Outcome, Stats, Watch};
 
+use crate::action::Action;
 use crate::moves::Move;
 use crate::rules::{Extras, Foundations, Play};
 use crate::solve::free::{self, Widths};
+use crate::solve::in_full::FullSolver;
 use crate::solve::laws::Laws;
 use crate::solve::layers::{End, Layers, Plan};
 use crate::solve::midnight_oil::MidnightOilSolver;
@@ -49,6 +51,7 @@ pub struct Solver {
     effort: Effort,
     attempts: Option<Vec<Attempt>>,
     midnight_oil: MidnightOilSolver,
+    full: FullSolver,
     seahaven: SeahavenSolver,
     team: Team,
     layers: Layers,
@@ -71,6 +74,7 @@ impl Solver {
             effort: Effort::default(),
             attempts: None,
             midnight_oil: MidnightOilSolver::new(),
+            full: FullSolver::new(),
             seahaven: SeahavenSolver::new(),
             team: Team::default(),
             layers: Layers::default(),
@@ -176,6 +180,15 @@ impl Solver {
         let report = self.solve(&free::forced(table), watch);
         self.effort = effort;
         report
+    }
+
+    /// Like [`solve`](Self::solve), with whatever the rules allow beside moves.
+    pub fn solve_in_full(&mut self, table: &Table, watch: &mut dyn Watch) -> Report<Action> {
+        if FullSolver::accepts(table.rules()) {
+            self.full.solve(table, self.budget, watch)
+        } else {
+            self.solve(table, watch).into_actions()
+        }
     }
 
     /// Looks for a line with the fewest moves. Guided searches and beams find short ones, a search by
