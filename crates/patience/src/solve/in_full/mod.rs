@@ -23,19 +23,24 @@
 //! putting up forced: the move that is exchanged is no putting up, since everything that could go up was
 //! up before the rotation, and the new top of the column is the only new top.)
 //!
+//! **Without redeals, columns are left out in which a rotation cannot help**, as the module `hope` tells.
+//!
 //! **A redeal or rotation that is left over does no harm**, so what can be won with less need not be
 //! searched with more.
 
+mod hope;
 mod spread;
 
 use std::collections::HashSet;
 
 use search::{Budget, Limit, Outcome, Stats, Watch};
 
-use self::spread::Spread;
+use self::hope::columns_with_hope;
+use self::spread::{Key, Spread};
 use super::midnight_oil::MidnightOilSolver;
 use super::report::Report;
 use crate::action::Action;
+use crate::deal::Seed;
 use crate::deal::Seed;
 use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
@@ -63,24 +68,14 @@ impl FullSolver {
             && (play.extras.redeals == 0 || play.extras.fan == 3)
     }
 
-    /// Decides a table whose rules it [accepts](Self::accepts), within the budget. It gives up at once
-    /// where a column has more than three cards.
+    /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
     pub fn solve(&mut self, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report<Action> {
         debug_assert!(Self::accepts(table.rules()), "another game");
-        let usual_play = Play { foundations: Foundations::Forced, extras: Extras::NONE, ..table.rules() };
-        let usual = Table::new(
-            usual_play,
-            table.columns().to_vec(),
-            table.cells().iter().copied().collect(),
-            table.foundations(),
-        );
-        let (Some(start), Ok(usual)) = (Spread::of(table), usual) else {
-            let outcome = Outcome::GaveUp(Limit::Pruned);
-            return Report { outcome, stats: Stats::default(), strategy: "in full" };
-        };
+        let start = Spread::of(table);
+        let play = Play { foundations: Foundations::Forced, extras: Extras::NONE, ..table.rules() };
         let seed = table.seed().map(Seed::number);
         let mut search =
-            Search { solver: &mut self.usual, usual, seed, budget, spent: Stats::default(), watch };
+            Search { solver: &mut self.usual, play, seed, budget, spent: Stats::default(), tick: 0, watch };
         let left =
             Extras { redeals: if seed.is_some() { table.extras().redeals } else { 0 }, ..table.extras() };
         let outcome = match search.decide(&start, left) {
@@ -116,14 +111,18 @@ enum Found {
 /// next one may.
 const FIRST_TRY: u64 = 2_000;
 const NEXT_TRY: u64 = 16;
+/// How many nodes pass between two looks of the watcher.
+const BETWEEN_TICKS: u64 = 1024;
 
 struct Search<'s> {
     solver: &'s mut MidnightOilSolver,
-    /// A table of the usual game.
-    usual: Table,
+    /// The rules of the usual game.
+    play: Play,
     seed: Option<u32>,
     budget: Budget,
     spent: Stats,
+    /// When the watcher is asked next.
+    tick: u64,
     watch: &'s mut dyn Watch,
 }
 
@@ -183,6 +182,9 @@ impl Search<'_> {
                 }
                 if seen.insert(spread.key()) {
                     self.expand(seen.len())?;
+                    if left.redeals == 0 && columns_with_hope(&spread) == 0 {
+                        continue;
+                    }
                     let moves = spread.moves().into_iter().collect::<Vec<_>>().into_iter();
                     stack.push(Frame { spread, moves, length: line.len() });
                 }
@@ -227,9 +229,10 @@ impl Search<'_> {
         if left.redeals > 0 {
             next.push((vec![Action::Redeal], redealt(spread), fewer(1, 0)));
         }
+        let hope = if left.redeals > 0 { u32::MAX } else { columns_with_hope(spread) };
         for rotation in spread.rotations().filter(|_| left.rotations > 0) {
             let (rotated, action) = spread.rotated(rotation);
-            if rotated.is_active(rotation) {
+            if rotated.is_active(rotation) && hope >> rotation.column & 1 == 1 {
                 next.push((vec![action], rotated, fewer(0, 1)));
             }
             if left.redeals > 0 {
@@ -257,7 +260,7 @@ impl Search<'_> {
         if spread.is_won() {
             return Ok(Found::Line(line));
         }
-        let Some(table) = start.table(&self.usual) else { return Err(Limit::Pruned) };
+        let Some(table) = start.table(self.play) else { return Err(Limit::Pruned) };
         let left = self.budget.nodes - self.spent.nodes;
         let before = self.spent;
         let watch = &mut *self.watch;
@@ -287,13 +290,16 @@ impl Search<'_> {
         }
         self.spent.nodes += 1;
         self.spent.stored = held as u64;
-        let memory = held * 2 * (size_of::<u128>() + 1);
+        let memory = held * 2 * (size_of::<Key>() + 1);
         self.spent.memory = self.spent.memory.max(memory);
         if memory > self.budget.memory {
             return Err(Limit::Memory);
         }
-        if self.spent.nodes.is_multiple_of(1024) && self.watch.tick(&self.spent).is_break() {
-            return Err(Limit::Stopped);
+        if self.spent.nodes >= self.tick {
+            self.tick = self.spent.nodes + BETWEEN_TICKS;
+            if self.watch.tick(&self.spent).is_break() {
+                return Err(Limit::Stopped);
+            }
         }
         Ok(())
     }
@@ -382,13 +388,20 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let rules = Rules::named("mo").unwrap().in_full().unwrap();
-        let table = rules.with_extras(Extras { redeals: 0, fan: 3, rotations: 1 });
-        let table = table.deal(table.seed("2").unwrap());
+        let rules = rules.with_extras(Extras { redeals: 0, fan: 3, rotations: 1 });
+        let table = rules.deal(rules.seed("1").unwrap());
         let mut solver = FullSolver::new();
-        let report = solver.solve(&table, Budget::default().with_nodes(50), &mut Unwatched);
-        assert_eq!((report.outcome, report.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 50));
+        let nodes = solver.solve(&table, Budget::default(), &mut Unwatched).stats.nodes;
+        for limit in [1, 2, nodes / 2, nodes - 1] {
+            let report = solver.solve(&table, Budget::default().with_nodes(limit), &mut Unwatched);
+            assert_eq!((report.outcome, report.stats.nodes), (Outcome::GaveUp(Limit::Nodes), limit));
+        }
         let mut stop = |_: &Stats| std::ops::ControlFlow::Break(());
-        let report = solver.solve(&table, Budget::default(), &mut stop);
-        assert_eq!(report.outcome, Outcome::GaveUp(Limit::Stopped));
+        let rules = rules.with_extras(Extras { redeals: 1, fan: 3, rotations: 0 });
+        let stopped = |seed: &u32| {
+            let table = rules.deal(rules.seed(&seed.to_string()).unwrap());
+            solver.solve(&table, Budget::default(), &mut stop).outcome == Outcome::GaveUp(Limit::Stopped)
+        };
+        assert_ne!((1..=30).filter(stopped).count(), 0);
     }
 }

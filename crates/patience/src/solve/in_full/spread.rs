@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::action::Action;
 use crate::card::{Card, Rank};
 use crate::moves::{Move, Target};
-use crate::rules::MAX_COLUMNS;
+use crate::rules::{MAX_COLUMNS, Play};
 use crate::shuffle::redeal;
 use crate::table::{Cells, Column, Table};
 
@@ -22,19 +22,25 @@ pub(super) struct Spread {
     up: [u8; 4],
 }
 
+/// What tells positions of one laid spread apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    still: [u8; MAX_COLUMNS],
+    up: [u8; 4],
+}
+
 /// A rotation: the card at one place of a column goes to another place of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rotation {
-    column: u8,
+    pub(super) column: u8,
     from: u8,
     to: u8,
 }
 
 impl Spread {
-    /// The spread that a table shows, if it is within what a [`key`](Self::key) can tell.
-    pub(super) fn of(table: &Table) -> Option<Self> {
+    /// The spread that a table shows.
+    pub(super) fn of(table: &Table) -> Self {
         let columns = table.columns();
-        let small = table.cells().is_empty() && columns.iter().all(|column| column.len() <= 3);
         let mut spread = Self::laid(columns.len() as u8, table.foundations());
         for (place, card) in columns.iter().flatten().enumerate() {
             spread.row[place] = card.number();
@@ -43,7 +49,7 @@ impl Spread {
             spread.heights[at] = column.len() as u8;
         }
         spread.still = spread.heights;
-        small.then_some(spread)
+        spread
     }
 
     fn laid(columns: u8, up: [u8; 4]) -> Self {
@@ -52,25 +58,35 @@ impl Spread {
     }
 
     /// The table for a solver of the usual game.
-    pub(super) fn table(&self, usual: &Table) -> Option<Table> {
+    pub(super) fn table(&self, usual: Play) -> Option<Table> {
         let columns = (0..self.columns)
             .map(|at| self.column(at).iter().copied().filter_map(Card::from_number).collect::<Column>());
-        Table::new(usual.rules(), columns.collect(), Cells::new(), self.up).ok()
+        Table::new(usual, columns.collect(), Cells::new(), self.up).ok()
     }
 
     /// Tells positions apart that come from one laid spread. A card that has moved since is up, which
     /// the heights of the foundations tell, or lies on the next higher card of its suit: so the cards that
-    /// never moved tell where all the others are. No column is laid with more than 15 cards.
-    pub(super) fn key(&self) -> u128 {
-        let nibbles = self.still[..self.columns.into()].iter().chain(&self.up);
-        nibbles.fold(0, |key, &nibble| key << 4 | u128::from(nibble))
+    /// never moved tell where all the others are.
+    pub(super) fn key(&self) -> Key {
+        Key { still: self.still, up: self.up }
     }
 
     pub(super) fn is_won(&self) -> bool {
         self.up == [Rank::KING.number(); 4]
     }
 
-    fn column(&self, at: u8) -> &[u8] {
+    /// How many columns there are.
+    pub(super) fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many cards of a column never moved since the spread was laid.
+    pub(super) fn still(&self, at: u8) -> usize {
+        self.still[usize::from(at)].into()
+    }
+
+    /// The cards of a column, bottom first.
+    pub(super) fn column(&self, at: u8) -> &[u8] {
         let start = self.start(at);
         &self.row[start..start + usize::from(self.heights[usize::from(at)])]
     }
@@ -154,9 +170,10 @@ impl Spread {
         let mut row: Column = self.row[..count].iter().copied().filter_map(Card::from_number).collect();
         redeal(seed, &mut row);
         let mut spread = Self::laid(self.columns, self.up);
+        let last = usize::from(self.columns) - 1;
         for (place, card) in row.iter().enumerate() {
             spread.row[place] = card.number();
-            spread.heights[place / usize::from(fan)] += 1;
+            spread.heights[(place / usize::from(fan)).min(last)] += 1;
         }
         spread.still = spread.heights;
         spread
