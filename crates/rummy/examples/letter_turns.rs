@@ -1,0 +1,97 @@
+//! How long best turns of letter rummy take, and how many are proven best.
+//!
+//! Plays games of four simple players, who lay the longest word of their hand beside those on the table or
+//! add to one of these, and asks for the best turn in every position with a table of the wanted size:
+//! `cargo run --release -p rummy --example letter_turns -- WORDS [GAMES [LEAST MOST]]`.
+
+use std::env;
+use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
+
+use cpu_time::ProcessTime;
+use lexicon::{Automaton, Reading, WordList};
+use rummy::{Best, Game, Letter, Letters, LettersSolver, Objective, Position, Turn, judge, tiles_of};
+use search::{Limit, Unwatched};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = env::args().collect();
+    let number = |at: usize, usual: usize| args.get(at).map_or(Ok(usual), |text| text.parse());
+    let (games, least, most) = (number(2, 20)?, number(3, 50)?, number(4, 70)?);
+    let list = BufReader::new(File::open(args.get(1).ok_or("which word list?")?)?);
+    let words = Automaton::from_list(&WordList::read(list, &Reading::default())?.0)?;
+    let start = ProcessTime::now();
+    let solver = LettersSolver::new(&words);
+    println!("the dictionary is prepared in {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
+    let rules = Letters::new(&words);
+    let mut times = Vec::new();
+    let mut proven = 0;
+    for seed in 0..games as u64 {
+        for position in positions(&rules, &solver, seed) {
+            let size = tiles_of(position.table()).len();
+            if !(least..=most).contains(&size) || !position.mover().placed {
+                continue;
+            }
+            let start = ProcessTime::now();
+            let found = best(&rules, &solver, &position);
+            let time = start.elapsed().as_secs_f64() * 1e3;
+            let is_proven = matches!(&found, Ok(None)) || matches!(&found, Ok(Some(best)) if best.is_optimal);
+            proven += usize::from(is_proven);
+            times.push(time);
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let total = times.len();
+    println!(
+        "{total} positions, {:.1} % proven; mean {:.1}, median {:.1}, max {:.1} ms",
+        100.0 * proven as f64 / total as f64,
+        times.iter().sum::<f64>() / total as f64,
+        times[total / 2],
+        times[total - 1]
+    );
+    Ok(())
+}
+
+fn best(
+    rules: &Letters<&Automaton>,
+    solver: &LettersSolver,
+    position: &Position<Letter>,
+) -> Result<Option<Best<Letter>>, Limit> {
+    solver.best_turn(rules, position, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
+}
+
+/// The positions of a game of simple players.
+fn positions(rules: &Letters<&Automaton>, solver: &LettersSolver, seed: u64) -> Vec<Position<Letter>> {
+    let names: Vec<String> = (1..=4).map(|player| format!("P{player}")).collect();
+    let mut game = Game::new(rules.clone(), &names, seed).expect("four can play");
+    let mut positions = Vec::new();
+    while game.end().is_none() && positions.len() < 400 {
+        let position = game.position().clone();
+        let turn = simple(rules, solver, &position).unwrap_or_else(|| Turn::draw(&position));
+        positions.push(position);
+        game.play(&turn).expect("the judge has seen it");
+    }
+    positions
+}
+
+/// The longest word of the hand alone.
+fn simple(
+    rules: &Letters<&Automaton>,
+    solver: &LettersSolver,
+    position: &Position<Letter>,
+) -> Option<Turn<Letter>> {
+    let mut alone = position.clone();
+    alone.players[position.turn].placed = true;
+    alone.tables[0].clear();
+    let found = solver.best_turn(rules, &alone, Objective::Points, LettersSolver::BUDGET, &mut Unwatched);
+    let mut table = position.table().to_vec();
+    table.extend(found.ok()??.turn.table);
+    let turn = Turn::place(table);
+    if judge(rules, position, &turn).is_ok() {
+        return Some(turn);
+    }
+    if position.mover().placed {
+        return None;
+    }
+    Some(best(rules, solver, position).ok()??.turn)
+}

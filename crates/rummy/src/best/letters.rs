@@ -1,0 +1,86 @@
+//! The best turn of letter rummy.
+//!
+//! A turn is an exact cover: all letters of the table and some of the hand make words that are all
+//! different. What it scores depends on how many hand letters go down and on the longest new word alone, so
+//! [`aims`] lists what could be scored, the most first, and [`hunt`] tries one after the other until one can
+//! be reached by a [`cover`]. An aim that is proven out of reach is done with; if none is left open above
+//! what was found, that is the best turn. Locked jokers are dealt with by [`pool`], what jokers stand for by
+//! [`guesses`].
+
+mod aims;
+mod anagrams;
+mod bundle;
+mod cover;
+mod first;
+mod guesses;
+mod hunt;
+mod lay;
+mod pool;
+
+use std::borrow::Borrow;
+
+use lexicon::Automaton;
+use search::{Budget, Limit, Unwatched, Watch};
+
+use self::anagrams::Anagrams;
+use self::first::first_placement;
+use self::hunt::Hunt;
+use super::{Best, BestTurn, Objective};
+use crate::letter::Letter;
+use crate::position::Position;
+use crate::rules::letters::Letters;
+use crate::words::Words;
+
+/// Nodes that are worth about 50 ms.
+const NODES: u64 = 30_000;
+
+/// Finds best turns of letter rummy with the words of one dictionary.
+#[derive(Clone, Debug)]
+pub struct LettersSolver {
+    anagrams: Anagrams,
+}
+
+impl LettersSolver {
+    /// What a turn may cost where nothing else is said.
+    pub const BUDGET: Budget = Budget { nodes: NODES, memory: 64 << 20 };
+
+    /// Prepares a dictionary.
+    pub fn new(words: &Automaton) -> Self {
+        Self { anagrams: Anagrams::new(words) }
+    }
+
+    /// The best turn of the player to move as far as the budget goes; [`Best::is_optimal`] says whether it
+    /// is proven that no turn is better. None if nothing can be placed, [`Limit`] if that is not known.
+    ///
+    /// The words of `rules` must be those that the solver was made with. The judge has accepted the turn.
+    pub fn best_turn<W: Words>(
+        &self,
+        rules: &Letters<W>,
+        position: &Position<Letter>,
+        objective: Objective,
+        budget: Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Best<Letter>>, Limit> {
+        if !position.mover().placed {
+            return first_placement(&self.anagrams, rules, position);
+        }
+        let (best, is_optimal) = Hunt::new(&self.anagrams, rules, position, objective, budget).run(watch);
+        match best {
+            Some(best) => Ok(Some(Best { is_optimal, ..best })),
+            None if is_optimal => Ok(None),
+            None => Err(Limit::Nodes),
+        }
+    }
+}
+
+impl<W: Words + Borrow<Automaton>> BestTurn for Letters<W> {
+    /// Prepares the dictionary each time; who asks more often keeps a [`LettersSolver`].
+    fn best_turn(
+        &self,
+        position: &Position<Letter>,
+        objective: Objective,
+    ) -> Result<Option<Best<Letter>>, Limit> {
+        let solver = LettersSolver::new(self.words.borrow());
+        solver.best_turn(self, position, objective, LettersSolver::BUDGET, &mut Unwatched)
+    }
+}

@@ -1,0 +1,138 @@
+//! The words of a dictionary by the letters they are made of.
+
+use lexicon::{Automaton, Letter, Lexicon};
+
+use super::bundle::Bundle;
+
+/// The shortest word of the game. The judge has its own figure.
+const SHORTEST: usize = 3;
+
+/// Words that are made of the same letters. Its number says where it stands among all families.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Family(u32);
+
+/// The words of a dictionary in families. Those with a rare letter come first: the families are ordered by
+/// the rarest of their letters.
+#[derive(Clone, Debug)]
+pub(super) struct Anagrams {
+    letters: Vec<Bundle>,
+    /// The words, family after family, without anything between them.
+    text: Vec<Letter>,
+    /// Where the words of each family begin in the text, and where the last ones end.
+    starts: Vec<u32>,
+    lengths: Vec<u8>,
+    /// For each letter, how many of 65536 letters in the dictionary it is; never 0.
+    shares: [u32; Letter::COUNT],
+    /// The letters, the rarest first.
+    rarest: [Letter; Letter::COUNT],
+    /// The rarest letter of each family, as its place in `rarest`.
+    ranks: Vec<u8>,
+}
+
+impl Anagrams {
+    /// Sorts the words of a dictionary. Words with more of one letter than a bundle holds are left out; no
+    /// bundle of letters makes them.
+    pub(super) fn new(words: &Automaton) -> Self {
+        let mut spelled = Vec::new();
+        let mut found = Vec::with_capacity(words.len());
+        words.words().for_each(|word| {
+            if let Some(letters) = Bundle::of(word).filter(|_| word.len() >= SHORTEST) {
+                found.push((letters, spelled.len() as u32, word.len() as u8));
+                spelled.extend_from_slice(word);
+            }
+        });
+        let mut this = Self::empty(shares(&spelled));
+        found.sort_by_cached_key(|&(letters, ..)| (this.rank_of(letters), letters));
+        for (letters, at, length) in found {
+            if this.letters.last() != Some(&letters) {
+                this.letters.push(letters);
+                this.lengths.push(length);
+                this.ranks.push(this.rank_of(letters));
+                this.starts.push(this.text.len() as u32);
+            }
+            this.text.extend_from_slice(&spelled[at as usize..][..usize::from(length)]);
+        }
+        this.starts.push(this.text.len() as u32);
+        this
+    }
+
+    fn empty(shares: [u32; Letter::COUNT]) -> Self {
+        Self {
+            letters: Vec::new(),
+            text: Vec::new(),
+            starts: Vec::new(),
+            lengths: Vec::new(),
+            shares,
+            rarest: by_share(&shares),
+            ranks: Vec::new(),
+        }
+    }
+
+    /// The families that can be made of these letters and jokers, in order, each with the letters that
+    /// jokers must stand for.
+    pub(super) fn made_of(&self, letters: Bundle, jokers: usize) -> Vec<(Family, Bundle)> {
+        let missing = |(at, needs): (usize, &Bundle)| {
+            if needs.is_in(letters) {
+                return Some((Family(at as u32), Bundle::EMPTY));
+            }
+            let few = needs.kinds_beyond(letters) as usize <= jokers;
+            let missing = few.then(|| needs.beyond(letters))?;
+            (missing.len() <= jokers).then_some((Family(at as u32), missing))
+        };
+        self.letters.iter().enumerate().filter_map(missing).collect()
+    }
+
+    /// The length of the words of a family.
+    #[inline]
+    pub(super) fn length(&self, family: Family) -> usize {
+        usize::from(self.lengths[family.0 as usize])
+    }
+
+    /// The letters of a family.
+    #[inline]
+    pub(super) fn letters(&self, family: Family) -> Bundle {
+        self.letters[family.0 as usize]
+    }
+
+    /// The words of a family.
+    pub(super) fn words(&self, family: Family) -> std::slice::ChunksExact<'_, Letter> {
+        let (from, to) = (self.starts[family.0 as usize], self.starts[family.0 as usize + 1]);
+        self.text[from as usize..to as usize].chunks_exact(self.length(family))
+    }
+
+    /// The place of the rarest letter of some letters among all letters, the rarest being 0.
+    pub(super) fn rank_of(&self, letters: Bundle) -> u8 {
+        self.rarest.iter().take_while(|&&letter| !letters.has(letter)).count() as u8
+    }
+
+    /// The place of the rarest letter of a family.
+    #[inline]
+    pub(super) fn rank(&self, family: Family) -> u8 {
+        self.ranks[family.0 as usize]
+    }
+
+    /// The letter of this place.
+    pub(super) fn letter_at(&self, rank: u8) -> Option<Letter> {
+        self.rarest.get(usize::from(rank)).copied()
+    }
+
+    /// How many of 65536 letters in the dictionary are this one; never 0.
+    pub(super) fn share(&self, letter: Letter) -> u32 {
+        self.shares[letter.index()]
+    }
+}
+
+fn by_share(shares: &[u32; Letter::COUNT]) -> [Letter; Letter::COUNT] {
+    let mut letters: Vec<Letter> = Letter::all().collect();
+    letters.sort_by_key(|letter| shares[letter.index()]);
+    std::array::from_fn(|at| letters[at])
+}
+
+fn shares(text: &[Letter]) -> [u32; Letter::COUNT] {
+    let mut counts = [1_u64; Letter::COUNT];
+    for letter in text {
+        counts[letter.index()] += 1;
+    }
+    let total: u64 = counts.iter().sum();
+    counts.map(|count| (count * 65536 / total).max(1) as u32)
+}

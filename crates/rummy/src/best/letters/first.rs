@@ -1,0 +1,77 @@
+//! The first placement: one long word out of the hand.
+
+use std::cmp::Reverse;
+
+use search::Limit;
+
+use super::anagrams::Anagrams;
+use super::pool::Pool;
+use crate::best::Best;
+use crate::judge::judge;
+use crate::letter::Letter;
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::letters::Letters;
+use crate::tile::Tile;
+use crate::turn::Turn;
+use crate::words::Words;
+
+/// The shortest word that opens. The judge has its own figure.
+const OPENING: usize = 6;
+
+/// The best first placement. The longest word is the best one: it places the most tiles and is the longest
+/// new word as well. The judge says which words may not be laid beside those on the table.
+pub(super) fn first_placement<W: Words>(
+    anagrams: &Anagrams,
+    rules: &Letters<W>,
+    before: &Position<Letter>,
+) -> Result<Option<Best<Letter>>, Limit> {
+    let hand = before.mover().tiles();
+    let pool = Pool::of_hand(before).ok_or(Limit::Pruned)?;
+    let mut families = anagrams.made_of(pool.hand, pool.hand_jokers);
+    families.retain(|&(family, _)| anagrams.length(family) >= OPENING);
+    families.sort_by_key(|&(family, _)| Reverse(anagrams.length(family)));
+    let mut best: Option<Best<Letter>> = None;
+    for (family, _) in families {
+        let length = anagrams.length(family);
+        let most = if length == hand.len() { 3 * length } else { 2 * length } as i32;
+        for word in anagrams.words(family) {
+            if best.as_ref().is_some_and(|best| best.points >= most) {
+                return Ok(best);
+            }
+            let found = try_word(rules, before, word, &hand);
+            let points = |best: &Option<Best<Letter>>| best.as_ref().map(|best| best.points);
+            if points(&found) > points(&best) {
+                best = found;
+            }
+        }
+    }
+    Ok(best)
+}
+
+/// The turn that lays this word, if the judge takes it.
+fn try_word<W: Words>(
+    rules: &Letters<W>,
+    before: &Position<Letter>,
+    word: &[lexicon::Letter],
+    hand: &Multiset<Letter>,
+) -> Option<Best<Letter>> {
+    let mut left = *hand;
+    let tile = |letter: &lexicon::Letter| {
+        let tile = Letter::from_index(letter.index()).filter(|&tile| left.remove(tile));
+        tile.unwrap_or(Letter::JOKER)
+    };
+    let meld: Meld<Letter> = word.iter().map(tile).collect();
+    let mut table = before.table().to_vec();
+    table.push(meld);
+    let turn = Turn::place(table);
+    let settled = judge(rules, before, &turn).ok()?;
+    Some(Best {
+        turn,
+        placed: settled.placed,
+        value: settled.placed.len() as i32,
+        points: settled.points,
+        is_optimal: true,
+    })
+}

@@ -1,0 +1,44 @@
+//! What jokers can stand for, the letters that words need most first.
+
+use lexicon::Letter;
+
+use super::anagrams::Anagrams;
+use super::bundle::Bundle;
+use super::pool::{Guess, Pool};
+
+/// More guesses than this are not made.
+const MOST: usize = 2000;
+
+/// The guesses for a pool; and whether these are all.
+pub(super) fn guesses(words: &Anagrams, pool: &Pool) -> (Vec<Guess>, bool) {
+    let mut letters: Vec<Letter> = Letter::all().collect();
+    letters.sort_by_key(|&letter| std::cmp::Reverse(words.share(letter)));
+    let table = multisets(&letters, pool.table_jokers);
+    let hand = multisets(&letters, pool.hand_jokers);
+    let total = table.len().saturating_mul(hand.len());
+    // Pairs come in the order of the sum of their ranks, so that neither side stands still.
+    let mut pairs: Vec<(usize, usize)> =
+        (0..table.len()).flat_map(|t| (0..hand.len().min(MOST)).map(move |h| (t, h))).collect();
+    pairs.sort_by_key(|&(t, h)| (t + h, t));
+    pairs.truncate(MOST);
+    let is_all = pairs.len() == total && table.len() < MOST && hand.len() < MOST;
+    let guesses = pairs.into_iter().map(|(t, h)| Guess { table: table[t], hand: hand[h] });
+    (guesses.collect(), is_all)
+}
+
+/// The bundles of `size` letters, [`MOST`] at most, those of the first letters first.
+fn multisets(letters: &[Letter], size: usize) -> Vec<Bundle> {
+    let mut ranked: Vec<(usize, usize, Bundle)> = vec![(0, 0, Bundle::EMPTY)];
+    for _ in 0..size {
+        let mut longer = Vec::new();
+        for &(sum, least, bundle) in &ranked {
+            for (rank, &letter) in letters.iter().enumerate().skip(least) {
+                longer.extend(bundle.with(Bundle::only(letter)).map(|more| (sum + rank, rank, more)));
+            }
+        }
+        longer.sort_by_key(|&(sum, ..)| sum);
+        longer.truncate(MOST);
+        ranked = longer;
+    }
+    ranked.into_iter().map(|(.., bundle)| bundle).collect()
+}

@@ -1,0 +1,284 @@
+//! The search for the best turn: aim after aim, first with little effort, then with more.
+
+use search::{Budget, Stats, Watch};
+
+use super::aims::{Aim, aims};
+use super::anagrams::{Anagrams, Family};
+use super::bundle::Bundle;
+use super::cover::{Cover, Effort, Verdict};
+use super::guesses::guesses;
+use super::lay::Laying;
+use super::pool::{Guess, Plainly, Pool, readings};
+use crate::best::{Best, Objective};
+use crate::judge::judge;
+use crate::letter::Letter;
+use crate::position::Position;
+use crate::rules::letters::Letters;
+use crate::turn::Turn;
+use crate::words::Words;
+
+/// One round over the aims: the share of the budget that one aim gets, one part in so many; how many words
+/// are tried for a letter; how many guesses for the jokers.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    part: u64,
+    width: usize,
+    guesses: usize,
+}
+
+const ROUNDS: [Round; 4] = [
+    Round { part: 48, width: 3, guesses: 2 },
+    Round { part: 16, width: 8, guesses: 6 },
+    Round { part: 4, width: 40, guesses: 20 },
+    Round { part: 1, width: usize::MAX, guesses: usize::MAX },
+];
+
+/// What is known of a pool.
+#[derive(Debug)]
+struct Field {
+    pool: Pool,
+    /// The families that can be made, and what jokers must stand for to make them.
+    families: Vec<(Family, Bundle)>,
+    /// The same by the length of their words.
+    by_length: Vec<Vec<(Family, Bundle)>>,
+    guesses: Vec<Guess>,
+    has_all_guesses: bool,
+    /// So many tiles must be left over at least.
+    must_leave: usize,
+    /// A bit for each number of tiles left over: has it been looked into whether there is a cover at all?
+    looked_into: u64,
+}
+
+/// A search in progress.
+pub(super) struct Hunt<'a, W> {
+    anagrams: &'a Anagrams,
+    rules: &'a Letters<W>,
+    before: &'a Position<Letter>,
+    objective: Objective,
+    old: Vec<Plainly>,
+    fields: Vec<Field>,
+    is_whole: bool,
+    cover: Cover,
+    budget: Budget,
+    best: Option<Best<Letter>>,
+    is_stopped: bool,
+}
+
+impl<'a, W: Words> Hunt<'a, W> {
+    pub(super) fn new(
+        anagrams: &'a Anagrams,
+        rules: &'a Letters<W>,
+        before: &'a Position<Letter>,
+        objective: Objective,
+        budget: Budget,
+    ) -> Self {
+        let (pools, is_whole) = Pool::choices(rules, before);
+        let old = before
+            .table()
+            .iter()
+            .filter_map(|meld| <[Plainly; 1]>::try_from(readings(&rules.words, meld, 2)).ok())
+            .map(|[word]| word)
+            .collect();
+        let fields = pools.into_iter().map(|pool| Field::new(anagrams, pool)).collect();
+        let cover = Cover::new(budget.memory);
+        Self {
+            anagrams,
+            rules,
+            before,
+            objective,
+            old,
+            fields,
+            is_whole,
+            cover,
+            budget,
+            best: None,
+            is_stopped: false,
+        }
+    }
+
+    /// The best turn that was found; and whether nothing was left open that might be better.
+    pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Option<Best<Letter>>, bool) {
+        let hand = self.before.mover().hand.len();
+        let longest =
+            self.fields.iter().map(|field| field.by_length.len()).max().unwrap_or(0).saturating_sub(1);
+        let mut open: Vec<(Aim, usize)> = aims(hand, longest, self.objective)
+            .into_iter()
+            .flat_map(|aim| (0..self.fields.len()).map(move |field| (aim, field)))
+            .collect();
+        for round in ROUNDS {
+            let mut still = Vec::new();
+            for (aim, field) in open {
+                let is_over = self.worth() >= Some(aim.worth) || self.is_stopped;
+                if is_over || self.pursue(aim, field, round, watch) == Verdict::Open {
+                    still.push((aim, field));
+                }
+            }
+            open = still;
+            open.retain(|&(aim, _)| Some(aim.worth) > self.worth());
+            if open.is_empty() || self.is_spent() {
+                break;
+            }
+        }
+        (self.best, open.is_empty() && self.is_whole)
+    }
+
+    fn worth(&self) -> Option<i32> {
+        self.best.as_ref().map(|best| worth_of(best, self.objective))
+    }
+
+    fn is_spent(&self) -> bool {
+        self.is_stopped || self.cover.nodes >= self.budget.nodes
+    }
+
+    /// Tries to reach an aim on one field.
+    fn pursue(&mut self, aim: Aim, field: usize, round: Round, watch: &mut dyn Watch) -> Verdict {
+        let leave = self.before.mover().hand.len() - aim.placed;
+        if aim.longest.is_some() && leave_is_new(&mut self.fields[field], leave) {
+            self.pursue(Aim { longest: None, worth: 0, ..aim }, field, round, watch);
+        }
+        if leave < self.fields[field].must_leave {
+            return Verdict::Impossible;
+        }
+        let roots = aim.longest.map(|length| self.roots(field, length));
+        if roots.as_ref().is_some_and(Vec::is_empty) {
+            return Verdict::Impossible;
+        }
+        let share = (self.budget.nodes / round.part).max(1);
+        let mut left = share.min(self.budget.nodes.saturating_sub(self.cover.nodes));
+        let mut verdict =
+            if self.fields[field].has_all_guesses { Verdict::Impossible } else { Verdict::Open };
+        let mut tried = 0;
+        for at in 0..self.fields[field].guesses.len() {
+            let guess = self.fields[field].guesses[at];
+            let roots = roots.as_ref().map(|roots| fitting(roots, guess));
+            if roots.as_ref().is_some_and(Vec::is_empty) {
+                continue;
+            }
+            if left == 0 || tried == round.guesses || self.is_stopped {
+                return Verdict::Open;
+            }
+            tried += 1;
+            let start = self.cover.nodes;
+            let effort = Effort { nodes: left, width: round.width };
+            match self.try_guess(aim, field, guess, leave, roots.as_deref(), effort) {
+                Verdict::Found => return Verdict::Found,
+                Verdict::Open => verdict = Verdict::Open,
+                Verdict::Impossible => {}
+            }
+            left = left.saturating_sub(self.cover.nodes - start);
+            let stats = Stats { nodes: self.cover.nodes, ..Stats::default() };
+            self.is_stopped |= watch.tick(&stats).is_break();
+        }
+        if verdict == Verdict::Impossible && roots.is_none() {
+            self.fields[field].must_leave = leave + 1;
+        }
+        verdict
+    }
+
+    /// The families of words of this length that may count as new.
+    fn roots(&self, field: usize, length: usize) -> Vec<(Family, Bundle)> {
+        let field = &self.fields[field];
+        let is_new = |family| self.anagrams.words(family).any(|word| !self.old.iter().any(|old| old == word));
+        let counts = |&(family, _): &(Family, Bundle)| field.pool.jokers() > 0 || is_new(family);
+        field.by_length.get(length).into_iter().flatten().copied().filter(counts).collect()
+    }
+
+    /// Tries one guess, with each way to free the locked words.
+    fn try_guess(
+        &mut self,
+        aim: Aim,
+        field: usize,
+        guess: Guess,
+        leave: usize,
+        roots: Option<&[Family]>,
+        effort: Effort,
+    ) -> Verdict {
+        let field = &self.fields[field];
+        let fits = fitting(&field.families, guess);
+        // Who keeps nothing has placed what was needed, whatever it was.
+        let ways = if leave == 0 { 1 } else { field.pool.needed.len() };
+        let mut verdict = Verdict::Impossible;
+        for &needed in &field.pool.needed[..ways] {
+            let Some(task) = field.pool.task(guess, needed, leave) else { return Verdict::Open };
+            let laying = Laying {
+                before: self.before.table(),
+                old: &self.old,
+                pool: &field.pool,
+                guess,
+                is_rooted: roots.is_some(),
+            };
+            let mut found = None;
+            let mut accept = |families: &[Family]| {
+                let tables = laying.tables(self.anagrams, &self.rules.words, families);
+                found = tables.into_iter().find_map(|table| {
+                    let best = settle(self.rules, self.before, Turn::place(table))?;
+                    (worth_of(&best, self.objective) >= aim.worth).then_some(best)
+                });
+                found.is_some()
+            };
+            match self.cover.search(self.anagrams, task, &fits, roots, effort, &mut accept) {
+                Verdict::Found => {
+                    if found.as_ref().map(|found| worth_of(found, self.objective))
+                        > self.best.as_ref().map(|best| worth_of(best, self.objective))
+                    {
+                        self.best = found;
+                    }
+                    return Verdict::Found;
+                }
+                Verdict::Open => verdict = Verdict::Open,
+                Verdict::Impossible => {}
+            }
+        }
+        verdict
+    }
+}
+
+impl Field {
+    fn new(anagrams: &Anagrams, pool: Pool) -> Self {
+        let families = anagrams.made_of(pool.letters(), pool.jokers());
+        let mut by_length = Vec::new();
+        for &(family, missing) in &families {
+            let length = anagrams.length(family);
+            if by_length.len() <= length {
+                by_length.resize(length + 1, Vec::new());
+            }
+            by_length[length].push((family, missing));
+        }
+        let (guesses, is_all) = guesses(anagrams, &pool);
+        // Jokers are put in two places of a word at most to make it new.
+        let has_all_guesses = is_all && pool.jokers() <= 2;
+        Self { pool, families, by_length, guesses, has_all_guesses, must_leave: 0, looked_into: 0 }
+    }
+}
+
+/// Is this the first time that so many tiles shall be left over?
+fn leave_is_new(field: &mut Field, leave: usize) -> bool {
+    let bit = 1 << leave.min(63);
+    let is_new = field.looked_into & bit == 0;
+    field.looked_into |= bit;
+    is_new
+}
+
+/// The families that can be made when the jokers stand for what is guessed.
+fn fitting(families: &[(Family, Bundle)], guess: Guess) -> Vec<Family> {
+    let jokers = guess.table.with(guess.hand).unwrap_or(Bundle::EMPTY);
+    families.iter().filter(|(_, missing)| missing.is_in(jokers)).map(|&(family, _)| family).collect()
+}
+
+/// The turn as the judge sees it, if it is legal.
+fn settle<W: Words>(
+    rules: &Letters<W>,
+    before: &Position<Letter>,
+    turn: Turn<Letter>,
+) -> Option<Best<Letter>> {
+    let settled = judge(rules, before, &turn).ok()?;
+    let value = settled.placed.len() as i32;
+    Some(Best { turn, placed: settled.placed, value, points: settled.points, is_optimal: false })
+}
+
+fn worth_of(best: &Best<Letter>, objective: Objective) -> i32 {
+    match objective {
+        Objective::Points => best.points,
+        Objective::Tiles | Objective::Value => best.value,
+    }
+}

@@ -1,0 +1,193 @@
+//! Laying words out: which anagram stands where, and which letters are jokers.
+
+use lexicon::Letter as Plain;
+
+use super::anagrams::{Anagrams, Family};
+use super::bundle::Bundle;
+use super::pool::{Guess, Plainly, Pool, readings};
+use crate::letter::Letter;
+use crate::meld::Meld;
+use crate::tile::Tile;
+use crate::words::Words;
+
+/// What a cover is laid out with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Laying<'a> {
+    /// The table before the turn.
+    pub(super) before: &'a [Meld<Letter>],
+    /// The words that do not count as new.
+    pub(super) old: &'a [Plainly],
+    /// The letters of the turn.
+    pub(super) pool: &'a Pool,
+    /// What the jokers stand for.
+    pub(super) guess: Guess,
+    /// Shall the first family be laid out as a new word?
+    pub(super) is_rooted: bool,
+}
+
+impl Laying<'_> {
+    /// The tables that these families make, which differ in where a joker stands. None if words would
+    /// stand twice.
+    pub(super) fn tables(
+        &self,
+        anagrams: &Anagrams,
+        words: &impl Words,
+        families: &[Family],
+    ) -> Vec<Vec<Meld<Letter>>> {
+        let Some(spelled) = self.spell(anagrams, words, families) else { return Vec::new() };
+        if !self.is_rooted || !self.old.contains(&spelled[0]) {
+            return vec![self.table(&spelled, &[])];
+        }
+        // An old word is new only if it can be read as another one, so jokers must stand in it.
+        let length = spelled[0].len();
+        let pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
+        pairs.map(|places| self.table(&spelled, &places)).collect()
+    }
+
+    /// A word for each family, so that no word stands twice, not even beside the locked ones.
+    fn spell(&self, anagrams: &Anagrams, words: &impl Words, families: &[Family]) -> Option<Vec<Plainly>> {
+        let mut lists: Vec<Vec<Plainly>> = Vec::new();
+        for (at, &family) in families.iter().enumerate() {
+            let mut list: Vec<Plainly> = anagrams.words(family).map(<[Plain]>::to_vec).collect();
+            let is_root = at == 0 && self.is_rooted;
+            if is_root && list.iter().any(|word| !self.old.contains(word)) {
+                list.retain(|word| !self.old.contains(word));
+            }
+            // What lies there already is taken first, and goes on lying there.
+            list.sort_by_key(|word| !self.old.contains(word));
+            lists.push(list);
+        }
+        let total = families.len() + self.pool.locked.len();
+        lists.extend(self.pool.locked.iter().map(|meld| readings(words, meld, total)));
+        let mut spelled = choose_distinct(&lists)?;
+        spelled.truncate(families.len());
+        Some(spelled)
+    }
+
+    /// The new table, jokers standing at these places of the first word if possible.
+    fn table(&self, spelled: &[Plainly], places: &[usize]) -> Vec<Meld<Letter>> {
+        let mut melds: Vec<Vec<Letter>> = spelled
+            .iter()
+            .map(|word| word.iter().filter_map(|letter| Letter::from_index(letter.index())).collect())
+            .collect();
+        let mut jokers = self.jokers(spelled);
+        for &at in places {
+            let stands_for = |&letter: &Plain| letter == spelled[0][at] && !melds[0][at].is_joker();
+            if let Some(joker) = jokers.iter().position(stands_for) {
+                melds[0][at] = Letter::JOKER;
+                jokers.swap_remove(joker);
+            }
+        }
+        for letter in jokers {
+            self.put_joker(&mut melds, letter);
+        }
+        let melds: Vec<Meld<Letter>> =
+            self.pool.locked.iter().cloned().chain(melds.into_iter().map(Meld::from)).collect();
+        self.in_place(&melds)
+    }
+
+    /// The letters that jokers stand for in these words: tiles of the hand go down before its jokers do.
+    fn jokers(&self, spelled: &[Plainly]) -> Vec<Plain> {
+        let used = spelled.iter().filter_map(|word| Bundle::of(word));
+        let mut jokers = Vec::new();
+        let letters = self.pool.letters();
+        let used: Vec<Bundle> = used.collect();
+        for letter in Plain::all() {
+            let total: usize = used.iter().map(|word| word.count(letter)).sum();
+            let forced = self.guess.table.count(letter);
+            let plain = total.saturating_sub(forced).min(letters.count(letter));
+            jokers.extend(std::iter::repeat_n(letter, total - plain));
+        }
+        jokers
+    }
+
+    /// Puts a joker in the place of a letter, in a new word if there is one with it.
+    fn put_joker(&self, melds: &mut [Vec<Letter>], letter: Plain) {
+        let holds = |meld: &Vec<Letter>| meld.iter().position(|tile| tile.index() == letter.index());
+        let is_new = |meld: &Vec<Letter>| !self.before.iter().any(|old| **old == **meld);
+        let at = melds
+            .iter()
+            .rposition(|meld| is_new(meld) && holds(meld).is_some())
+            .or_else(|| melds.iter().rposition(|meld| holds(meld).is_some()));
+        if let Some(at) = at
+            && let Some(place) = holds(&melds[at])
+        {
+            melds[at][place] = Letter::JOKER;
+        }
+    }
+
+    /// The combinations, those that lay there already first and in their order, the long ones before the
+    /// short ones.
+    fn in_place(&self, melds: &[Meld<Letter>]) -> Vec<Meld<Letter>> {
+        let mut new = melds.to_vec();
+        let mut kept = Vec::new();
+        for old in self.before {
+            if let Some(at) = new.iter().position(|meld| meld == old) {
+                kept.push(new.remove(at));
+            }
+        }
+        new.sort_by_key(|meld| std::cmp::Reverse(meld.len()));
+        kept.extend(new);
+        kept
+    }
+}
+
+/// One word of each list, all different; none if there is no such choice.
+fn choose_distinct(lists: &[Vec<Plainly>]) -> Option<Vec<Plainly>> {
+    let mut choice: Vec<Option<&Plainly>> = vec![None; lists.len()];
+    for start in 0..lists.len() {
+        let seen = look_for_word(lists, &choice, start);
+        let &(mut list, mut word) = seen.last().filter(|(_, word)| !choice.contains(&Some(word)))?;
+        // Each list on the way takes the word and gives its own to the one for whose sake it was asked.
+        while let Some(given) = choice[list].replace(word) {
+            word = given;
+            list = seen.iter().find(|(_, seen)| *seen == word).expect("its owner was asked for it").0;
+        }
+    }
+    choice.into_iter().map(Option::<&Plainly>::cloned).collect()
+}
+
+/// The words that are seen, each with the list it was seen in, until there is one that nobody has: first
+/// those of `start`, then those of the lists that own words seen before.
+fn look_for_word<'a>(
+    lists: &'a [Vec<Plainly>],
+    choice: &[Option<&'a Plainly>],
+    start: usize,
+) -> Vec<(usize, &'a Plainly)> {
+    let mut seen: Vec<(usize, &Plainly)> = Vec::new();
+    let mut queue = vec![start];
+    let mut next = 0;
+    while let Some(&list) = queue.get(next) {
+        next += 1;
+        for word in &lists[list] {
+            if seen.iter().any(|&(_, other)| other == word) {
+                continue;
+            }
+            seen.push((list, word));
+            let owner = choice.iter().position(|chosen| *chosen == Some(word));
+            let Some(owner) = owner else { return seen };
+            queue.push(owner);
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lists(text: &[&str]) -> Vec<Vec<Plainly>> {
+        let word = |text: &str| text.chars().filter_map(Plain::from_ascii).collect();
+        text.iter().map(|list| list.split_whitespace().map(word).collect()).collect()
+    }
+
+    #[test]
+    fn a_list_gives_its_word_away_where_it_has_another() {
+        assert!(choose_distinct(&lists(&["SEL LES", "SEL", "LES ILE"])).is_some());
+        assert!(choose_distinct(&lists(&["SEL LES", "LES ILE", "SEL", "ILE AIL"])).is_some());
+        assert!(choose_distinct(&lists(&["SEL LES", "SEL", "LES"])).is_none());
+        assert!(choose_distinct(&lists(&[""])).is_none());
+        let chosen = choose_distinct(&lists(&["SEL LES", "SEL LES"])).unwrap();
+        assert_ne!(chosen[0], chosen[1]);
+    }
+}

@@ -1,0 +1,170 @@
+//! The letters that a turn may use: the hand, and what may be touched on the table.
+
+use lexicon::Letter as Plain;
+
+use super::bundle::Bundle;
+use super::cover::Task;
+use crate::letter::Letter;
+use crate::meld::{Meld, tiles_of};
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::JokerRule;
+use crate::rules::letters::Letters;
+use crate::tile::Tile;
+use crate::words::Words;
+
+/// More locked words than this are not all tried to be freed.
+const MOST_LOCKED: usize = 4;
+
+/// A word in the dictionary's own letters.
+pub(super) type Plainly = Vec<Plain>;
+
+/// The letters of a turn, once it is settled which locked words are freed.
+#[derive(Clone, Debug)]
+pub(super) struct Pool {
+    /// The letters on the table that may be touched.
+    pub(super) table: Bundle,
+    /// The letters of the hand.
+    pub(super) hand: Bundle,
+    /// The jokers on the table that may be touched.
+    pub(super) table_jokers: usize,
+    /// The jokers of the hand.
+    pub(super) hand_jokers: usize,
+    /// Hand letters that must be placed, each way being enough: those that replace jokers.
+    pub(super) needed: Vec<Bundle>,
+    /// The combinations that are left alone.
+    pub(super) locked: Vec<Meld<Letter>>,
+}
+
+/// What the jokers of a pool stand for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Guess {
+    /// Those of the table.
+    pub(super) table: Bundle,
+    /// Those of the hand.
+    pub(super) hand: Bundle,
+}
+
+impl Pool {
+    /// Every choice of locked words to free; and whether these are all.
+    pub(super) fn choices<W: Words>(rules: &Letters<W>, before: &Position<Letter>) -> (Vec<Self>, bool) {
+        let table = before.table();
+        let (locked, free): (Vec<_>, Vec<_>) =
+            table.iter().cloned().partition(|meld| rules.jokers == JokerRule::Strict && meld.has_joker());
+        let hand = before.mover().tiles();
+        let tried = locked.len().min(MOST_LOCKED);
+        let mut is_all = tried == locked.len();
+        let mut pools = Vec::new();
+        for mask in 0_u32..1 << tried {
+            let is_freed = |at: usize| at < tried && mask >> at & 1 == 1;
+            let freed: Vec<&Meld<Letter>> =
+                (0..locked.len()).filter(|&at| is_freed(at)).map(|at| &locked[at]).collect();
+            let needed = ways(&rules.words, &freed, &plain_part(&hand));
+            if needed.is_empty() {
+                continue;
+            }
+            let left = (0..locked.len()).filter(|&at| !is_freed(at)).map(|at| locked[at].clone()).collect();
+            let touched = tiles_of(free.iter().chain(freed));
+            match Self::new(&touched, &hand, needed, left) {
+                Some(pool) => pools.push(pool),
+                None => is_all = false,
+            }
+        }
+        if !is_all {
+            pools.extend(Self::of_hand(before));
+        }
+        (pools, is_all)
+    }
+
+    /// The hand alone, nothing on the table being touched.
+    pub(super) fn of_hand(before: &Position<Letter>) -> Option<Self> {
+        let hand = before.mover().tiles();
+        Self::new(&Multiset::EMPTY, &hand, vec![Bundle::EMPTY], before.table().to_vec())
+    }
+
+    /// None if there are more of one letter than a bundle holds.
+    fn new(
+        table: &Multiset<Letter>,
+        hand: &Multiset<Letter>,
+        needed: Vec<Bundle>,
+        locked: Vec<Meld<Letter>>,
+    ) -> Option<Self> {
+        let pool = Self {
+            table: bundle(table)?,
+            hand: bundle(hand)?,
+            table_jokers: table.count(Letter::JOKER),
+            hand_jokers: hand.count(Letter::JOKER),
+            needed,
+            locked,
+        };
+        pool.table.with(pool.hand).map(|_| pool)
+    }
+
+    /// How many jokers there are.
+    pub(super) fn jokers(&self) -> usize {
+        self.table_jokers + self.hand_jokers
+    }
+
+    /// The letters without the jokers.
+    pub(super) fn letters(&self) -> Bundle {
+        self.table.with(self.hand).expect("a pool is only made where there is room")
+    }
+
+    /// What is to be done when `leave` tiles of the hand may be kept; none where there is no room.
+    pub(super) fn task(&self, guess: Guess, needed: Bundle, leave: usize) -> Option<Task> {
+        let rest = self.letters().with(guess.table)?.with(guess.hand)?;
+        let spare = self.hand.without(needed).with(guess.hand)?;
+        let leave = leave.min(spare.len());
+        Some(Task { rest, spare: if leave == 0 { Bundle::EMPTY } else { spare }, leave: leave as u8 })
+    }
+}
+
+/// The letters of some tiles that are no jokers.
+fn bundle(tiles: &Multiset<Letter>) -> Option<Bundle> {
+    let mut counts = [0; Plain::COUNT];
+    for tile in Letter::all().filter(|tile| !tile.is_joker()) {
+        counts[tile.index()] = tiles.count(tile).min(255) as u8;
+    }
+    Bundle::new(&counts)
+}
+
+fn plain_part(hand: &Multiset<Letter>) -> Bundle {
+    bundle(hand).unwrap_or(Bundle::EMPTY)
+}
+
+/// Every way to replace all jokers of these words out of the hand.
+fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &Bundle) -> Vec<Bundle> {
+    let mut ways = vec![Bundle::EMPTY];
+    for meld in freed {
+        let fillings = fillings(words, meld);
+        let both = ways.iter().flat_map(|way| fillings.iter().filter_map(|filling| way.with(*filling)));
+        let mut longer: Vec<Bundle> = both.filter(|way| way.is_in(*hand)).collect();
+        longer.sort_unstable();
+        longer.dedup();
+        ways = longer;
+    }
+    ways
+}
+
+/// What the jokers of a word can stand for.
+fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<Bundle> {
+    let mut fillings = Vec::new();
+    words.fitting(meld, &mut |word| {
+        let letters = meld.iter().zip(word).filter(|(tile, _)| tile.is_joker()).map(|(_, &letter)| letter);
+        fillings.extend(bundle(&letters.collect()));
+        true
+    });
+    fillings.sort_unstable();
+    fillings.dedup();
+    fillings
+}
+
+/// The words that a combination can be read as, `limit` at most.
+pub(super) fn readings(words: &impl Words, meld: &[Letter], limit: usize) -> Vec<Plainly> {
+    let mut readings = Vec::new();
+    words.fitting(meld, &mut |word| {
+        readings.push(word.iter().filter_map(|letter| Plain::from_index(letter.index() as u8)).collect());
+        readings.len() < limit
+    });
+    readings
+}

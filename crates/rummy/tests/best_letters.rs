@@ -1,0 +1,217 @@
+//! The best turn of letter rummy: against an exhaustive search on small bags and tiny dictionaries, and on
+//! the classic French list.
+
+#[path = "../../lexicon/tests/support/classic.rs"]
+mod classic;
+mod random;
+
+use lexicon::{Automaton, Reading, WordList};
+use random::Random;
+use rummy::{
+    JokerRule, Letter, Letters, LettersSolver, Meld, Multiset, Objective, Player, Position, Tile, Turn,
+    judge, tiles_of,
+};
+use search::{Limit, Unwatched};
+
+fn letters(text: &str) -> Vec<Letter> {
+    text.bytes().filter_map(Letter::from_ascii).collect()
+}
+
+fn automaton(words: &[String]) -> Automaton {
+    let text = words.join("\n");
+    Automaton::from_list(&WordList::read(text.as_bytes(), &Reading::default()).unwrap().0).unwrap()
+}
+
+fn position(hand: &str, table: &[&str]) -> Position<Letter> {
+    let mut player = Player::new("Ana");
+    player.hand = letters(hand);
+    player.placed = true;
+    Position {
+        players: vec![player, Player::new("Ben")],
+        tables: vec![table.iter().map(|word| letters(word).into()).collect()],
+        stock: letters("EEEE"),
+        pile: Vec::new(),
+        turn: 0,
+        passes: 0,
+    }
+}
+
+/// The points (or tiles) of the best turn that the solver finds and proves.
+fn found(rules: &Letters<&Automaton>, position: &Position<Letter>, objective: Objective) -> Option<i32> {
+    let solver = LettersSolver::new(rules.words);
+    let budget = LettersSolver::BUDGET.with_nodes(2_000_000);
+    let best = solver.best_turn(rules, position, objective, budget, &mut Unwatched);
+    let best = best.unwrap_or_else(|limit| panic!("{limit}: {position:?}"))?;
+    assert!(best.is_optimal, "not proven: {position:?}");
+    let settled = judge(rules, position, &best.turn).expect("the judge accepts it");
+    assert_eq!((settled.points, settled.placed), (best.points, best.placed));
+    Some(if objective == Objective::Points { best.points } else { best.value })
+}
+
+/// Every way to write the words of a dictionary with jokers.
+fn patterns(words: &[String], jokers: usize) -> Vec<Meld<Letter>> {
+    let mut melds = Vec::new();
+    for word in words {
+        let word = letters(word);
+        for mask in 0_u32..1 << word.len() {
+            if mask.count_ones() as usize <= jokers {
+                let tile = |(at, &letter): (usize, &Letter)| {
+                    if mask >> at & 1 == 1 { Letter::JOKER } else { letter }
+                };
+                melds.push(word.iter().enumerate().map(tile).collect::<Meld<Letter>>());
+            }
+        }
+    }
+    melds.sort();
+    melds.dedup();
+    melds
+}
+
+/// Tries every table that can be laid, and gives the most points and tiles of a legal turn.
+fn exhaustive(
+    rules: &Letters<&Automaton>,
+    before: &Position<Letter>,
+    melds: &[Meld<Letter>],
+    table: &mut Vec<Meld<Letter>>,
+    left: &Multiset<Letter>,
+    best: &mut Option<(i32, i32)>,
+) {
+    if left.is_subset(&before.mover().tiles())
+        && let Ok(settled) = judge(rules, before, &Turn::place(table.clone()))
+        && !settled.placed.is_empty()
+    {
+        let (points, tiles) = best.unwrap_or((0, 0));
+        *best = Some((points.max(settled.points), tiles.max(settled.placed.len() as i32)));
+    }
+    for (at, meld) in melds.iter().enumerate() {
+        if meld.tiles().is_subset(left) {
+            table.push(meld.clone());
+            exhaustive(rules, before, &melds[at..], table, &left.difference(&meld.tiles()), best);
+            table.pop();
+        }
+    }
+}
+
+/// The letters of random words.
+const KINDS: [char; 5] = ['A', 'E', 'I', 'N', 'S'];
+
+/// A dictionary of few words of few letters.
+fn few_words(random: &mut Random) -> Vec<String> {
+    let kinds = 3 + random.below(3);
+    let word = |random: &mut Random| -> String {
+        (0..3 + random.below(3)).map(|_| KINDS[random.below(kinds)]).collect()
+    };
+    let mut words: Vec<String> = (0..4 + random.below(12)).map(|_| word(random)).collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// A table of some of the words, some letters being jokers, and a hand.
+fn small_position(random: &mut Random, words: &[String], jokers: usize) -> Position<Letter> {
+    let mut table: Vec<String> = Vec::new();
+    let mut jokers_left = jokers;
+    for _ in 0..random.below(4) {
+        let mut word = words[random.below(words.len())].clone();
+        if table.contains(&word) {
+            continue;
+        }
+        if jokers_left > 0 && random.below(2) == 0 {
+            let at = random.below(word.len());
+            word.replace_range(at..=at, "*");
+            jokers_left -= 1;
+        }
+        table.push(word);
+    }
+    let tile = |random: &mut Random| KINDS[random.below(5)];
+    let mut hand: String = (0..=random.below(4)).map(|_| tile(random)).collect();
+    if jokers_left > 0 && random.below(2) == 0 {
+        hand.push('*');
+    }
+    position(&hand, &table.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn the_best_turn_is_the_one_that_trying_everything_finds() {
+    let mut random = Random::new(11);
+    let mut placed = 0;
+    for case in 0..1500 {
+        let words = few_words(&mut random);
+        let jokers = random.below(3);
+        let before = small_position(&mut random, &words, jokers);
+        let automaton = automaton(&words);
+        let mut rules = Letters::new(&automaton);
+        if case % 3 == 0 {
+            rules.jokers = JokerRule::Free;
+        }
+        let pool = tiles_of(before.table()).union(&before.mover().tiles());
+        let mut best = None;
+        exhaustive(&rules, &before, &patterns(&words, jokers), &mut Vec::new(), &pool, &mut best);
+        let points = found(&rules, &before, Objective::Points);
+        assert_eq!(points, best.map(|best| best.0), "case {case}: {words:?} {before:?} {:?}", rules.jokers);
+        let tiles = found(&rules, &before, Objective::Tiles);
+        assert_eq!(tiles, best.map(|best| best.1), "case {case}: {words:?} {before:?} {:?}", rules.jokers);
+        placed += usize::from(best.is_some());
+    }
+    assert!(placed > 400, "in only {placed} cases there was a turn");
+}
+
+#[test]
+fn the_worked_example_is_the_best_that_four_words_allow() {
+    let words = ["DROLE", "BOEUF", "ROLE", "BORDS", "OEUF", "BORD"].map(str::to_owned);
+    let automaton = automaton(&words);
+    let rules = Letters::new(&automaton);
+    let before = position("ROSXY", &["DROLE", "BOEUF"]);
+    assert_eq!(found(&rules, &before, Objective::Points), Some(8));
+    assert_eq!(found(&rules, &position("XY", &["DROLE", "BOEUF"]), Objective::Points), None);
+}
+
+#[test]
+fn a_search_without_a_budget_claims_nothing() {
+    let words = ["SEL", "LES", "SELS", "ELLES", "ELLE"].map(str::to_owned);
+    let automaton = automaton(&words);
+    let rules = Letters::new(&automaton);
+    let budget = LettersSolver::BUDGET.with_nodes(0);
+    let before = position("LEX", &["SEL", "LES"]);
+    let solver = LettersSolver::new(&automaton);
+    let best = solver.best_turn(&rules, &before, Objective::Points, budget, &mut Unwatched);
+    assert_eq!(best, Err(Limit::Nodes));
+}
+
+fn classic_words() -> Option<Automaton> {
+    let list = classic::classic_list()?;
+    Some(Automaton::from_list(&WordList::read(list.as_slice(), &Reading::default()).unwrap().0).unwrap())
+}
+
+#[test]
+fn first_placements_score_what_is_known_of_them() {
+    let Some(words) = classic_words() else { return };
+    let (rules, solver) = (Letters::new(&words), LettersSolver::new(&words));
+    let lines = include_str!("data/openings.txt").lines().filter(|line| !line.starts_with('#'));
+    for line in lines {
+        let (hand, points) = line.split_once(' ').unwrap();
+        let mut before = position(hand, &[]);
+        before.players[0].placed = false;
+        let best = solver
+            .best_turn(&rules, &before, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
+            .unwrap();
+        assert_eq!(best.map_or(0, |best| best.points).to_string(), points, "{hand}");
+    }
+}
+
+/// What is found on a big table is never less than what is easily seen, and the judge accepts it.
+#[test]
+fn big_tables_are_recombined() {
+    let Some(words) = classic_words() else { return };
+    let (rules, solver) = (Letters::new(&words), LettersSolver::new(&words));
+    let table =
+        ["FACILE", "EXAMEN", "CANTON", "ELEVE", "BRILLANT", "MAISONS", "TROUVER", "SOURIRE", "PATTES"];
+    let before = position("SPOINEL", &table);
+    let longest = solver
+        .best_turn(&rules, &before, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
+        .unwrap()
+        .unwrap();
+    assert!(longest.is_optimal && longest.value == 7 && longest.points >= 14 + 17, "{longest:?}");
+    let formed = longest.turn.table.iter().map(|meld| meld.len()).max().unwrap();
+    assert_eq!(longest.points, 14 + formed as i32);
+}
