@@ -1,5 +1,6 @@
 //! The best turn of a rule set.
 
+pub(crate) mod cards;
 pub(crate) mod letters;
 pub(crate) mod rummikub;
 

@@ -30,6 +30,7 @@ mod turn;
 mod words;
 
 pub use ai::{Brain, Chance, Level, Machine, NoLevel, Seat, Seated, View};
+pub use best::cards::Melding;
 pub use best::letters::LettersSolver;
 pub use best::rummikub::{Placement, RummikubSolver, Weights};
 pub use best::{Best, BestTurn, Objective};

@@ -1,0 +1,156 @@
+//! The best turn where combinations are only added to: what to take, to lay down, to add and to discard.
+//!
+//! [`placing`] tries every way to enlarge combinations of the table and to lay new ones beside them, as far
+//! as its nodes go. What there is to try, and what it is worth, a rule set says by [`Melding`].
+
+mod canasta;
+mod mahjong;
+mod placing;
+mod rami;
+
+use search::{Budget, Limit};
+
+use self::placing::Placing;
+use super::{Best, BestTurn, Objective};
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::canasta::Canasta;
+use crate::rules::mahjong::Mahjong;
+use crate::rules::rami::Rami;
+use crate::settle::Taken;
+use crate::turn::{Take, Turn};
+
+/// What a turn may cost where nothing else is said.
+pub(crate) const BUDGET: Budget = Budget { nodes: 20_000, memory: 1 << 20 };
+
+/// What the search for a turn must know of a rule set in which combinations are only added to.
+pub trait Melding: Rules {
+    /// Every new combination that can be made out of `hand`. Where tiles are as good as each other, those in
+    /// `rather` are taken.
+    fn new_melds(&self, hand: &Multiset<Self::Tile>, rather: &Multiset<Self::Tile>) -> Vec<Meld<Self::Tile>>;
+
+    /// Every way to enlarge a combination of the table out of `hand`, or to swap its joker.
+    fn enlarged(&self, meld: &Meld<Self::Tile>, hand: &Multiset<Self::Tile>) -> Vec<Meld<Self::Tile>>;
+
+    /// What a combination on the own table counts when the deal ends.
+    fn lying(&self, _meld: &[Self::Tile]) -> i32 {
+        0
+    }
+
+    /// What a tile left in the hand costs when the deal ends.
+    fn cost(&self, tile: Self::Tile) -> i32;
+
+    /// The value of a tile that is placed.
+    fn value(&self, tile: Self::Tile) -> i32 {
+        self.cost(tile)
+    }
+
+    /// What going out counts for the player to move, beside the hand being empty.
+    fn out(&self, _position: &Position<Self::Tile>) -> i32 {
+        0
+    }
+
+    /// May this combination not be laid beside those?
+    fn clashes(&self, _meld: &Meld<Self::Tile>, _table: &[Meld<Self::Tile>]) -> bool {
+        false
+    }
+
+    /// What these tiles can count at most when they are placed, beside what they cost in the hand.
+    fn promise(&self, _hand: &Multiset<Self::Tile>, _table: &[Meld<Self::Tile>]) -> i32 {
+        0
+    }
+
+    /// How much a player would miss a tile; the one that is missed least is discarded.
+    fn missed(
+        &self,
+        tile: Self::Tile,
+        left: &Multiset<Self::Tile>,
+        position: &Position<Self::Tile>,
+        table: &[Meld<Self::Tile>],
+    ) -> i32;
+
+    /// The best turn of a player who has not yet taken anything, and does not know what comes from the
+    /// stock; or who has seen it, and cannot take from the pile any more.
+    fn best_placing(
+        &self,
+        position: &Position<Self::Tile>,
+        objective: Objective,
+        has_drawn: bool,
+        budget: Budget,
+    ) -> Result<Option<Best<Self::Tile>>, Limit>
+    where
+        Self: Sized,
+    {
+        let drawn = if has_drawn { Taken::of(self, position, Take::Stock).ok() } else { None };
+        let known = drawn.map(|taken| taken.tiles).unwrap_or_default();
+        let mut takes = vec![(Take::Stock, known)];
+        if let (false, Ok(taken)) = (has_drawn, Taken::of(self, position, Take::Pile)) {
+            takes.push((Take::Pile, taken.tiles));
+        }
+        let mut best: Option<(i32, Best<Self::Tile>)> = None;
+        let mut is_whole = true;
+        for (take, taken) in takes {
+            let mut placing = Placing::new(self, position, take, &taken, objective, budget);
+            is_whole &= placing.run();
+            if let Some(found) = placing.best
+                && best.as_ref().is_none_or(|(worth, _)| *worth < found.0)
+            {
+                best = Some(found);
+            }
+        }
+        match best {
+            Some((_, best)) => Ok(Some(Best { is_optimal: is_whole, ..best })),
+            None if is_whole => Ok(None),
+            None => Err(Limit::Nodes),
+        }
+    }
+
+    /// The turn of a player who places nothing: takes the next tile, discards what is missed least.
+    fn discard_only(&self, position: &Position<Self::Tile>, has_drawn: bool) -> Turn<Self::Tile>
+    where
+        Self: Sized,
+    {
+        let table = position.table().to_vec();
+        let Ok(taken) = Taken::of(self, position, Take::Stock) else {
+            return Turn { take: Take::Nothing, table, discard: None };
+        };
+        let mut hand = position.mover().tiles();
+        if has_drawn || hand.is_empty() {
+            hand.extend(taken.tiles.iter().copied());
+        }
+        let discard = placing::by_miss(self, position, &table, &hand).first().copied();
+        Turn { take: Take::Stock, table, discard }
+    }
+}
+
+impl BestTurn for Rami {
+    fn best_turn(
+        &self,
+        position: &Position<Self::Tile>,
+        objective: Objective,
+    ) -> Result<Option<Best<Self::Tile>>, Limit> {
+        self.best_placing(position, objective, false, BUDGET)
+    }
+}
+
+impl BestTurn for Canasta {
+    fn best_turn(
+        &self,
+        position: &Position<Self::Tile>,
+        objective: Objective,
+    ) -> Result<Option<Best<Self::Tile>>, Limit> {
+        self.best_placing(position, objective, false, BUDGET)
+    }
+}
+
+impl BestTurn for Mahjong {
+    fn best_turn(
+        &self,
+        position: &Position<Self::Tile>,
+        objective: Objective,
+    ) -> Result<Option<Best<Self::Tile>>, Limit> {
+        self.best_placing(position, objective, false, BUDGET)
+    }
+}

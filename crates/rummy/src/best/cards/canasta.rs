@@ -1,0 +1,139 @@
+//! What there is to place in canasta.
+
+use super::Melding;
+use crate::card::Card;
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::canasta::Canasta;
+use crate::tile::{Ranked, Tile};
+
+/// The most wild cards of a combination, and the least cards of a canasta. The judge has its own figures.
+const MOST_WILD: usize = 3;
+const CANASTA: usize = 7;
+/// Who keeps cards back to have one to discard and one to keep needs no more than these.
+const KEPT_BACK: usize = 2;
+
+impl Melding for Canasta {
+    fn new_melds(&self, hand: &Multiset<Card>, rather: &Multiset<Card>) -> Vec<Meld<Card>> {
+        let mut melds = Vec::new();
+        for rank in 1..=13 {
+            let cards = naturals(rank, hand, rather);
+            let least = if rank == 3 { 3 } else { 2 };
+            for count in least.max(cards.len().saturating_sub(KEPT_BACK))..=cards.len() {
+                for wild in wilds(hand, if rank == 3 { 0 } else { MOST_WILD }) {
+                    if count + wild.len() >= 3 {
+                        melds.push(cards[..count].iter().copied().chain(wild).collect());
+                    }
+                }
+            }
+        }
+        melds
+    }
+
+    fn enlarged(&self, meld: &Meld<Card>, hand: &Multiset<Card>) -> Vec<Meld<Card>> {
+        let Some(rank) = Self::rank_of(meld).filter(|&rank| rank != 3) else { return Vec::new() };
+        let cards = naturals(rank, hand, hand);
+        let has = meld.iter().filter(|&&card| Self::is_wild(card)).count();
+        let mut ways = Vec::new();
+        let counts = cards.len().saturating_sub(KEPT_BACK)..=cards.len();
+        for count in counts.chain((cards.len() > KEPT_BACK).then_some(0)).rev() {
+            for wild in wilds(hand, MOST_WILD.saturating_sub(has)) {
+                if count + wild.len() > 0 {
+                    ways.push(meld.iter().chain(&cards[..count]).copied().chain(wild).collect());
+                }
+            }
+        }
+        ways
+    }
+
+    fn lying(&self, meld: &[Card]) -> i32 {
+        let bonus = match meld.len() >= CANASTA {
+            true if meld.iter().any(|&card| Self::is_wild(card)) => 300,
+            true => 500,
+            false => 0,
+        };
+        bonus + meld.iter().map(|&card| Self::points_of(card)).sum::<i32>()
+    }
+
+    fn cost(&self, card: Card) -> i32 {
+        Self::points_of(card)
+    }
+
+    /// Twice as much where nothing was placed before.
+    fn out(&self, position: &Position<Card>) -> i32 {
+        if position.mover().placed { 100 } else { 200 }
+    }
+
+    /// A side has one combination of a rank.
+    fn clashes(&self, meld: &Meld<Card>, table: &[Meld<Card>]) -> bool {
+        table.iter().any(|other| Self::rank_of(other) == Self::rank_of(meld))
+    }
+
+    /// What the cards count on the table, and a canasta for every rank that could become one.
+    fn promise(&self, hand: &Multiset<Card>, table: &[Meld<Card>]) -> i32 {
+        let wild = hand.iter().filter(|&card| Self::is_wild(card)).count().min(MOST_WILD);
+        let could_be = |rank: u8| {
+            let lying = table.iter().filter(|meld| Self::rank_of(meld) == Some(rank)).map(|meld| meld.len());
+            let lying: usize = lying.sum();
+            lying < CANASTA && lying + naturals(rank, hand, hand).len() + wild >= CANASTA
+        };
+        let canastas = (1..=13).filter(|&rank| could_be(rank)).count() as i32;
+        500 * canastas + hand.iter().map(Self::points_of).sum::<i32>()
+    }
+
+    /// Wild cards are kept, and so is what there are several of; what the others collect is not given to
+    /// them, and a black three blocks the pile.
+    fn missed(
+        &self,
+        card: Card,
+        left: &Multiset<Card>,
+        position: &Position<Card>,
+        _table: &[Meld<Card>],
+    ) -> i32 {
+        let Some(rank) = card.rank().filter(|_| !Self::is_wild(card)) else {
+            return 1000 + Self::points_of(card);
+        };
+        if rank == 3 {
+            return -100;
+        }
+        let mine = position.table_of(position.turn);
+        let collects =
+            |side: usize| position.tables[side].iter().any(|meld| Self::rank_of(meld) == Some(rank));
+        let is_gift = (0..position.tables.len()).any(|side| side != mine && collects(side));
+        let own = naturals(rank, left, left).len() as i32;
+        let kept = if collects(mine) { 200 } else { 0 };
+        kept + 60 * (own - 1) + if is_gift { 150 } else { 0 } + Self::points_of(card)
+    }
+}
+
+/// The natural cards of a rank, those in `rather` first.
+fn naturals(rank: u8, hand: &Multiset<Card>, rather: &Multiset<Card>) -> Vec<Card> {
+    if rank == 2 {
+        return Vec::new();
+    }
+    let mut first = Vec::new();
+    let mut then = Vec::new();
+    for card in (0..Card::SUITS).map(|suit| Card::at(rank, suit)).filter(|card| rank != 3 || !card.is_red()) {
+        let (all, good) = (hand.count(card), rather.count(card).min(hand.count(card)));
+        first.extend(std::iter::repeat_n(card, good));
+        then.extend(std::iter::repeat_n(card, all - good));
+    }
+    first.append(&mut then);
+    first
+}
+
+/// Every choice of up to `most` wild cards, twos being as good as each other.
+fn wilds(hand: &Multiset<Card>, most: usize) -> Vec<Vec<Card>> {
+    let twos: Vec<Card> = hand.iter().filter(|card| card.rank() == Some(2)).collect();
+    let jokers = hand.count(Card::JOKER);
+    let mut ways = Vec::new();
+    for joker in 0..=jokers.min(most) {
+        for two in 0..=twos.len().min(most - joker) {
+            let mut way = vec![Card::JOKER; joker];
+            way.extend(&twos[..two]);
+            ways.push(way);
+        }
+    }
+    ways
+}

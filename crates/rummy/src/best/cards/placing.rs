@@ -1,0 +1,193 @@
+//! Every way to place, one after the other, within a number of nodes.
+
+use std::cmp::Reverse;
+
+use search::Budget;
+
+use super::Melding;
+use crate::best::{Best, Objective};
+use crate::judge::judge;
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::tile::Tile;
+use crate::turn::{Take, Turn};
+
+/// A search for the best placement after taking some tiles.
+pub(super) struct Placing<'a, R: Melding> {
+    rules: &'a R,
+    before: &'a Position<R::Tile>,
+    take: Take,
+    /// The hand, and what was taken.
+    hand: Multiset<R::Tile>,
+    /// The hand, and the tile that a first placement may count.
+    rather: Multiset<R::Tile>,
+    objective: Objective,
+    nodes: u64,
+    /// The best turn so far, and what it is worth.
+    pub(super) best: Option<(i32, Best<R::Tile>)>,
+}
+
+/// A new combination, and its tiles without order.
+type New<T> = (Multiset<T>, Meld<T>);
+
+/// A turn in the making.
+struct Try<T: Tile> {
+    table: Vec<Meld<T>>,
+    /// What is left in the hand; jokers that were swapped are among it until they are placed.
+    left: Multiset<T>,
+    worth: i32,
+}
+
+impl<'a, R: Melding> Placing<'a, R> {
+    pub(super) fn new(
+        rules: &'a R,
+        before: &'a Position<R::Tile>,
+        take: Take,
+        taken: &[R::Tile],
+        objective: Objective,
+        budget: Budget,
+    ) -> Self {
+        let mut hand = before.mover().tiles();
+        let mut rather = hand;
+        rather.extend(taken.last().copied());
+        hand.extend(taken.iter().copied());
+        Self { rules, before, take, hand, rather, objective, nodes: budget.nodes, best: None }
+    }
+
+    /// Tries everything; false if the nodes did not suffice.
+    pub(super) fn run(&mut self) -> bool {
+        let table = self.before.table().to_vec();
+        let mut attempt = Try { table, left: self.hand, worth: 0 };
+        if self.before.mover().placed {
+            self.enlarge(0, &mut attempt);
+        } else {
+            self.lay_new(&mut attempt);
+        }
+        self.nodes > 0
+    }
+
+    /// Enlarges the combinations of the old table from number `at` on, each in every way or not at all; then
+    /// lays new ones. The depth is the number of combinations.
+    fn enlarge(&mut self, at: usize, attempt: &mut Try<R::Tile>) {
+        if self.nodes == 0 || self.is_hopeless(attempt) {
+            return;
+        }
+        if at == self.before.table().len() {
+            self.lay_new(attempt);
+            return;
+        }
+        let old = attempt.table[at].clone();
+        for new in self.rules.enlarged(&old, &attempt.left) {
+            self.nodes = self.nodes.saturating_sub(1);
+            let (left, worth) = (attempt.left, attempt.worth);
+            let added = new.tiles().difference(&old.tiles());
+            let freed = old.tiles().difference(&new.tiles());
+            attempt.left = attempt.left.difference(&added).union(&freed);
+            attempt.worth += self.gain(&added) - self.gain(&freed) + self.lying(&new) - self.lying(&old);
+            attempt.table[at] = new;
+            self.enlarge(at + 1, attempt);
+            (attempt.left, attempt.worth) = (left, worth);
+        }
+        attempt.table[at] = old;
+        self.enlarge(at + 1, attempt);
+    }
+
+    /// Lays new combinations, the most valuable first.
+    fn lay_new(&mut self, attempt: &mut Try<R::Tile>) {
+        let mut melds = self.rules.new_melds(&attempt.left, &self.rather);
+        melds.sort_by_key(|meld| Reverse(self.gain(&meld.tiles()) + self.lying(meld)));
+        let melds: Vec<New<R::Tile>> = melds.into_iter().map(|meld| (meld.tiles(), meld)).collect();
+        self.lay_from(&melds, attempt);
+    }
+
+    /// Lays some of these combinations. The depth is the number of those that are laid.
+    fn lay_from(&mut self, melds: &[New<R::Tile>], attempt: &mut Try<R::Tile>) {
+        self.finish(attempt);
+        for (at, (tiles, meld)) in melds.iter().enumerate() {
+            if self.nodes == 0 || self.is_hopeless(attempt) {
+                return;
+            }
+            if !tiles.is_subset(&attempt.left) || self.rules.clashes(meld, &attempt.table) {
+                continue;
+            }
+            self.nodes -= 1;
+            let (left, worth) = (attempt.left, attempt.worth);
+            attempt.left = left.difference(tiles);
+            attempt.worth += self.gain(tiles) + self.lying(meld);
+            attempt.table.push(meld.clone());
+            self.lay_from(&melds[at..], attempt);
+            attempt.table.pop();
+            (attempt.left, attempt.worth) = (left, worth);
+        }
+    }
+
+    /// Ends the turn here, if it is the best one so far and legal.
+    fn finish(&mut self, attempt: &Try<R::Tile>) {
+        let is_out = attempt.left.is_empty();
+        let joker = R::Tile::JOKER;
+        if attempt.left.count(joker) > self.hand.count(joker) || attempt.left == self.hand {
+            return;
+        }
+        let out = if self.objective == Objective::Points { self.rules.out(self.before) } else { 0 };
+        let worth = |left: usize| attempt.worth + if left == 0 { out } else { 0 };
+        let discards = by_miss(self.rules, self.before, &attempt.table, &attempt.left);
+        let mut ends: Vec<Option<R::Tile>> = discards.into_iter().map(Some).collect();
+        if is_out {
+            ends.push(None);
+        }
+        for discard in ends {
+            let left = attempt.left.len() - usize::from(discard.is_some());
+            // What comes from the stock unseen stays in the hand.
+            let unseen = usize::from(self.take == Take::Stock && self.hand == self.before.mover().tiles());
+            let worth = worth(left + unseen);
+            if self.best.as_ref().is_some_and(|(best, _)| *best >= worth) {
+                return;
+            }
+            let turn = Turn { take: self.take, table: attempt.table.clone(), discard };
+            if let Ok(settled) = judge(self.rules, self.before, &turn) {
+                let value = settled.placed.iter().map(|tile| self.rules.value(tile)).sum();
+                let best = Best { turn, placed: settled.placed, value, points: worth, is_optimal: false };
+                self.best = Some((worth, best));
+                return;
+            }
+        }
+    }
+
+    /// Can nothing that is still to come be better than what was found?
+    fn is_hopeless(&self, attempt: &Try<R::Tile>) -> bool {
+        let Some((best, _)) = &self.best else { return false };
+        let more = match self.objective {
+            Objective::Points => {
+                self.rules.promise(&attempt.left, &attempt.table) + self.rules.out(self.before)
+            }
+            Objective::Tiles | Objective::Value => 0,
+        };
+        attempt.worth + self.gain(&attempt.left) + more <= *best
+    }
+
+    /// What placing these tiles is worth, wherever they go.
+    fn gain(&self, tiles: &Multiset<R::Tile>) -> i32 {
+        match self.objective {
+            Objective::Tiles => tiles.len() as i32,
+            Objective::Value => tiles.iter().map(|tile| self.rules.value(tile)).sum(),
+            Objective::Points => tiles.iter().map(|tile| self.rules.cost(tile)).sum(),
+        }
+    }
+
+    fn lying(&self, meld: &[R::Tile]) -> i32 {
+        if self.objective == Objective::Points { self.rules.lying(meld) } else { 0 }
+    }
+}
+
+/// The tiles that could be discarded, the one that is missed least first.
+pub(super) fn by_miss<R: Melding>(
+    rules: &R,
+    position: &Position<R::Tile>,
+    table: &[Meld<R::Tile>],
+    left: &Multiset<R::Tile>,
+) -> Vec<R::Tile> {
+    let mut tiles: Vec<R::Tile> = R::Tile::all().filter(|&tile| left.contains(tile)).collect();
+    tiles.sort_by_cached_key(|&tile| rules.missed(tile, left, position, table));
+    tiles
+}

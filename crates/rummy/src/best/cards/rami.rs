@@ -1,0 +1,179 @@
+//! What there is to place in rami.
+
+use super::Melding;
+use crate::card::Card;
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::rami::Rami;
+use crate::tile::{Ranked, Tile};
+
+/// What a tile is missed for beside its cost: a neighbour in the hand.
+const NEIGHBOUR: i32 = 12;
+/// What a tile is missed for when the next player could lay it on the table.
+const GIFT: i32 = 6;
+
+/// What a combination of the table is read as.
+enum Reading {
+    Run { first: u8, suit: u8 },
+    Group { rank: u8 },
+}
+
+impl Melding for Rami {
+    fn new_melds(&self, hand: &Multiset<Card>, _rather: &Multiset<Card>) -> Vec<Meld<Card>> {
+        let mut melds = Vec::new();
+        for suit in 0..Card::SUITS {
+            for first in 1..=Card::TOP - 2 {
+                for end in first + 3..=Card::TOP + 1 {
+                    let cards: Vec<Card> = (first..end).map(|rank| Card::at(rank, suit)).collect();
+                    if !push_with_joker(&cards, hand, true, &mut melds) {
+                        break;
+                    }
+                }
+            }
+        }
+        for rank in 1..=13 {
+            for mask in 0_u8..1 << Card::SUITS {
+                if mask.count_ones() >= 3 {
+                    let suits = (0..Card::SUITS).filter(|suit| mask >> suit & 1 == 1);
+                    let cards: Vec<Card> = suits.map(|suit| Card::at(rank, suit)).collect();
+                    push_with_joker(&cards, hand, true, &mut melds);
+                }
+            }
+        }
+        melds.sort_unstable();
+        melds.dedup();
+        melds
+    }
+
+    fn enlarged(&self, meld: &Meld<Card>, hand: &Multiset<Card>) -> Vec<Meld<Card>> {
+        let mut ways = Vec::new();
+        for old in swapped(meld, hand) {
+            let left = hand.difference(&old.tiles().difference(&meld.tiles()));
+            let left = left.union(&meld.tiles().difference(&old.tiles()));
+            match read(meld) {
+                Reading::Run { first, suit } => lengthen(&old, first, suit, &left, &mut ways),
+                Reading::Group { rank } => complete(&old, rank, &left, &mut ways),
+            }
+        }
+        ways.retain(|way| way != meld);
+        ways.sort_unstable();
+        ways.dedup();
+        ways
+    }
+
+    fn cost(&self, card: Card) -> i32 {
+        Self::left(&[card]) as i32
+    }
+
+    /// Neighbours make a card worth keeping; among cards without any the dearest goes.
+    fn missed(
+        &self,
+        card: Card,
+        left: &Multiset<Card>,
+        _position: &Position<Card>,
+        table: &[Meld<Card>],
+    ) -> i32 {
+        let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else { return i32::MAX };
+        let beside = |distance: u8| {
+            let below = rank.checked_sub(distance).filter(|&rank| rank > 0);
+            let above = Some(rank + distance).filter(|&rank| rank <= Card::TOP);
+            let held = |rank: Option<u8>| rank.is_some_and(|rank| left.contains(Card::at(rank, suit)));
+            i32::from(held(below)) + i32::from(held(above))
+        };
+        let alike = (0..Card::SUITS).filter(|&other| other != suit && left.contains(Card::at(rank, other)));
+        let neighbours = 2 * beside(1) + beside(2) + 2 * alike.count() as i32;
+        let one: Multiset<Card> = [card].into_iter().collect();
+        let is_gift = table.iter().any(|meld| !self.enlarged(meld, &one).is_empty());
+        NEIGHBOUR * neighbours / 2 + GIFT * i32::from(is_gift) - self.cost(card)
+    }
+}
+
+/// Adds the combination of these cards, and those with a joker in the place of one, as far as `hand` goes.
+/// False if more than one card is missing, so that nothing longer can be made either.
+fn push_with_joker(cards: &[Card], hand: &Multiset<Card>, joker: bool, melds: &mut Vec<Meld<Card>>) -> bool {
+    let wanted: Multiset<Card> = cards.iter().collect();
+    let missing = wanted.difference(hand);
+    if missing.is_empty() {
+        melds.push(cards.to_vec().into());
+    }
+    if joker && hand.contains(Card::JOKER) && missing.len() <= 1 {
+        for at in 0..cards.len() {
+            if missing.is_empty() || missing.contains(cards[at]) {
+                let mut with = cards.to_vec();
+                with[at] = Card::JOKER;
+                melds.push(with.into());
+            }
+        }
+    }
+    missing.len() <= 1
+}
+
+/// What a valid combination is: cards of one suit are a run.
+fn read(meld: &[Card]) -> Reading {
+    let natural: Vec<(usize, Card)> =
+        meld.iter().copied().enumerate().filter(|(_, card)| !card.is_joker()).collect();
+    let of = |at: usize| natural.get(at).and_then(|(_, card)| Some((card.rank()?, card.suit()?)));
+    let (Some((rank, suit)), Some((_, other))) = (of(0), of(1)) else { return Reading::Group { rank: 1 } };
+    if suit != other {
+        return Reading::Group { rank };
+    }
+    // An ace may be low or high, so the first card that is none says where the run begins.
+    let anchor = natural.iter().find_map(|&(at, card)| Some((at, card.rank().filter(|&rank| rank > 1)?)));
+    let (at, rank) = anchor.unwrap_or((0, 1));
+    Reading::Run { first: rank.saturating_sub(at as u8).max(1), suit }
+}
+
+/// The combination as it is, and with its joker swapped for a card of the hand.
+fn swapped(meld: &Meld<Card>, hand: &Multiset<Card>) -> Vec<Meld<Card>> {
+    let mut ways = vec![meld.clone()];
+    let Some(at) = meld.iter().position(|card| card.is_joker()) else { return ways };
+    let fitting: Vec<Card> = match read(meld) {
+        Reading::Run { first, suit } => vec![Card::at(first + at as u8, suit)],
+        Reading::Group { rank } => (0..Card::SUITS).map(|suit| Card::at(rank, suit)).collect(),
+    };
+    for card in fitting.into_iter().filter(|card| hand.contains(*card) && !meld.contains(card)) {
+        let mut cards = meld.to_vec();
+        cards[at] = card;
+        ways.push(cards.into());
+    }
+    ways
+}
+
+/// A run made longer at both ends.
+fn lengthen(old: &Meld<Card>, first: u8, suit: u8, hand: &Multiset<Card>, ways: &mut Vec<Meld<Card>>) {
+    let end = first + old.len() as u8;
+    let may_joker = !old.has_joker();
+    for low in (1..=first).rev() {
+        let before: Vec<Card> = (low..first).map(|rank| Card::at(rank, suit)).collect();
+        for high in end..=Card::TOP + 1 {
+            let added: Vec<Card> =
+                before.iter().copied().chain((end..high).map(|rank| Card::at(rank, suit))).collect();
+            let mut fillings = Vec::new();
+            let goes_on = push_with_joker(&added, hand, may_joker, &mut fillings);
+            for filling in fillings {
+                let (head, tail) = filling.split_at(before.len());
+                ways.push(head.iter().chain(old.iter()).chain(tail).copied().collect());
+            }
+            if !goes_on {
+                break;
+            }
+        }
+    }
+}
+
+/// A group with more of its suits.
+fn complete(old: &Meld<Card>, rank: u8, hand: &Multiset<Card>, ways: &mut Vec<Meld<Card>>) {
+    let room = usize::from(Card::SUITS).saturating_sub(old.len());
+    let missing: Vec<Card> =
+        (0..Card::SUITS).map(|suit| Card::at(rank, suit)).filter(|card| !old.contains(card)).collect();
+    for mask in 0_u8..1 << missing.len() {
+        if mask.count_ones() as usize <= room {
+            let added: Vec<Card> =
+                (0..missing.len()).filter(|at| mask >> at & 1 == 1).map(|at| missing[at]).collect();
+            let mut fillings = Vec::new();
+            push_with_joker(&added, hand, !old.has_joker(), &mut fillings);
+            ways.extend(fillings.iter().map(|filling| old.iter().chain(filling.iter()).copied().collect()));
+        }
+    }
+}
