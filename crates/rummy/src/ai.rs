@@ -6,8 +6,10 @@
 //! general way.
 
 mod brain;
+mod cards;
 mod chance;
 mod easy;
+mod letters;
 mod rummikub;
 mod view;
 mod weigh;
@@ -80,6 +82,12 @@ pub trait Machine: BestTurn + Clone {
     fn plain_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
         let best = self.best_turn(position, self.plain_objective());
         best.ok().flatten().map_or_else(|| self.idle_turn(position), |best| best.turn)
+    }
+
+    /// The turn of a plain player who has drawn from the stock and sees what came, in games where the turn
+    /// goes on then.
+    fn drawn_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
+        self.plain_turn(position)
     }
 
     /// The turn of a player who cannot place, or does not want to.

@@ -30,8 +30,8 @@ mod turn;
 mod words;
 
 pub use ai::{Brain, Chance, Level, Machine, NoLevel, Seat, Seated, View};
-pub use best::cards::Melding;
-pub use best::letters::LettersSolver;
+pub use best::cards::{Discard, Manner, Melding};
+pub use best::letters::{LettersSolver, Vocabulary};
 pub use best::rummikub::{Placement, RummikubSolver, Weights};
 pub use best::{Best, BestTurn, Objective};
 pub use card::Card;

@@ -4,8 +4,8 @@ mod random;
 
 use random::Random;
 use rummy::{
-    Best, Canasta, Card, Mahjong, Meld, Melding, Multiset, Objective, Player, Position, Rami, Rules, Settled,
-    Stone, Take, Taken, Tile, Turn, judge,
+    Best, Canasta, Card, Mahjong, Manner, Meld, Melding, Multiset, Objective, Player, Position, Rami, Rules,
+    Settled, Stone, Take, Taken, Tile, Turn, judge,
 };
 use search::Budget;
 
@@ -163,10 +163,11 @@ fn compare<R: Melding>(
         assert_eq!(settled.placed, best.placed);
         worth(&best.turn, &settled)
     };
-    let drawn = rules.best_placing(before, objective, true, BUDGET).unwrap();
+    let manner = Manner { budget: BUDGET, ..Manner::new(objective) };
+    let drawn = rules.best_placing(before, Manner { has_drawn: true, ..manner }).unwrap();
     let model = exhaustive(rules, before, &[Take::Stock], worth);
     assert_eq!(drawn.as_ref().map(check), model, "drawn, {objective:?}: {before:?}");
-    let pile = rules.best_placing(before, objective, false, BUDGET).unwrap();
+    let pile = rules.best_placing(before, manner).unwrap();
     if let Some(best) = pile.filter(|best| best.turn.take == Take::Pile) {
         assert_eq!(Some(check(&best)), exhaustive(rules, before, &[Take::Pile], worth), "pile: {before:?}");
     }

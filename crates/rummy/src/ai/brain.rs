@@ -9,8 +9,9 @@ use crate::judge::judge;
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
+use crate::rules::TurnShape;
 use crate::tile::Tile;
-use crate::turn::Turn;
+use crate::turn::{Take, Turn};
 
 /// What is remembered of the others: on which table each of them last drew without placing.
 pub(super) type Memory<T> = Vec<Option<Multiset<T>>>;
@@ -45,10 +46,21 @@ impl<T: Tile> Brain<T> {
     /// The turn of the player to move, who is this one. It is legal: what the judge refuses is not played.
     pub fn turn<R: Machine<Tile = T>>(&mut self, rules: &R, position: &Position<T>) -> Turn<T> {
         let view = View::of(position);
+        let turn = self.choose(rules, &view);
+        let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
+        if goes_on && turn.take == Take::Stock {
+            return self.choose(rules, &View::after_draw(rules, position));
+        }
+        turn
+    }
+
+    /// What this player does by what can be seen.
+    fn choose<R: Machine<Tile = T>>(&mut self, rules: &R, view: &View<T>) -> Turn<T> {
         let turn = match self.level {
-            Level::Easy => easy_turn(rules, &view, &mut self.chance),
+            Level::Easy => easy_turn(rules, view, &mut self.chance),
+            Level::Normal if view.has_drawn() => rules.drawn_turn(view.position()),
             Level::Normal => rules.plain_turn(view.position()),
-            Level::Strong => weigh(rules, &view, &self.memory, &mut self.chance),
+            Level::Strong => weigh(rules, view, &self.memory, &mut self.chance),
         };
         if judge(rules, view.position(), &turn).is_ok() { turn } else { rules.idle_turn(view.position()) }
     }

@@ -24,7 +24,7 @@ pub(super) fn easy_turn<R: Machine>(rules: &R, view: &View<R::Tile>, chance: &mu
         let seen = COMBINATIONS.min(small.tables[side].len());
         rest = small.tables[side].split_off(seen);
     }
-    let mut turn = rules.plain_turn(&small);
+    let mut turn = if view.has_drawn() { rules.drawn_turn(&small) } else { rules.plain_turn(&small) };
     turn.table.extend(rest);
     let places = tiles_of(&turn.table) != tiles_of(view.position().table());
     if rules.conduct().shape == TurnShape::DrawOrPlace && !places {

@@ -4,7 +4,9 @@ use super::chance::Chance;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::settle::Taken;
 use crate::tile::Tile;
+use crate::turn::Take;
 
 /// A position as the player to move sees it: of the other hands and of the stock only how many tiles they
 /// hold.
@@ -12,6 +14,8 @@ use crate::tile::Tile;
 pub struct View<T> {
     /// The position with every hidden tile turned into the same one.
     position: Position<T>,
+    /// So many tiles of the stock have been seen.
+    drawn: usize,
 }
 
 impl<T: Tile> View<T> {
@@ -24,7 +28,20 @@ impl<T: Tile> View<T> {
             player.hand.fill(T::JOKER);
         }
         position.stock.fill(T::JOKER);
-        Self { position }
+        Self { position, drawn: 0 }
+    }
+
+    /// What the player to move sees after drawing from the stock, in games where the turn then goes on.
+    pub fn after_draw<R: Rules<Tile = T>>(rules: &R, position: &Position<T>) -> Self {
+        let mut view = Self::of(position);
+        let drawn = Taken::of(rules, position, Take::Stock).map_or(0, |taken| taken.from_stock);
+        view.position.stock[..drawn].copy_from_slice(&position.stock[..drawn]);
+        Self { drawn, ..view }
+    }
+
+    /// Has the player to move drawn from the stock already?
+    pub fn has_drawn(&self) -> bool {
+        self.drawn > 0
     }
 
     /// The position; its hidden tiles mean nothing.
@@ -47,7 +64,7 @@ impl<T: Tile> View<T> {
     pub fn unseen<R: Rules<Tile = T>>(&self, rules: &R) -> Multiset<T> {
         let mut seen = self.position.mover().tiles();
         seen.extend(self.position.tables.iter().flatten().flat_map(|meld| meld.iter().copied()));
-        seen.extend(self.position.pile.iter().copied());
+        seen.extend(self.position.pile.iter().chain(&self.position.stock[..self.drawn]).copied());
         seen.extend(self.position.players.iter().flat_map(|player| player.bonus.iter().copied()));
         rules.bag().difference(&seen)
     }
@@ -60,7 +77,8 @@ impl<T: Tile> View<T> {
         let mut position = self.position.clone();
         let me = self.me();
         let others = position.players.iter_mut().enumerate().filter(|(player, _)| *player != me);
-        let hidden = others.flat_map(|(_, player)| player.hand.iter_mut()).chain(&mut position.stock);
+        let hidden =
+            others.flat_map(|(_, player)| player.hand.iter_mut()).chain(&mut position.stock[self.drawn..]);
         for tile in hidden {
             *tile = unseen.pop().unwrap_or(T::JOKER);
         }

@@ -25,6 +25,35 @@ use crate::turn::{Take, Turn};
 /// What a turn may cost where nothing else is said.
 pub(crate) const BUDGET: Budget = Budget { nodes: 20_000, memory: 1 << 20 };
 
+/// How a turn is chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// What makes a placement the best one.
+    pub objective: Objective,
+    /// Has the player taken the next tile of the stock and seen it?
+    pub has_drawn: bool,
+    /// What is discarded.
+    pub discard: Discard,
+    /// What the search may cost.
+    pub budget: Budget,
+}
+
+/// What is discarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Discard {
+    /// What would cost most at the end.
+    Dearest,
+    /// What is missed least, by [`Melding::missed`].
+    LeastMissed,
+}
+
+impl Manner {
+    /// The usual one of a player who has not drawn yet.
+    pub fn new(objective: Objective) -> Self {
+        Self { objective, has_drawn: false, discard: Discard::LeastMissed, budget: BUDGET }
+    }
+}
+
 /// What the search for a turn must know of a rule set in which combinations are only added to.
 pub trait Melding: Rules {
     /// Every new combination that can be made out of `hand`. Where tiles are as good as each other, those in
@@ -76,13 +105,12 @@ pub trait Melding: Rules {
     fn best_placing(
         &self,
         position: &Position<Self::Tile>,
-        objective: Objective,
-        has_drawn: bool,
-        budget: Budget,
+        manner: Manner,
     ) -> Result<Option<Best<Self::Tile>>, Limit>
     where
         Self: Sized,
     {
+        let has_drawn = manner.has_drawn;
         let drawn = if has_drawn { Taken::of(self, position, Take::Stock).ok() } else { None };
         let known = drawn.map(|taken| taken.tiles).unwrap_or_default();
         let mut takes = vec![(Take::Stock, known)];
@@ -92,7 +120,7 @@ pub trait Melding: Rules {
         let mut best: Option<(i32, Best<Self::Tile>)> = None;
         let mut is_whole = true;
         for (take, taken) in takes {
-            let mut placing = Placing::new(self, position, take, &taken, objective, budget);
+            let mut placing = Placing::new(self, position, take, &taken, manner);
             is_whole &= placing.run();
             if let Some(found) = placing.best
                 && best.as_ref().is_none_or(|(worth, _)| *worth < found.0)
@@ -108,7 +136,7 @@ pub trait Melding: Rules {
     }
 
     /// The turn of a player who places nothing: takes the next tile, discards what is missed least.
-    fn discard_only(&self, position: &Position<Self::Tile>, has_drawn: bool) -> Turn<Self::Tile>
+    fn discard_only(&self, position: &Position<Self::Tile>, manner: Manner) -> Turn<Self::Tile>
     where
         Self: Sized,
     {
@@ -117,10 +145,10 @@ pub trait Melding: Rules {
             return Turn { take: Take::Nothing, table, discard: None };
         };
         let mut hand = position.mover().tiles();
-        if has_drawn || hand.is_empty() {
+        if manner.has_drawn || hand.is_empty() {
             hand.extend(taken.tiles.iter().copied());
         }
-        let discard = placing::by_miss(self, position, &table, &hand).first().copied();
+        let discard = placing::discards(self, position, &table, &hand, manner.discard).first().copied();
         Turn { take: Take::Stock, table, discard }
     }
 }
@@ -131,7 +159,7 @@ impl BestTurn for Rami {
         position: &Position<Self::Tile>,
         objective: Objective,
     ) -> Result<Option<Best<Self::Tile>>, Limit> {
-        self.best_placing(position, objective, false, BUDGET)
+        self.best_placing(position, Manner::new(objective))
     }
 }
 
@@ -141,7 +169,7 @@ impl BestTurn for Canasta {
         position: &Position<Self::Tile>,
         objective: Objective,
     ) -> Result<Option<Best<Self::Tile>>, Limit> {
-        self.best_placing(position, objective, false, BUDGET)
+        self.best_placing(position, Manner::new(objective))
     }
 }
 
@@ -151,6 +179,6 @@ impl BestTurn for Mahjong {
         position: &Position<Self::Tile>,
         objective: Objective,
     ) -> Result<Option<Best<Self::Tile>>, Limit> {
-        self.best_placing(position, objective, false, BUDGET)
+        self.best_placing(position, Manner::new(objective))
     }
 }

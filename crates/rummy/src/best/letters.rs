@@ -22,6 +22,7 @@ use std::borrow::Borrow;
 use lexicon::Automaton;
 use search::{Budget, Limit, Unwatched, Watch};
 
+use self::aims::{Aim, aims};
 use self::anagrams::Anagrams;
 use self::first::first_placement;
 use self::hunt::Hunt;
@@ -62,9 +63,44 @@ impl LettersSolver {
         watch: &mut dyn Watch,
     ) -> Result<Option<Best<Letter>>, Limit> {
         if !position.mover().placed {
-            return first_placement(&self.anagrams, rules, position);
+            return first_placement(&self.anagrams, rules, position, usize::MAX);
         }
-        let (best, is_optimal) = Hunt::new(&self.anagrams, rules, position, objective, budget).run(watch);
+        let aims = |hand, longest| aims(hand, longest, objective);
+        self.reach(rules, position, objective, &aims, budget, watch)
+    }
+
+    /// The best-scoring turn that places exactly so many tiles; a first placement at most so many.
+    pub fn best_of_size<W: Words>(
+        &self,
+        rules: &Letters<W>,
+        position: &Position<Letter>,
+        placed: usize,
+        budget: Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Best<Letter>>, Limit> {
+        if !position.mover().placed {
+            return first_placement(&self.anagrams, rules, position, placed);
+        }
+        let aims = |hand, longest| {
+            let mut aims = aims(hand, longest, Objective::Points);
+            aims.retain(|aim| aim.placed == placed);
+            aims
+        };
+        self.reach(rules, position, Objective::Points, &aims, budget, watch)
+    }
+
+    /// The first aim that can be reached.
+    fn reach<W: Words>(
+        &self,
+        rules: &Letters<W>,
+        position: &Position<Letter>,
+        objective: Objective,
+        aims: &dyn Fn(usize, usize) -> Vec<Aim>,
+        budget: Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Best<Letter>>, Limit> {
+        let hunt = Hunt::new(&self.anagrams, rules, position, objective, budget);
+        let (best, is_optimal) = hunt.run(aims, watch);
         match best {
             Some(best) => Ok(Some(Best { is_optimal, ..best })),
             None if is_optimal => Ok(None),
@@ -73,14 +109,43 @@ impl LettersSolver {
     }
 }
 
-impl<W: Words + Borrow<Automaton>> BestTurn for Letters<W> {
-    /// Prepares the dictionary each time; who asks more often keeps a [`LettersSolver`].
+/// A dictionary that is prepared for finding best turns.
+#[derive(Debug)]
+pub struct Vocabulary {
+    words: Automaton,
+    solver: LettersSolver,
+}
+
+impl Vocabulary {
+    /// Prepares a dictionary.
+    pub fn new(words: Automaton) -> Self {
+        let solver = LettersSolver::new(&words);
+        Self { words, solver }
+    }
+
+    /// What finds best turns with these words.
+    pub fn solver(&self) -> &LettersSolver {
+        &self.solver
+    }
+}
+
+impl Words for Vocabulary {
+    fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool) {
+        self.words.fitting(pattern, found);
+    }
+
+    fn has(&self, pattern: &[Letter]) -> bool {
+        self.words.has(pattern)
+    }
+}
+
+impl<W: Words + Borrow<Vocabulary>> BestTurn for Letters<W> {
     fn best_turn(
         &self,
         position: &Position<Letter>,
         objective: Objective,
     ) -> Result<Option<Best<Letter>>, Limit> {
-        let solver = LettersSolver::new(self.words.borrow());
+        let solver = self.words.borrow().solver();
         solver.best_turn(self, position, objective, LettersSolver::BUDGET, &mut Unwatched)
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use rummy::{Best, Machine, Meld, Objective, Position, Tile, judge};
+use rummy::{Best, Machine, Meld, Objective, Position, Take, Tile, judge};
 use serde::Serialize;
 
 use super::choice::{RuleSet, RulesArgs, UnderMachine};
@@ -14,12 +14,15 @@ use crate::output;
 const EXAMPLES: &str = "\
 Examples:
   tapis rummy best game.txt --rules rummikub
-  tapis rummy best game.txt --rules rummikub --objective value --jokers free --json";
+  tapis rummy best game.txt --rules rummikub --objective value --jokers free --json
+  tapis rummy best game.txt --rules letters --dictionary words.txt";
 
 /// Find the best turn of the player to move
 ///
-/// Prints what is placed, the new table and which combinations changed. Among equally good turns the one that
-/// changes fewest combinations is taken. The judge has accepted every turn that is printed.
+/// Prints what is placed, the new table and which combinations changed. In games where a turn begins with a
+/// tile, also where to take it from, without looking at the stock, and what to throw away. In rummikub, of
+/// equally good turns the one that changes fewest combinations is taken. The judge has accepted every turn
+/// that is printed.
 ///
 /// Exit code 0: there is something to place. 1: there is nothing to place, or the position is beyond what can
 /// be searched.
@@ -32,9 +35,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RULES")]
     rules: RuleSet,
     /// What makes a turn the best: the most tiles, the highest value (the numbers placed, a joker counting
-    /// 30), the most points
-    #[arg(long, value_name = "WHAT", default_value = "tiles")]
-    objective: What,
+    /// 30), the most points [default: tiles in rummikub, else points]
+    #[arg(long, value_name = "WHAT")]
+    objective: Option<What>,
     #[command(flatten)]
     options: RulesArgs,
     /// The answer as a JSON object
@@ -66,7 +69,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 impl UnderMachine for &Args {
     fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault> {
         let position = self.options.load(&rules, &self.file)?.position;
-        let found = rules.best_turn(&position, self.objective.into());
+        let found = rules
+            .best_turn(&position, self.objective.map_or_else(|| rules.plain_objective(), Objective::from));
         let mut out = output::stdout();
         let best = match found {
             Ok(best) => best,
@@ -91,6 +95,15 @@ impl UnderMachine for &Args {
     }
 }
 
+/// Where the first tile of a turn comes from.
+fn source(take: Take) -> Option<&'static str> {
+    match take {
+        Take::Nothing => None,
+        Take::Stock => Some("stock"),
+        Take::Pile => Some("pile"),
+    }
+}
+
 /// The answer as JSON.
 #[derive(Serialize)]
 struct Answer {
@@ -98,7 +111,13 @@ struct Answer {
     value: i32,
     points: i32,
     optimal: bool,
+    /// Where the first tile of the turn comes from, in games where every turn takes one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    take: Option<&'static str>,
     placed: Vec<String>,
+    /// What is thrown away last, in games with a pile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discard: Option<String>,
     table: Vec<Vec<String>>,
     /// The combinations of the old table that are not on the new one.
     broken: Vec<Vec<String>>,
@@ -115,6 +134,8 @@ impl Answer {
             value: best.map_or(0, |best| best.value),
             points: best.map_or(0, |best| best.points),
             optimal: best.is_none_or(|best| best.is_optimal),
+            take: best.and_then(|best| source(best.turn.take)),
+            discard: best.and_then(|best| best.turn.discard).map(|tile| tile.to_string()),
             placed: best.iter().flat_map(|best| best.placed.iter()).map(|tile| tile.to_string()).collect(),
             table: new.iter().map(words).collect(),
             broken: beyond(old, new),
@@ -126,9 +147,11 @@ impl Answer {
         if self.placed.is_empty() {
             return "nothing can be placed\n".to_owned();
         }
+        let taken = self.take.map_or_else(String::new, |from| format!("take from the {from}, "));
+        let thrown = self.discard.as_ref().map_or_else(String::new, |tile| format!(", discard {tile}"));
         let proven = if self.optimal { "" } else { " (perhaps not the best)" };
         let mut text = format!(
-            "place {}: {} tiles, value {}, points {}{proven}\n",
+            "{taken}place {}{thrown}: {} tiles, value {}, points {}{proven}\n",
             self.placed.join(" "),
             self.tiles,
             self.value,

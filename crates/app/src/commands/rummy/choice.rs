@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use rummy::{
     Brain, Canasta, JokerRule, Letters, Level, Machine, Mahjong, Piece, Rami, Rules, Rummikub, Save, Seat,
-    Seated,
+    Seated, Vocabulary,
 };
 
 use crate::dictionary::DictionaryArgs;
@@ -63,29 +63,37 @@ pub(crate) trait UnderMachine {
 }
 
 impl RulesArgs {
-    /// Does something under the chosen rules, if machines can play them.
+    /// Does something under the chosen rules, with machines that can play them.
     pub(crate) fn with_machine(&self, set: RuleSet, what: impl UnderMachine) -> Result<Exit, Fault> {
+        let jokers = self.joker_rule(set)?;
         match set {
-            RuleSet::Rummikub => what.under(Rummikub { jokers: self.joker_rule() }),
-            _ => Err(Fault::usage("machines know how to play rummikub only")),
+            RuleSet::Letters => {
+                let words = Vocabulary::new(self.dictionary.load()?);
+                what.under(Letters { words: &words, jokers })
+            }
+            RuleSet::Rummikub => what.under(Rummikub { jokers }),
+            RuleSet::Rami => what.under(Rami),
+            RuleSet::Canasta => what.under(Canasta),
+            RuleSet::Mahjong => what.under(Mahjong),
         }
     }
 
-    fn joker_rule(&self) -> JokerRule {
-        match self.jokers {
-            Some(Jokers::Free) => JokerRule::Free,
-            Some(Jokers::Strict) | None => JokerRule::Strict,
-        }
-    }
-
-    /// Does something under the chosen rules.
-    pub(crate) fn with(&self, set: RuleSet, what: impl UnderRules) -> Result<Exit, Fault> {
-        let jokers = self.joker_rule();
+    /// The joker rule, if this rule set leaves it open.
+    fn joker_rule(&self, set: RuleSet) -> Result<JokerRule, Fault> {
         if self.jokers.is_some() && !matches!(set, RuleSet::Letters | RuleSet::Rummikub) {
             return Err(Fault::usage(
                 "--jokers is for letters and rummikub; this game has a rule of its own",
             ));
         }
+        Ok(match self.jokers {
+            Some(Jokers::Free) => JokerRule::Free,
+            Some(Jokers::Strict) | None => JokerRule::Strict,
+        })
+    }
+
+    /// Does something under the chosen rules.
+    pub(crate) fn with(&self, set: RuleSet, what: impl UnderRules) -> Result<Exit, Fault> {
+        let jokers = self.joker_rule(set)?;
         match set {
             RuleSet::Letters => {
                 let words = self.dictionary.load()?;

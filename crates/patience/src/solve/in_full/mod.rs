@@ -41,7 +41,6 @@ use super::midnight_oil::MidnightOilSolver;
 use super::report::Report;
 use crate::action::Action;
 use crate::deal::Seed;
-use crate::deal::Seed;
 use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;

@@ -2,9 +2,7 @@
 
 use std::cmp::Reverse;
 
-use search::Budget;
-
-use super::Melding;
+use super::{Discard, Manner, Melding};
 use crate::best::{Best, Objective};
 use crate::judge::judge;
 use crate::meld::Meld;
@@ -22,7 +20,7 @@ pub(super) struct Placing<'a, R: Melding> {
     hand: Multiset<R::Tile>,
     /// The hand, and the tile that a first placement may count.
     rather: Multiset<R::Tile>,
-    objective: Objective,
+    manner: Manner,
     nodes: u64,
     /// The best turn so far, and what it is worth.
     pub(super) best: Option<(i32, Best<R::Tile>)>,
@@ -45,14 +43,13 @@ impl<'a, R: Melding> Placing<'a, R> {
         before: &'a Position<R::Tile>,
         take: Take,
         taken: &[R::Tile],
-        objective: Objective,
-        budget: Budget,
+        manner: Manner,
     ) -> Self {
         let mut hand = before.mover().tiles();
         let mut rather = hand;
         rather.extend(taken.last().copied());
         hand.extend(taken.iter().copied());
-        Self { rules, before, take, hand, rather, objective, nodes: budget.nodes, best: None }
+        Self { rules, before, take, hand, rather, manner, nodes: manner.budget.nodes, best: None }
     }
 
     /// Tries everything; false if the nodes did not suffice.
@@ -129,9 +126,9 @@ impl<'a, R: Melding> Placing<'a, R> {
         if attempt.left.count(joker) > self.hand.count(joker) || attempt.left == self.hand {
             return;
         }
-        let out = if self.objective == Objective::Points { self.rules.out(self.before) } else { 0 };
+        let out = if self.manner.objective == Objective::Points { self.rules.out(self.before) } else { 0 };
         let worth = |left: usize| attempt.worth + if left == 0 { out } else { 0 };
-        let discards = by_miss(self.rules, self.before, &attempt.table, &attempt.left);
+        let discards = discards(self.rules, self.before, &attempt.table, &attempt.left, self.manner.discard);
         let mut ends: Vec<Option<R::Tile>> = discards.into_iter().map(Some).collect();
         if is_out {
             ends.push(None);
@@ -157,7 +154,7 @@ impl<'a, R: Melding> Placing<'a, R> {
     /// Can nothing that is still to come be better than what was found?
     fn is_hopeless(&self, attempt: &Try<R::Tile>) -> bool {
         let Some((best, _)) = &self.best else { return false };
-        let more = match self.objective {
+        let more = match self.manner.objective {
             Objective::Points => {
                 self.rules.promise(&attempt.left, &attempt.table) + self.rules.out(self.before)
             }
@@ -168,7 +165,7 @@ impl<'a, R: Melding> Placing<'a, R> {
 
     /// What placing these tiles is worth, wherever they go.
     fn gain(&self, tiles: &Multiset<R::Tile>) -> i32 {
-        match self.objective {
+        match self.manner.objective {
             Objective::Tiles => tiles.len() as i32,
             Objective::Value => tiles.iter().map(|tile| self.rules.value(tile)).sum(),
             Objective::Points => tiles.iter().map(|tile| self.rules.cost(tile)).sum(),
@@ -176,18 +173,22 @@ impl<'a, R: Melding> Placing<'a, R> {
     }
 
     fn lying(&self, meld: &[R::Tile]) -> i32 {
-        if self.objective == Objective::Points { self.rules.lying(meld) } else { 0 }
+        if self.manner.objective == Objective::Points { self.rules.lying(meld) } else { 0 }
     }
 }
 
-/// The tiles that could be discarded, the one that is missed least first.
-pub(super) fn by_miss<R: Melding>(
+/// The tiles that could be discarded, the best choice first. A joker is the last one.
+pub(super) fn discards<R: Melding>(
     rules: &R,
     position: &Position<R::Tile>,
     table: &[Meld<R::Tile>],
     left: &Multiset<R::Tile>,
+    discard: Discard,
 ) -> Vec<R::Tile> {
     let mut tiles: Vec<R::Tile> = R::Tile::all().filter(|&tile| left.contains(tile)).collect();
-    tiles.sort_by_cached_key(|&tile| rules.missed(tile, left, position, table));
+    match discard {
+        Discard::Dearest => tiles.sort_by_key(|&tile| (tile.is_joker(), Reverse(rules.cost(tile)))),
+        Discard::LeastMissed => tiles.sort_by_cached_key(|&tile| rules.missed(tile, left, position, table)),
+    }
     tiles
 }

@@ -20,17 +20,19 @@ use crate::words::Words;
 /// The shortest word that opens. The judge has its own figure.
 const OPENING: usize = 6;
 
-/// The best first placement. The longest word is the best one: it places the most tiles and is the longest
-/// new word as well. The judge says which words may not be laid beside those on the table.
+/// The best first placement with a word of `longest` letters or fewer. The longest word is the best one: it
+/// places the most tiles and is the longest new word as well. The judge says which words may not be laid
+/// beside those on the table.
 pub(super) fn first_placement<W: Words>(
     anagrams: &Anagrams,
     rules: &Letters<W>,
     before: &Position<Letter>,
+    longest: usize,
 ) -> Result<Option<Best<Letter>>, Limit> {
     let hand = before.mover().tiles();
     let pool = Pool::of_hand(before).ok_or(Limit::Pruned)?;
     let mut families = anagrams.made_of(pool.hand, pool.hand_jokers);
-    families.retain(|&(family, _)| anagrams.length(family) >= OPENING);
+    families.retain(|&(family, _)| (OPENING..=longest).contains(&anagrams.length(family)));
     families.sort_by_key(|&(family, _)| Reverse(anagrams.length(family)));
     let mut best: Option<Best<Letter>> = None;
     for (family, _) in families {

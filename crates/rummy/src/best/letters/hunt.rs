@@ -2,7 +2,7 @@
 
 use search::{Budget, Stats, Watch};
 
-use super::aims::{Aim, aims};
+use super::aims::Aim;
 use super::anagrams::{Anagrams, Family};
 use super::bundle::Bundle;
 use super::cover::{Cover, Effort, Verdict};
@@ -97,11 +97,15 @@ impl<'a, W: Words> Hunt<'a, W> {
     }
 
     /// The best turn that was found; and whether nothing was left open that might be better.
-    pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Option<Best<Letter>>, bool) {
+    pub(super) fn run(
+        mut self,
+        aims: &dyn Fn(usize, usize) -> Vec<Aim>,
+        watch: &mut dyn Watch,
+    ) -> (Option<Best<Letter>>, bool) {
         let hand = self.before.mover().hand.len();
         let longest =
             self.fields.iter().map(|field| field.by_length.len()).max().unwrap_or(0).saturating_sub(1);
-        let mut open: Vec<(Aim, usize)> = aims(hand, longest, self.objective)
+        let mut open: Vec<(Aim, usize)> = aims(hand, longest)
             .into_iter()
             .flat_map(|aim| (0..self.fields.len()).map(move |field| (aim, field)))
             .collect();

@@ -1,0 +1,150 @@
+//! How a strong player of letter rummy thinks.
+//!
+//! Almost every turn can place the whole hand, so the game is decided by who gets one turn more: the deal
+//! ends when somebody empties the hand and the stock is empty. How many tiles go down decides how many are
+//! drawn, and so who comes last. A strong player thinks the rest of the game through in numbers of tiles, the
+//! others placing all they have, and keeps tiles back where that gains a turn.
+
+use std::borrow::Borrow;
+
+use rustc_hash::FxHashMap;
+use search::Unwatched;
+
+use super::Machine;
+use super::view::View;
+use crate::best::letters::{LettersSolver, Vocabulary};
+use crate::best::{Best, BestTurn, Objective};
+use crate::letter::Letter;
+use crate::position::Position;
+use crate::rules::letters::Letters;
+use crate::turn::Turn;
+use crate::words::Words;
+
+/// The minimum hand.
+const LEAST: usize = 7;
+/// What others are taken to open with.
+const OPENING: usize = 9;
+/// The longest word of a turn, where it is not known.
+const LONGEST: i32 = 20;
+/// So many tiles are kept back at most.
+const MOST_KEPT: usize = 6;
+
+impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
+    fn candidates(&self, view: &View<Letter>) -> Vec<Turn<Letter>> {
+        let position = view.position();
+        let Some(best) = self.best_turn(position, Objective::Points).ok().flatten() else {
+            return vec![self.idle_turn(position)];
+        };
+        let placed = best.placed.len();
+        let wanted = wanted(position, &best);
+        if wanted == placed {
+            return vec![best.turn];
+        }
+        let solver = self.words.borrow().solver();
+        let other = solver.best_of_size(self, position, wanted, LettersSolver::BUDGET, &mut Unwatched);
+        vec![other.ok().flatten().map_or(best.turn, |other| other.turn)]
+    }
+}
+
+/// How many tiles should go down, where `best` scores the most.
+fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
+    let (placed, hand) = (best.placed.len(), position.mover().hand.len());
+    let me = position.turn;
+    let mut outlook = Outlook { known: FxHashMap::default() };
+    let start = Tiles::of(position);
+    let value = |outlook: &mut Outlook, placed: usize, points: i32| {
+        let mut next = start.clone();
+        next.place(me, placed);
+        points + outlook.value(&next, me)
+    };
+    let mut choice = (value(&mut outlook, placed, best.points), placed);
+    let others: Vec<(usize, i32)> = if !position.mover().placed {
+        (6..placed).map(|length| (length, 2 * length as i32)).collect()
+    } else if placed == hand {
+        let longest = best.points - 2 * placed as i32;
+        (1..hand).rev().take(MOST_KEPT).map(|placed| (placed, placed as i32 + longest)).collect()
+    } else {
+        Vec::new()
+    };
+    for (placed, points) in others {
+        let found = value(&mut outlook, placed, points);
+        if found > choice.0 {
+            choice = (found, placed);
+        }
+    }
+    choice.1
+}
+
+/// A position in numbers of tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Tiles {
+    stock: usize,
+    hands: Vec<usize>,
+    placed: Vec<bool>,
+    turn: usize,
+    is_over: bool,
+}
+
+impl Tiles {
+    fn of(position: &Position<Letter>) -> Self {
+        Self {
+            stock: position.stock.len(),
+            hands: position.players.iter().map(|player| player.hand.len()).collect(),
+            placed: position.players.iter().map(|player| player.placed).collect(),
+            turn: position.turn,
+            is_over: false,
+        }
+    }
+
+    /// Places so many tiles, draws, and passes the turn on.
+    fn place(&mut self, player: usize, tiles: usize) {
+        self.hands[player] -= tiles.min(self.hands[player]);
+        self.placed[player] = true;
+        let drawn = LEAST.saturating_sub(self.hands[player]).min(self.stock);
+        self.stock -= drawn;
+        self.hands[player] += drawn;
+        self.is_over = self.hands[player] == 0;
+        self.turn = (player + 1) % self.hands.len();
+    }
+
+    /// What placing so many tiles scores.
+    fn points(&self, player: usize, tiles: usize) -> i32 {
+        let all = tiles == self.hands[player];
+        let longest = if self.placed[player] { LONGEST } else { tiles as i32 };
+        tiles as i32 * if all { 2 } else { 1 } + longest
+    }
+}
+
+/// What the rest of the game is worth.
+struct Outlook {
+    known: FxHashMap<Tiles, i32>,
+}
+
+impl Outlook {
+    /// The points of `me` from here on, less those of the others on average. The depth is the number of
+    /// turns until the stock is empty.
+    fn value(&mut self, tiles: &Tiles, me: usize) -> i32 {
+        if tiles.is_over {
+            return 0;
+        }
+        if let Some(&value) = self.known.get(tiles) {
+            return value;
+        }
+        let player = tiles.turn;
+        let hand = tiles.hands[player];
+        let most = if tiles.placed[player] { hand } else { OPENING.min(hand) };
+        let least =
+            if player == me && tiles.placed[player] { most.saturating_sub(MOST_KEPT).max(1) } else { most };
+        let others = tiles.hands.len() as i32 - 1;
+        let mut best = i32::MIN;
+        for placed in (least..=most).rev() {
+            let points = tiles.points(player, placed);
+            let mut next = tiles.clone();
+            next.place(player, placed);
+            let gain = if player == me { points } else { -points / others };
+            best = best.max(gain + self.value(&next, me));
+        }
+        self.known.insert(tiles.clone(), best);
+        best
+    }
+}
