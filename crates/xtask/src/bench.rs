@@ -3,8 +3,9 @@
 mod deal;
 mod figures;
 mod lexicon;
-mod peg;
 mod patience;
+mod peg;
+mod rummy;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ pub(crate) enum Bench {
     Peg,
     /// The patience solver beside libfreecell-solver; writes docs/benchmarks.md
     Patience,
+    Rummy(rummy::Args),
 }
 
 pub(crate) fn run(bench: &Bench) -> ExitCode {
@@ -28,6 +30,7 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
         Bench::Lexicon => lexicon::run(),
         Bench::Peg => peg::run(),
         Bench::Patience => patience::run(),
+        Bench::Rummy(args) => rummy::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
