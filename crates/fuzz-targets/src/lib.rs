@@ -1,5 +1,6 @@
 //! What is fuzzed: one function a parser, which takes any bytes and panics where a promise is broken.
 
+mod others;
 mod patience;
 
 /// A function that takes any bytes, under its name in `fuzz/corpus`.
@@ -10,7 +11,11 @@ pub const TARGETS: &[Target] = &[
     ("board", patience::board),
     ("certificate", patience::certificate),
     ("deal_name", patience::deal_name),
+    ("dictionary", others::dictionary),
+    ("peg_board", others::peg_board),
+    ("peg_line", others::peg_line),
     ("rules", patience::rules),
+    ("rummy_save", others::rummy_save),
     ("save", patience::save),
     ("solution", patience::solution),
 ];

@@ -92,6 +92,7 @@ const GAMES: &[Game] = &[
     Game { name: "FreeCell1", short: "fc1", cells: 1, ..USUAL },
     Game { name: "FreeCell2", short: "fc2", cells: 2, ..USUAL },
     Game { name: "FreeCell3", short: "fc3", cells: 3, ..USUAL },
+    Game { name: "FreeCell4", short: "fc4", ..USUAL },
     Game { name: "FreeCell5", short: "fc5", cells: 5, ..USUAL },
     Game { name: "FreeCell6", short: "fc6", cells: 6, ..USUAL },
     Game { name: "FreeCell7", short: "fc7", cells: 7, ..USUAL },

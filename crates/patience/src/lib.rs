@@ -9,7 +9,7 @@
 //! let deal: DealName = "FreeCell.123".parse()?;
 //! let verdict = check(deal.deal(), lines(b"1 2\n"), |_, _| {});
 //! assert!(matches!(verdict, Verdict::Illegal { at: 1, .. }));
-//! # Ok::<(), patience::NoDeal>(())
+//! # Ok::<(), patience::Error>(())
 //! ```
 
 mod card;
@@ -25,6 +25,7 @@ mod board;
 mod check;
 mod picture;
 mod certificate;
+mod error;
 mod solve;
 mod xpat2;
 
@@ -34,6 +35,7 @@ pub use card::{Card, Colour, NoCard, Rank, Suit};
 pub use certificate::{Claim, Closure, Proof, Refused, Verified, prove, verify};
 pub use check::{Fault, Verdict, check};
 pub use deal::{DealName, DealRange, NoDeal, Seed};
+pub use error::Error;
 pub use moves::{Move, Target, lines, write_lines};
 pub use picture::{Face, Picture};
 pub use rules::{

@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("most value, strict jokers", JokerRule::Strict, Objective::Value),
     ] {
         let mut times: Vec<f64> =
-            positions.iter().map(|position| time(&Rummikub { jokers }, position, objective)).collect();
+            positions.iter().map(|position| time(Rummikub { jokers }, position, objective)).collect();
         times.sort_by(f64::total_cmp);
         let (mean, median) = (times.iter().sum::<f64>() / times.len() as f64, times[times.len() / 2]);
         println!("{name}\t{mean:.3}\t{median:.3}\t{:.3}", times[times.len() - 1]);
@@ -43,12 +43,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// CPU milliseconds of one best turn, which the judge must accept.
-fn time(rules: &Rummikub, position: &Position<Piece>, objective: Objective) -> f64 {
+fn time(rules: Rummikub, position: &Position<Piece>, objective: Objective) -> f64 {
     let started = ThreadTime::now();
     let best = rules.best_turn(position, objective).expect("no position of a bag is beyond the search");
     let spent = started.elapsed().as_secs_f64() * 1e3;
     if let Some(best) = best {
-        judge(rules, position, &best.turn).expect("a best turn is legal");
+        judge(&rules, position, &best.turn).expect("a best turn is legal");
     }
     spent
 }

@@ -38,7 +38,8 @@ fn page(figures: &str, rival: Option<&str>) -> String {
         "# The best turn of Rummikub\n\nCPU milliseconds a position on one core, the answer being the table to \
          play; made by `cargo xtask bench rummy`.\n\n| work | mean | median | max |\n|---|---|---|---|\n",
     );
-    let (rows, rest): (Vec<&str>, Vec<&str>) = figures.lines().partition(|line| line.split('\t').count() == 4);
+    let (rows, rest): (Vec<&str>, Vec<&str>) =
+        figures.lines().partition(|line| line.split('\t').count() == 4);
     for row in rows.into_iter().chain(rival) {
         // Writing to a string cannot fail.
         let _ = writeln!(page, "| {} |", row.replace('\t', " | "));

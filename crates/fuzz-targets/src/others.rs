@@ -1,0 +1,43 @@
+//! The readers of the other crates.
+
+use lexicon::Automaton;
+use peg::{Notation, Setup, to_text};
+use rummy::{Canasta, Mahjong, Rami, Rules, Rummikub, Save};
+
+/// A dictionary that loads, stores and loads back equal.
+pub(crate) fn dictionary(bytes: &[u8]) {
+    if let Ok(automaton) = Automaton::from_bytes(bytes) {
+        let stored = automaton.to_bytes();
+        assert!(Automaton::from_bytes(&stored).is_ok_and(|again| again.to_bytes() == stored));
+    }
+}
+
+/// A board that reads, writes and reads back equal.
+pub(crate) fn peg_board(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(setup) = Setup::parse(text) {
+        let written = to_text(&setup.board, setup.position);
+        assert_eq!(Setup::parse(&written), Ok(setup));
+    }
+}
+
+/// A line of play reads or is refused, in both notations.
+pub(crate) fn peg_line(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let board = peg::named("english").expect("a built-in board");
+    let _ = (Notation::Standard.parse_line(&board, text), Notation::Course.parse_line(&board, text));
+}
+
+/// A saved game that reads, writes and reads back equal.
+pub(crate) fn rummy_save(bytes: &[u8]) {
+    read_save(&Rummikub::default(), bytes);
+    read_save(&Rami, bytes);
+    read_save(&Canasta, bytes);
+    read_save(&Mahjong, bytes);
+}
+
+fn read_save<R: Rules>(rules: &R, bytes: &[u8]) {
+    if let Ok(loaded) = Save::read(rules, bytes) {
+        assert_eq!(Save::read(rules, loaded.save.write().as_bytes()).as_ref(), Ok(&loaded));
+    }
+}

@@ -1,0 +1,33 @@
+//! Everything that can go wrong in this crate, for callers who do not care what exactly.
+
+use thiserror::Error;
+
+use crate::board::BadBoard;
+use crate::card::NoCard;
+use crate::certificate::Refused;
+use crate::deal::NoDeal;
+use crate::rules::BadCounts;
+use crate::rules_file::BadRules;
+use crate::table::{BadTable, Illegal};
+
+/// Any error of the crate.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub enum Error {
+    /// A text names no card.
+    Card(#[from] NoCard),
+    /// A text names no deal.
+    Deal(#[from] NoDeal),
+    /// Counts make no game.
+    Counts(#[from] BadCounts),
+    /// A rules file makes no sense.
+    Rules(#[from] BadRules),
+    /// A board makes no sense.
+    Board(#[from] BadBoard),
+    /// Cards make no table.
+    Table(#[from] BadTable),
+    /// A move is illegal.
+    Illegal(#[from] Illegal),
+    /// A certificate is refused.
+    Certificate(#[from] Refused),
+}
