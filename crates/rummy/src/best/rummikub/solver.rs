@@ -20,6 +20,8 @@ use crate::rules::rummikub::Rummikub;
 use crate::rules::{JokerRule, melds_beyond};
 use crate::tile::{Ranked, Tile};
 
+/// A sweep over so many states needs no bound on the loss.
+const FEW_STATES: usize = 500;
 /// A sweep with more states than this gives way to a dive.
 const MANY_STATES: usize = 1500;
 /// A dive ends in an error after so many nodes. No position of a real bag comes near.
@@ -200,9 +202,14 @@ impl RummikubSolver {
         Ok(Some(Placement { gain, placed, table, is_tidiest }))
     }
 
-    /// The least loss. The allowance grows until there is an end within it: what was left out loses more.
+    /// The least loss. Where there are few states, all are swept over. Else the allowance grows until there
+    /// is an end within it: what was left out loses more.
     fn find(&mut self, plan: &Plan<'_>) -> Result<Option<(u32, Found)>, Limit> {
         let whole = plan.pool.worth_of_hand();
+        self.sweep.prepare(plan);
+        if let Ok(found) = self.sweep.run(plan, whole, FEW_STATES) {
+            return Ok(found.map(|loss| (loss, Found::Swept)));
+        }
         let mut step = (whole / 12).max(1);
         let mut allowance = 0;
         loop {

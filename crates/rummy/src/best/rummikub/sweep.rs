@@ -29,14 +29,21 @@ pub(super) struct Sweep {
     first_edges: Vec<u32>,
     edges: Vec<Edge>,
     to_lose: Vec<u32>,
-    offers: Vec<Offer>,
+    offers: [Vec<Offer>; NUMBERS],
     layer: usize,
     /// Open addressing: the number of a state of the layer under way plus one, or 0.
     slots: Vec<u32>,
 }
 
 impl Sweep {
-    /// Sweeps through the numbers, leaving out what loses more than `allowance`. The least loss, or none
+    /// Lists what each number can give; to be done once before sweeps of the same plan.
+    pub(super) fn prepare(&mut self, plan: &Plan<'_>) {
+        for (index, offers) in self.offers.iter_mut().enumerate() {
+            plan.offers(index, offers);
+        }
+    }
+
+    /// Sweeps through the numbers of a prepared plan, leaving out what loses more than `allowance`. The least loss, or none
     /// if there is no such end; `Err` if there are more than `most` states.
     pub(super) fn run(
         &mut self,
@@ -49,13 +56,12 @@ impl Sweep {
         self.lost.push(0);
         let mut offers = std::mem::take(&mut self.offers);
         for index in 0..NUMBERS {
-            plan.offers(index, &mut offers);
             let first = self.layer;
             self.layer = self.states.len();
             self.start_slots();
             for from in first..self.layer {
                 self.first_edges.push(self.edges.len() as u32);
-                self.expand(plan, index, from, &offers, allowance);
+                self.expand(plan, index, from, &offers[index], allowance);
                 if self.states.len() > most {
                     self.offers = offers;
                     return Err(TooMany);
