@@ -4,6 +4,8 @@
 //! what it misses least: it keeps what may still become a combination, and gives nothing to the others that
 //! they collect.
 
+use search::Budget;
+
 use super::Machine;
 use super::view::View;
 use crate::best::Objective;
@@ -20,8 +22,11 @@ fn turn_of<R: Melding>(rules: &R, position: &Position<R::Tile>, manner: Manner) 
     best.map_or_else(|| rules.discard_only(position, manner), |best| best.turn)
 }
 
+/// What a turn may cost.
+const BUDGET: Budget = Budget { nodes: 1500, memory: 1 << 20 };
+
 fn manner(has_drawn: bool, discard: Discard) -> Manner {
-    Manner { has_drawn, discard, ..Manner::new(Objective::Points) }
+    Manner { objective: Objective::Points, has_drawn, discard, budget: BUDGET }
 }
 
 /// The three card-like rule sets play alike; what differs is in [`Melding`].

@@ -16,6 +16,8 @@ use super::bundle::Bundle;
 const LONG: usize = 3000;
 /// Looking at so many words costs as much as a node.
 const WORDS_PER_NODE: usize = 1000;
+/// Looking at a cover costs as much as so many nodes.
+const ACCEPT_NODES: u64 = 20;
 /// With more letters than this the words that can be made are not listed anew.
 const MANY: usize = 22;
 /// What a remembered failure takes.
@@ -163,6 +165,7 @@ impl Cover {
         accept: &mut dyn FnMut(&[Family]) -> bool,
     ) -> bool {
         if task.is_done() && !self.chosen.is_empty() {
+            self.nodes += ACCEPT_NODES;
             if accept(&self.chosen) {
                 return true;
             }

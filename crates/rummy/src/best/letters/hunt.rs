@@ -1,5 +1,6 @@
 //! The search for the best turn: aim after aim, first with little effort, then with more.
 
+use lexicon::Letter as Plain;
 use search::{Budget, Stats, Watch};
 
 use super::aims::Aim;
@@ -14,6 +15,7 @@ use crate::judge::judge;
 use crate::letter::Letter;
 use crate::position::Position;
 use crate::rules::letters::Letters;
+use crate::tile::Tile;
 use crate::turn::Turn;
 use crate::words::Words;
 
@@ -154,7 +156,7 @@ impl<'a, W: Words> Hunt<'a, W> {
         let mut tried = 0;
         for at in 0..self.fields[field].guesses.len() {
             let guess = self.fields[field].guesses[at];
-            let roots = roots.as_ref().map(|roots| fitting(roots, guess));
+            let roots = roots.as_ref().map(|roots| self.roots_for(roots, guess));
             if roots.as_ref().is_some_and(Vec::is_empty) {
                 continue;
             }
@@ -182,9 +184,38 @@ impl<'a, W: Words> Hunt<'a, W> {
     /// The families of words of this length that may count as new.
     fn roots(&self, field: usize, length: usize) -> Vec<(Family, Bundle)> {
         let field = &self.fields[field];
-        let is_new = |family| self.anagrams.words(family).any(|word| !self.old.iter().any(|old| old == word));
-        let counts = |&(family, _): &(Family, Bundle)| field.pool.jokers() > 0 || is_new(family);
+        let counts = |&(family, _): &(Family, Bundle)| field.pool.jokers() > 0 || self.is_new(family);
         field.by_length.get(length).into_iter().flatten().copied().filter(counts).collect()
+    }
+
+    /// Is there a word in this family that was not on the table?
+    fn is_new(&self, family: Family) -> bool {
+        self.anagrams.words(family).any(|word| !self.old.iter().any(|old| old == word))
+    }
+
+    /// The roots that can be made when the jokers stand for what is guessed. An old word is among them only
+    /// if it can be read as another one with jokers in it.
+    fn roots_for(&self, roots: &[(Family, Bundle)], guess: Guess) -> Vec<Family> {
+        let mut roots = fitting(roots, guess);
+        let jokers = guess.table.with(guess.hand).unwrap_or(Bundle::EMPTY);
+        let reads_anew = |word: &[Plain]| {
+            let length = word.len();
+            let mut pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
+            pairs.any(|places| {
+                let joker = |at: usize| places.contains(&at);
+                let letters: Vec<Plain> = (0..length).filter(|&at| joker(at)).map(|at| word[at]).collect();
+                let tile = |at: usize| {
+                    if joker(at) { Some(Letter::JOKER) } else { Letter::from_index(word[at].index()) }
+                };
+                let pattern: Vec<Letter> = (0..length).filter_map(tile).collect();
+                Bundle::of(&letters).is_some_and(|letters| letters.is_in(jokers))
+                    && readings(&self.rules.words, &pattern, self.old.len() + 1)
+                        .iter()
+                        .any(|reading| !self.old.contains(reading))
+            })
+        };
+        roots.retain(|&family| self.is_new(family) || self.anagrams.words(family).any(reads_anew));
+        roots
     }
 
     /// Tries one guess, with each way to free the locked words.
