@@ -54,7 +54,7 @@ impl Sweep {
         self.clear();
         self.states.push(State::default());
         self.lost.push(0);
-        let mut offers = std::mem::take(&mut self.offers);
+        let offers = std::mem::take(&mut self.offers);
         for index in 0..NUMBERS {
             let first = self.layer;
             self.layer = self.states.len();
