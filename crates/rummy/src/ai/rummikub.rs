@@ -21,7 +21,7 @@ const SAFE: usize = 6;
 /// In play-outs a player who holds back gives that up once another one holds no more than this.
 const ALARM: usize = 4;
 /// A play-out is broken off after so many turns and judged by what the hands are worth.
-const MOST_TURNS: usize = 30;
+const MOST_TURNS: usize = 20;
 /// How many sets of hidden tiles are thought of.
 const SAMPLES: usize = 3;
 /// Every tile counts the same.

@@ -23,15 +23,15 @@ use crate::tile::{Ranked, Tile};
 /// A sweep over so many states needs no bound on the loss.
 const FEW_STATES: usize = 500;
 /// A sweep with more states than this gives way to a dive.
-const MANY_STATES: usize = 1500;
+const MANY_STATES: usize = 800;
 /// A dive ends in an error after so many nodes. No position of a real bag comes near.
 const MOST_NODES: usize = 1 << 23;
 /// The first dive is broken off after so many nodes and tried from the other end.
 const FIRST_NODES: usize = 2000;
 /// So many steps are spent on finding the turn with the fewest changes.
-const TIDY_STEPS: usize = 1500;
+const TIDY_STEPS: usize = 800;
 /// A dive that only makes the answer tidier is broken off after so many nodes.
-const FEW_NODES: usize = 1000;
+const FEW_NODES: usize = 300;
 
 /// Finds best turns of Rummikub; its work space is used again from turn to turn.
 ///
