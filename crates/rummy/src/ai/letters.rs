@@ -8,11 +8,10 @@
 use std::borrow::Borrow;
 
 use rustc_hash::FxHashMap;
-use search::Unwatched;
 
 use super::Machine;
 use super::view::View;
-use crate::best::letters::{LettersSolver, Vocabulary};
+use crate::best::letters::Vocabulary;
 use crate::best::{Best, BestTurn, Objective};
 use crate::letter::Letter;
 use crate::position::Position;
@@ -20,6 +19,8 @@ use crate::rules::letters::Letters;
 use crate::turn::Turn;
 use crate::words::Words;
 
+/// The letters that most words hold, the rarest first; others are rarer still.
+const EASY: &[u8] = b"CMOULNTRAISE";
 /// The minimum hand.
 const LEAST: usize = 7;
 /// What others are taken to open with.
@@ -40,10 +41,32 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
         if wanted == placed {
             return vec![best.turn];
         }
-        let solver = self.words.borrow().solver();
-        let other = solver.best_of_size(self, position, wanted, LettersSolver::BUDGET, &mut Unwatched);
-        vec![other.ok().flatten().map_or(best.turn, |other| other.turn)]
+        let other = if position.mover().placed {
+            keeping(self, position, placed - wanted)
+        } else {
+            let solver = self.words.borrow().solver();
+            solver.first_placement(self, position, wanted).ok().flatten().map(|best| best.turn)
+        };
+        vec![other.unwrap_or(best.turn)]
     }
+}
+
+/// The best turn that places all of the hand but so many tiles. Easy letters are kept, which words always
+/// need; if the others alone cannot be placed, it is tried the other way round.
+fn keeping<W: Words + Borrow<Vocabulary>>(
+    rules: &Letters<W>,
+    position: &Position<Letter>,
+    kept: usize,
+) -> Option<Turn<Letter>> {
+    let mut hand = position.mover().hand.clone();
+    hand.sort_by_key(|letter| EASY.iter().position(|&easy| easy == letter.ascii()));
+    let last = hand.len() - kept;
+    [&hand[..last], &hand[kept..]].into_iter().find_map(|rest| {
+        let mut reduced = position.clone();
+        reduced.players[position.turn].hand = rest.to_vec();
+        let best = rules.best_turn(&reduced, Objective::Points).ok()??;
+        (best.placed.len() == rest.len()).then_some(best.turn)
+    })
 }
 
 /// How many tiles should go down, where `best` scores the most.

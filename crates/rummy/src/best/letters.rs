@@ -22,7 +22,6 @@ use std::borrow::Borrow;
 use lexicon::Automaton;
 use search::{Budget, Limit, Unwatched, Watch};
 
-use self::aims::{Aim, aims};
 use self::anagrams::Anagrams;
 use self::first::first_placement;
 use self::hunt::Hunt;
@@ -65,47 +64,22 @@ impl LettersSolver {
         if !position.mover().placed {
             return first_placement(&self.anagrams, rules, position, usize::MAX);
         }
-        let aims = |hand, longest| aims(hand, longest, objective);
-        self.reach(rules, position, objective, &aims, budget, watch)
-    }
-
-    /// The best-scoring turn that places exactly so many tiles; a first placement at most so many.
-    pub fn best_of_size<W: Words>(
-        &self,
-        rules: &Letters<W>,
-        position: &Position<Letter>,
-        placed: usize,
-        budget: Budget,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Best<Letter>>, Limit> {
-        if !position.mover().placed {
-            return first_placement(&self.anagrams, rules, position, placed);
-        }
-        let aims = |hand, longest| {
-            let mut aims = aims(hand, longest, Objective::Points);
-            aims.retain(|aim| aim.placed == placed);
-            aims
-        };
-        self.reach(rules, position, Objective::Points, &aims, budget, watch)
-    }
-
-    /// The first aim that can be reached.
-    fn reach<W: Words>(
-        &self,
-        rules: &Letters<W>,
-        position: &Position<Letter>,
-        objective: Objective,
-        aims: &dyn Fn(usize, usize) -> Vec<Aim>,
-        budget: Budget,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Best<Letter>>, Limit> {
-        let hunt = Hunt::new(&self.anagrams, rules, position, objective, budget);
-        let (best, is_optimal) = hunt.run(aims, watch);
+        let (best, is_optimal) = Hunt::new(&self.anagrams, rules, position, objective, budget).run(watch);
         match best {
             Some(best) => Ok(Some(Best { is_optimal, ..best })),
             None if is_optimal => Ok(None),
             None => Err(Limit::Nodes),
         }
+    }
+
+    /// The best first placement with a word of `longest` letters or fewer.
+    pub fn first_placement<W: Words>(
+        &self,
+        rules: &Letters<W>,
+        position: &Position<Letter>,
+        longest: usize,
+    ) -> Result<Option<Best<Letter>>, Limit> {
+        first_placement(&self.anagrams, rules, position, longest)
     }
 }
 

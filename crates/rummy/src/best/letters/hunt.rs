@@ -3,7 +3,7 @@
 use lexicon::Letter as Plain;
 use search::{Budget, Stats, Watch};
 
-use super::aims::Aim;
+use super::aims::{Aim, aims};
 use super::anagrams::{Anagrams, Family};
 use super::bundle::Bundle;
 use super::cover::{Cover, Effort, Verdict};
@@ -99,15 +99,11 @@ impl<'a, W: Words> Hunt<'a, W> {
     }
 
     /// The best turn that was found; and whether nothing was left open that might be better.
-    pub(super) fn run(
-        mut self,
-        aims: &dyn Fn(usize, usize) -> Vec<Aim>,
-        watch: &mut dyn Watch,
-    ) -> (Option<Best<Letter>>, bool) {
+    pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Option<Best<Letter>>, bool) {
         let hand = self.before.mover().hand.len();
         let longest =
             self.fields.iter().map(|field| field.by_length.len()).max().unwrap_or(0).saturating_sub(1);
-        let mut open: Vec<(Aim, usize)> = aims(hand, longest)
+        let mut open: Vec<(Aim, usize)> = aims(hand, longest, self.objective)
             .into_iter()
             .flat_map(|aim| (0..self.fields.len()).map(move |field| (aim, field)))
             .collect();
