@@ -9,6 +9,7 @@ pub(crate) mod hunt;
 pub(crate) mod man;
 pub(crate) mod peg;
 pub(crate) mod prove;
+pub(crate) mod rate;
 pub(crate) mod rummy;
 pub(crate) mod solve;
 mod solve_range;

@@ -27,6 +27,7 @@ mod picture;
 mod certificate;
 mod error;
 mod solve;
+mod rate;
 mod xpat2;
 
 pub use action::Action;
@@ -38,6 +39,7 @@ pub use deal::{DealName, DealRange, NoDeal, Seed};
 pub use error::Error;
 pub use moves::{Move, Target, lines, write_lines};
 pub use picture::{Face, Picture};
+pub use rate::{PLAYOUTS, Playouts, Rater, Rating, Scale, Standing, YARDSTICK_NODES};
 pub use rules::{
     BadCounts, Build, Extras, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules,
 };

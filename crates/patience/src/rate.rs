@@ -1,0 +1,134 @@
+//! How hard a deal is for a person, measured the same way everywhere.
+//!
+//! Three measures, each a function of the table alone: how far play at random gets, how far greedy play
+//! gets, and how many positions a fixed small search goes through until it wins. A [`Scale`] tells how
+//! they compare with other deals of the game.
+
+mod playout;
+mod scale;
+
+pub use scale::{Scale, Standing};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use search::{Budget, Outcome, Watch};
+
+use self::playout::{Manner as Playing, playout};
+use crate::card::Card;
+use crate::solve::{Attempt, Effort, Manner, Solver, Weights};
+use crate::table::Table;
+
+/// How often each way of playing is tried.
+pub const PLAYOUTS: u32 = 50;
+/// How many positions the yardstick may go through.
+pub const YARDSTICK_NODES: u64 = 10_000;
+
+/// The search by which deals are measured. It is on purpose not the solver's own, which gets better: these
+/// numbers stay.
+const YARDSTICK: Attempt = Attempt {
+    name: "yardstick",
+    manner: Manner {
+        weights: Weights {
+            left: 6,
+            breaks: 20,
+            over_lower: 7,
+            over_suit: 6,
+            over_next: 8,
+            base: 12,
+            space: 18,
+            free_cells: [54, 21, 0, 10, 2],
+            step: 15,
+        },
+        width: None,
+        forget: None,
+    },
+    nodes: YARDSTICK_NODES,
+};
+
+/// What the measures say of one table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// What becomes of games at random.
+    pub random: Playouts,
+    /// What becomes of greedy games.
+    pub greedy: Playouts,
+    /// Positions that the yardstick goes through until it wins; none where it does not win.
+    pub nodes: Option<u64>,
+    /// The length of the line that it finds.
+    pub moves: Option<usize>,
+}
+
+/// What became of [`PLAYOUTS`] games. Game number n is always the same game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playouts {
+    /// How many were won.
+    pub won: u32,
+    /// How many cards were up at their ends, all together.
+    pub up: u32,
+}
+
+impl Playouts {
+    fn of(table: &Table, manner: Playing) -> Self {
+        let game = |number: u32| playout(table, manner, &mut ChaCha8Rng::seed_from_u64(number.into()));
+        (0..PLAYOUTS).map(game).fold(Self { won: 0, up: 0 }, |all, up| Self {
+            won: all.won + u32::from(up == Card::COUNT as u32),
+            up: all.up + up,
+        })
+    }
+
+    /// The share of games won.
+    pub fn win_share(self) -> f64 {
+        f64::from(self.won) / f64::from(PLAYOUTS)
+    }
+
+    /// How many cards were up at the end, on the average.
+    pub fn mean_up(self) -> f64 {
+        f64::from(self.up) / f64::from(PLAYOUTS)
+    }
+
+    /// How many cards were left, all together.
+    fn left(self) -> u64 {
+        u64::from(PLAYOUTS * Card::COUNT as u32 - self.up)
+    }
+}
+
+/// Measures tables one after another.
+#[derive(Debug)]
+pub struct Rater {
+    solver: Solver,
+}
+
+impl Default for Rater {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Rater {
+    /// A rater, with its yardstick.
+    pub fn new() -> Self {
+        let solver = Solver::new().with_effort(Effort::Guided).with_attempts(vec![YARDSTICK]);
+        Self { solver: solver.with_budget(Budget::default().with_nodes(YARDSTICK_NODES)) }
+    }
+
+    /// Measures a table; none where the watcher stops it.
+    pub fn rate(&mut self, table: &Table, watch: &mut dyn Watch) -> Option<Rating> {
+        let mut stopped = false;
+        let mut onward = |stats: &search::Stats| {
+            let flow = watch.tick(stats);
+            stopped |= flow.is_break();
+            flow
+        };
+        let report = self.solver.solve(table, &mut onward);
+        let moves = match &report.outcome {
+            Outcome::Solved(line) => Some(line.len()),
+            _ => None,
+        };
+        (!stopped).then(|| Rating {
+            random: Playouts::of(table, Playing::Random),
+            greedy: Playouts::of(table, Playing::Greedy),
+            nodes: moves.map(|_| report.stats.nodes),
+            moves,
+        })
+    }
+}

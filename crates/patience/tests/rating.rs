@@ -1,0 +1,68 @@
+//! Ratings: the same for the same deal, sensible, and on a scale that fits other deals too.
+
+use patience::{DealName, Extras, PLAYOUTS, Rater, Rating, Rules, Scale, YARDSTICK_NODES};
+use search::{Stats, Unwatched};
+
+fn rate(rater: &mut Rater, deal: &str) -> Rating {
+    let deal: DealName = deal.parse().unwrap();
+    rater.rate(&deal.deal(), &mut Unwatched).unwrap()
+}
+
+#[test]
+fn a_rating_is_of_the_deal_alone() {
+    let deals = ["fc.1", "fc.29", "st.7", "mo.3", "bd.5", "eo.2"];
+    let mut rater = Rater::new();
+    let together: Vec<_> = deals.iter().map(|deal| rate(&mut rater, deal)).collect();
+    let alone: Vec<_> = deals.iter().rev().map(|deal| rate(&mut Rater::new(), deal)).rev().collect();
+    assert_eq!(together, alone);
+    for Rating { random, greedy, nodes, moves } in together {
+        assert!(random.won <= PLAYOUTS && random.up <= 52 * PLAYOUTS);
+        assert!(greedy.won <= PLAYOUTS && greedy.up <= 52 * PLAYOUTS);
+        assert_eq!(nodes.is_some(), moves.is_some());
+        assert!(nodes.is_none_or(|nodes| nodes <= YARDSTICK_NODES));
+    }
+}
+
+#[test]
+fn greedy_play_gets_further_than_play_at_random() {
+    let mut rater = Rater::new();
+    for game in ["fc", "st", "bd"] {
+        let ratings: Vec<_> = (1..=10).map(|seed| rate(&mut rater, &format!("{game}.{seed}"))).collect();
+        let greedy: u32 = ratings.iter().map(|rating| rating.greedy.up).sum();
+        let random: u32 = ratings.iter().map(|rating| rating.random.up).sum();
+        assert!(greedy > random, "{game}: {greedy} {random}");
+    }
+}
+
+/// Deals outside of the survey spread over its scale.
+#[test]
+fn the_scale_fits_other_deals() {
+    let mut rater = Rater::new();
+    for game in ["FreeCell", "BakersDozen"] {
+        let rules = Rules::named(game).unwrap();
+        let scale = Scale::of(&rules).unwrap();
+        assert_eq!(scale.deals, 2000);
+        let standings =
+            (900_001..=900_040).map(|seed| scale.standing(&rate(&mut rater, &format!("{game}.{seed}"))));
+        let difficulties: Vec<_> = standings.map(|standing| u32::from(standing.difficulty())).collect();
+        let mean = difficulties.iter().sum::<u32>() / 40;
+        assert!((35..=65).contains(&mean), "{game}: {difficulties:?}");
+        assert!(difficulties.iter().any(|&at| at < 30) && difficulties.iter().any(|&at| at > 70));
+    }
+}
+
+#[test]
+fn only_the_usual_rules_have_a_scale() {
+    assert_eq!(Scale::of(&Rules::named("eo").unwrap()), None);
+    assert_eq!(Scale::of(&Rules::named("mo").unwrap().in_full().unwrap()), None);
+    let extras = Extras { redeals: 1, fan: 3, rotations: 0 };
+    assert_eq!(Scale::of(&Rules::named("mo").unwrap().with_extras(extras)), None);
+}
+
+#[test]
+fn a_watcher_may_stop_it() {
+    let deal: DealName = "bd.3".parse().unwrap();
+    let mut stop = |_: &Stats| std::ops::ControlFlow::Break(());
+    let ratings = (1..=20).map(|seed| deal.rules.deal(deal.rules.seed(&seed.to_string()).unwrap()));
+    assert!(ratings.map(|table| Rater::new().rate(&table, &mut stop)).any(|rating| rating.is_none()));
+}
