@@ -77,16 +77,17 @@ pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Lev
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(Vec::new());
     }
-    let won = problem.goal.positions(problem.board);
-    let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start], &won]);
     let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
     let winning = Winning::new(&mut stage, problem)?;
     let count = |pegs| {
-        let level = winning.twin(&frame, pegs);
         // Whatever leads on can jump; of the won positions some may be stuck.
-        let won = pegs == problem.goal.pegs();
-        let dead_ends = if won { winning.level(&frame, pegs).stuck(&frame) } else { 0 };
-        LevelCount { pegs, positions: level.count(), up_to_symmetry: orbits.count(&frame, level), dead_ends }
+        let won = (pegs == problem.goal.pegs()).then(|| winning.level(&frame, pegs).into_owned());
+        LevelCount {
+            pegs,
+            positions: winning.count_all(&frame, pegs),
+            up_to_symmetry: winning.count(&frame, pegs),
+            dead_ends: won.map_or(0, |level| winning.fold.unpick(&frame, level).stuck(&frame)),
+        }
     };
     Ok(winning.pegs().map(count).filter(|count| count.positions > 0).collect())
 }
@@ -122,10 +123,13 @@ fn total<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<u128, Cou
     let everything = (1 << holes) - 1;
     let mut sum = 0_u128;
     for (position, &after) in upper.level.positions(frame).zip(&upper.lines) {
-        let bit = lower.level.place(frame, everything ^ position).1;
-        let before = lower.lines[lower.ranks.of(&lower.level, bit)];
-        let through = before.into().checked_mul(after.into()).ok_or(CountError::Overflow)?;
-        sum = sum.checked_add(through).ok_or(CountError::Overflow)?;
+        let twin = winning.fold.least(everything ^ position).position;
+        let bit = lower.level.place(frame, twin).1;
+        let before = lower.lines[lower.ranks.of(&lower.level, bit)].into();
+        let images = u128::from(winning.fold.orbit(position));
+        let through = before.checked_mul(after.into()).and_then(|lines| lines.checked_mul(images));
+        let total = through.and_then(|through| sum.checked_add(through));
+        sum = total.ok_or(CountError::Overflow)?;
     }
     Ok(sum)
 }
@@ -174,7 +178,8 @@ fn lines<T: Tally>(
     for pegs in goal + 1..=top {
         let level = winning.level(frame, pegs).into_owned();
         let ranks = Ranks::new(&level);
-        let edges = Edges { frame, from: &level, from_ranks: &ranks, to: &last.level, to_ranks: &last.ranks };
+        let (to, to_ranks) = (&last.level, &last.ranks);
+        let edges = Edges { frame, fold: &winning.fold, from: &level, from_ranks: &ranks, to, to_ranks };
         let lines = add_up(stage, &edges, &last.lines)?;
         before = Some(std::mem::replace(&mut last, Counted { level, ranks, lines }));
     }

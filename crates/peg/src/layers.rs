@@ -7,6 +7,7 @@
 //! can make it) followed by a bit deposit (where they land): no work per position, no table.
 
 mod edges;
+mod fold;
 mod frame;
 mod kernel;
 mod level;
@@ -14,6 +15,7 @@ mod stage;
 mod step;
 
 pub(crate) use edges::Edges;
+pub(crate) use fold::Fold;
 pub(crate) use frame::{Frame, Leap, MOST_HOLES, Packed};
 pub(crate) use level::{Level, Ranks};
 pub(crate) use stage::Stage;

@@ -14,10 +14,8 @@ pub(crate) struct Orbits {
 impl Orbits {
     /// The symmetries of the board that carry each of these sets of positions onto itself.
     pub(crate) fn keeping(board: &Board, frame: &Frame, sets: &[&[Position]]) -> Self {
-        let keeps = |s: &&Symmetry| {
-            sets.iter().all(|set| set.iter().all(|&position| set.contains(&s.position(position))))
-        };
-        let symmetries = board.symmetries().iter().filter(keeps).map(|s| cycles(frame, s)).collect();
+        let keeping = board.symmetries().iter().filter(|s| s.keeps(sets));
+        let symmetries = keeping.map(|s| cycles(frame, s)).collect();
         Self { symmetries }
     }
 

@@ -68,7 +68,7 @@ impl<'a> Distances<'a> {
     fn new(stage: &mut Stage<'a>, winning: Winning) -> Result<Self, Limit> {
         let frame = stage.frame;
         stage.hold_more(bytes(stage, &winning))?;
-        let winning = winning.unfold(frame);
+        let winning = winning.laid_out(frame);
         let mut ranks: Vec<Ranks> = Vec::new();
         let mut moves = Vec::new();
         let mut last: Option<Vec<Known>> = None;
@@ -79,7 +79,8 @@ impl<'a> Distances<'a> {
             let known = match (last, ranks.last()) {
                 (Some(below), Some(to_ranks)) => {
                     let to = &winning.level(frame, pegs - 1);
-                    let edges = Edges { frame, from: &level, from_ranks: &own, to, to_ranks };
+                    let fold = &winning.fold;
+                    let edges = Edges { frame, fold, from: &level, from_ranks: &own, to, to_ranks };
                     let known = best(stage, &edges, &below)?;
                     moves.push(only_moves(&below));
                     known
@@ -98,9 +99,8 @@ impl<'a> Distances<'a> {
         let pegs = position.count_ones();
         let index = self.winning.pegs().rev().position(|p| p == pegs)?;
         let level = self.winning.level(self.frame, pegs);
-        let contained = level.contains(self.frame, position);
-        contained
-            .then(|| self.moves[index][self.ranks[index].of(&level, level.place(self.frame, position).1)])
+        let bit = level.find(self.frame, self.winning.fold.least(position).position)?;
+        Some(self.moves[index][self.ranks[index].of(&level, bit)])
     }
 
     /// The fewest moves from a position when the peg on `hand` may go on in the same move.

@@ -27,6 +27,11 @@ impl Symmetry {
         Jump { from: self.hole(jump.from), over: self.hole(jump.over), to: self.hole(jump.to) }
     }
 
+    /// Does it carry each of these sets of positions onto itself?
+    pub(crate) fn keeps(&self, sets: &[&[Position]]) -> bool {
+        sets.iter().all(|set| set.iter().all(|&position| set.contains(&self.position(position))))
+    }
+
     /// The holes in cycles: each list is one orbit of the powers of this symmetry.
     pub fn cycles(&self) -> Vec<Vec<Hole>> {
         let mut seen = Position::EMPTY;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use search::Limit;
 
 use crate::board::Jump;
-use crate::layers::{Direction, Frame, Level, Packed, Stage};
+use crate::layers::{Direction, Fold, Frame, Level, Packed, Stage};
 use crate::problem::Problem;
 
 /// What is reachable from the start and what leads to the goal, down and up to a common level.
@@ -126,10 +126,12 @@ impl Meeting {
     }
 }
 
-/// All positions on the way from the start to the goal, level by level.
+/// All positions on the way from the start to the goal, level by level; one stands for all its images under the
+/// symmetries that keep both.
 pub(crate) struct Winning {
     /// From the start down; then, unless the rest mirrors these, on to the goal.
     levels: Vec<Level>,
+    pub(crate) fold: Fold,
     mirrored: bool,
     most: u32,
     least: u32,
@@ -138,6 +140,8 @@ pub(crate) struct Winning {
 impl Winning {
     /// Keeps, of what both ends reached, what is on the way.
     pub(crate) fn new(stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
+        let won = problem.goal.positions(problem.board);
+        let fold = Fold::keeping(problem.board, stage.frame, &[&[problem.start], &won]);
         let meeting = Meeting::new(stage, problem)?;
         let common = meeting.common(stage)?;
         let Meeting { mut upper, lower } = meeting;
@@ -145,18 +149,18 @@ impl Winning {
             Lower::Exchanged => None,
             Lower::Levels(mut levels) => {
                 levels.pop();
-                Some(trimmed(stage, levels, &common, Direction::Forward)?)
+                Some(trimmed(stage, &fold, levels, &common, Direction::Forward)?)
             }
         };
         while upper.last().is_some_and(|level| level.plan.pegs <= common.plan.pegs) {
             upper.pop();
         }
-        let mut levels = trimmed(stage, upper, &common, Direction::Backward)?;
+        let mut levels = trimmed(stage, &fold, upper, &common, Direction::Backward)?;
         levels.reverse();
-        levels.push(common);
+        levels.push(fold.pick(stage.frame, common));
         let mirrored = below.is_none();
         levels.extend(below.into_iter().flatten());
-        Ok(Self { levels, mirrored, most: problem.start.pegs(), least: problem.goal.pegs() })
+        Ok(Self { levels, fold, mirrored, most: problem.start.pegs(), least: problem.goal.pegs() })
     }
 
     /// Numbers of pegs, from the start's down to the goal's.
@@ -164,15 +168,22 @@ impl Winning {
         (self.least..=self.most).rev()
     }
 
-    /// The positions with so many pegs.
+    /// The positions with so many pegs, one for all its images.
     pub(crate) fn level(&self, frame: &Frame, pegs: u32) -> Cow<'_, Level> {
         let at = (self.most - pegs) as usize;
         if at < self.levels.len() {
             return Cow::Borrowed(&self.levels[at]);
         }
         debug_assert!(self.mirrored, "all levels are there unless half of them mirror the others");
-        let twin = frame.holes() as u32 - pegs;
-        Cow::Owned(self.levels[(self.most - twin) as usize].exchanged(frame))
+        let twin = self.twin(frame, pegs);
+        if self.fold.is_identity() {
+            return Cow::Owned(twin.exchanged(frame));
+        }
+        let everything = (1 << frame.holes()) - 1;
+        let exchanged = |position| self.fold.least(everything ^ position).position;
+        let positions: Vec<_> = twin.positions(frame).map(exchanged).collect();
+        let class = twin.plan.class ^ frame.class(everything);
+        Cow::Owned(Level::of(frame, pegs, class, &positions))
     }
 
     /// Is the problem its own mirror image, pegs and holes exchanged?
@@ -181,18 +192,27 @@ impl Winning {
     }
 
     /// The level with so many pegs, or the one that mirrors it: it holds equally many positions.
-    pub(crate) fn twin(&self, frame: &Frame, pegs: u32) -> &Level {
+    fn twin(&self, frame: &Frame, pegs: u32) -> &Level {
         let mirror = (self.most + pegs).wrapping_sub(frame.holes() as u32) as usize;
         self.levels.get((self.most - pegs) as usize).unwrap_or_else(|| &self.levels[mirror])
     }
 
-    /// How many positions have so many pegs.
+    /// How many positions have so many pegs, up to symmetry.
     pub(crate) fn count(&self, frame: &Frame, pegs: u32) -> u64 {
         self.twin(frame, pegs).count()
     }
 
+    /// How many positions have so many pegs, images and all.
+    pub(crate) fn count_all(&self, frame: &Frame, pegs: u32) -> u64 {
+        let level = self.twin(frame, pegs);
+        if self.fold.is_identity() {
+            return level.count();
+        }
+        level.positions(frame).map(|position| self.fold.orbit(position)).sum()
+    }
+
     /// Lays all levels out, so that each can be borrowed.
-    pub(crate) fn unfold(mut self, frame: &Frame) -> Self {
+    pub(crate) fn laid_out(mut self, frame: &Frame) -> Self {
         for pegs in self.pegs().skip(self.levels.len()) {
             let level = self.level(frame, pegs).into_owned();
             self.levels.push(level);
@@ -200,22 +220,43 @@ impl Winning {
         self.mirrored = false;
         self
     }
+
+    /// Lays all levels out, each position for itself.
+    pub(crate) fn unfold(self, frame: &Frame) -> Self {
+        let mut all = self.laid_out(frame);
+        let fold = std::mem::replace(&mut all.fold, Fold::identity());
+        all.levels = all.levels.into_iter().map(|level| fold.unpick(frame, level)).collect();
+        all
+    }
 }
 
-/// Levels from far to near, cut down to what is one jump from the level before; returned from near to far.
+/// Levels from far to near, cut down to what is one jump from the level before, one position for all its images;
+/// returned from near to far.
 fn trimmed(
     stage: &mut Stage<'_>,
+    fold: &Fold,
     levels: Vec<Level>,
     common: &Level,
     direction: Direction,
 ) -> Result<Vec<Level>, Limit> {
+    let frame = stage.frame;
     let mut near: Vec<Level> = Vec::with_capacity(levels.len());
-    for level in levels.into_iter().rev() {
-        let last = near.last().unwrap_or(common);
-        near.push(stage.step(last, direction, Some(&level))?);
+    let picked = fold.pick(frame, common.clone());
+    if picked.count() as usize * SPARSE < picked.words.len() {
+        for level in levels.into_iter().rev() {
+            near.push(stage.step_singly(near.last().unwrap_or(&picked), fold, direction, &level)?);
+        }
+        return Ok(near);
     }
-    Ok(near)
+    for level in levels.into_iter().rev() {
+        near.push(stage.step(near.last().unwrap_or(common), direction, Some(&level))?);
+    }
+    Ok(near.into_iter().map(|level| fold.pick(frame, level)).collect())
 }
+
+/// With fewer positions than one in so many words, they are followed one by one: the work on one is about that on
+/// two words.
+const SPARSE: usize = 2;
 
 /// The won positions of the class, packed.
 pub(crate) fn goals(frame: &Frame, class: usize, problem: Problem<'_>) -> Vec<Packed> {

@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use super::fold::{Above, Fold, Least};
 use super::frame::{Frame, Leap};
 use super::kernel::{self, Bits, Queue, Work};
 use super::level::{Level, Ranks, bits};
 
-/// The jumps that lead from a level into another one with a peg less.
+/// The jumps that lead from a level into another one with a peg less. Both hold one position for all its images.
 pub(crate) struct Edges<'a> {
     pub(crate) frame: &'a Frame,
+    pub(crate) fold: &'a Fold,
     pub(crate) from: &'a Level,
     pub(crate) from_ranks: &'a Ranks,
     pub(crate) to: &'a Level,
@@ -20,9 +22,9 @@ pub(crate) struct Edges<'a> {
 pub(crate) struct Edge {
     /// The position jumped from, by its number.
     pub(crate) source: usize,
-    /// The position jumped to, by its number.
+    /// The position jumped to, or the one that stands for it, by its number.
     pub(crate) target: usize,
-    /// Where the peg starts and lands, as packed bits.
+    /// Where the peg starts in the one and lands in the other, as packed bits.
     pub(crate) from: u32,
     pub(crate) to: u32,
 }
@@ -45,7 +47,11 @@ impl Edges<'_> {
 
     /// Calls `visit` with every jump that starts in the segments.
     pub(crate) fn visit(&self, segments: Range<usize>, visit: impl FnMut(Edge)) {
-        kernel::run(Visit { edges: self, segments, each: visit });
+        if self.fold.is_identity() {
+            kernel::run(Visit { edges: self, segments, each: visit });
+        } else {
+            kernel::run(VisitFolded { edges: self, segments, each: visit });
+        }
     }
 
     /// A segment, if it holds anything.
@@ -168,7 +174,7 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn all_at_once(&mut self, source: &Source<'_>, route: &Route<'_>, able: &[u64]) {
-        let Edges { frame, from, from_ranks, to, to_ranks } = *self.edges;
+        let Edges { frame, from, from_ranks, to, to_ranks, .. } = *self.edges;
         let (leap, ranks) = (route.leap, frame.low_ranks(route.lows));
         for bit in bits(able) {
             let number = from_ranks.of(from, source.first * 64 + bit);
@@ -207,6 +213,67 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
         for &(i, landed) in &chosen[..landing] {
             let target = to_ranks.of(to, route.base * 64 + landed as usize);
             (self.each)(Edge { source: source.number + i as usize, target, from: leap.from, to: leap.to });
+        }
+    }
+}
+
+/// The same where a position stands for its images: each landing has to be carried to the one that stands for it.
+struct VisitFolded<'a, F> {
+    edges: &'a Edges<'a>,
+    segments: Range<usize>,
+    each: F,
+}
+
+impl<F: FnMut(Edge)> Work for VisitFolded<'_, F> {
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn with<B: Bits>(mut self) {
+        let Edges { frame, fold, to, to_ranks, .. } = *self.edges;
+        let mut landings = Vec::new();
+        for segment in self.segments.clone() {
+            let Some(source) = self.edges.source(segment) else { continue };
+            self.edges.landings(frame.highs.list[segment], &source, &mut landings);
+            // What does not land in the other level is written over: no branch, so that the fetches overlap.
+            let mut landing = 0;
+            for k in 0..landings.len() {
+                let mut one = landings[k];
+                one.bit = to.place(frame, one.least.position).1;
+                landings[landing] = one;
+                landing += (to.words[one.bit / 64] >> (one.bit % 64) & 1) as usize;
+            }
+            for one in &landings[..landing] {
+                let (target, to) = (to_ranks.of(to, one.bit), fold.carried(one.leap.to, one.least));
+                (self.each)(Edge { source: one.source, target, from: one.leap.from, to });
+            }
+        }
+    }
+}
+
+/// A jump, and what stands for the position it leads to.
+#[derive(Clone, Copy)]
+struct Landing<'a> {
+    source: usize,
+    leap: &'a Leap,
+    least: Least,
+    /// Where that position would be in the other level.
+    bit: usize,
+}
+
+impl<'a> Edges<'a> {
+    /// All jumps from a segment, into the other level or not.
+    fn landings(&self, high: u32, source: &Source<'_>, landings: &mut Vec<Landing<'a>>) {
+        landings.clear();
+        let held: Vec<u32> = bits(source.words).map(|bit| source.parts[bit]).collect();
+        let mut above = Above::default();
+        for leap in self.frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs) {
+            self.fold.lift(&mut above, self.frame.join(high ^ leap.high, 0));
+            let numbered = (source.number..).zip(&held);
+            landings.extend(numbered.filter(|(_, low)| *low & leap.low == leap.low_pegs).map(
+                |(source, low)| {
+                    let least = self.fold.least_below(&above, u64::from(low ^ leap.low));
+                    Landing { source, leap, least, bit: 0 }
+                },
+            ));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::hole::Hole;
 use crate::position::Position;
 
 /// At most this many holes are low: ranks of low parts fit 16 bits.
-const MOST_LOW: usize = 18;
+pub(crate) const MOST_LOW: usize = 18;
 /// At most this many parity rules part the levels; more would make the segments too short.
 const MOST_RULES: usize = 6;
 /// The largest board that is laid out.
@@ -261,6 +261,11 @@ impl Frame {
     /// How many holes the board has.
     pub(crate) fn holes(&self) -> usize {
         self.holes.len()
+    }
+
+    /// The hole that a packed bit stands for.
+    pub(crate) fn hole(&self, bit: usize) -> Hole {
+        self.holes[bit]
     }
 
     /// The low part of a packed position.

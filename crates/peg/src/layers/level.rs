@@ -64,12 +64,17 @@ impl Level {
     pub(crate) fn of(frame: &Frame, pegs: u32, class: usize, positions: &[Packed]) -> Self {
         let mut level = Self::empty(frame, pegs, class);
         for &packed in positions {
-            let (segment, bit) = level.place(frame, packed);
-            let fresh = level.words[bit / 64] >> (bit % 64) & 1 == 0;
-            level.words[bit / 64] |= 1 << (bit % 64);
-            level.fill[segment] += u32::from(fresh);
+            level.insert(frame, packed);
         }
         level
+    }
+
+    /// Takes in a position with the right number of pegs and of the right class.
+    pub(crate) fn insert(&mut self, frame: &Frame, packed: Packed) {
+        let (segment, bit) = self.place(frame, packed);
+        let fresh = self.words[bit / 64] >> (bit % 64) & 1 == 0;
+        self.words[bit / 64] |= 1 << (bit % 64);
+        self.fill[segment] += u32::from(fresh);
     }
 
     /// How many positions there are.
@@ -78,6 +83,7 @@ impl Level {
     }
 
     /// The segment and the bit of a position with the right number of pegs and the right class.
+    #[inline]
     pub(crate) fn place(&self, frame: &Frame, packed: Packed) -> (usize, usize) {
         let (high, low) = (frame.high(packed), frame.low(packed));
         let group = frame.high_group(high);
@@ -93,8 +99,14 @@ impl Level {
         if packed.count_ones() != self.plan.pegs || frame.class(packed) != self.plan.class {
             return false;
         }
+        self.find(frame, packed).is_some()
+    }
+
+    /// The bit of a position with the right number of pegs and of the right class, if it is in the set.
+    #[inline]
+    pub(crate) fn find(&self, frame: &Frame, packed: Packed) -> Option<usize> {
         let (_, bit) = self.place(frame, packed);
-        self.words[bit / 64] >> (bit % 64) & 1 == 1
+        (self.words[bit / 64] >> (bit % 64) & 1 == 1).then_some(bit)
     }
 
     /// Keeps what the other level of the same plan holds too.
@@ -148,6 +160,15 @@ impl Level {
                 (frame.highs.list[start + rank], start + rank, &self.words[first..first + rows.stride])
             })
         })
+    }
+
+    /// The segment of a high part, if it holds anything: the group of its low parts, and its words.
+    pub(crate) fn segment(&self, frame: &Frame, high: u32) -> Option<(usize, &[u64])> {
+        let group = frame.high_group(high);
+        let (rows, rank) = (self.plan.groups[group], frame.high_rank[high as usize] as usize);
+        let first = rows.base + rank * rows.stride;
+        let any = self.fill[frame.highs.start[group] as usize + rank] > 0;
+        rows.lows.filter(|_| any).map(|lows| (lows, &self.words[first..first + rows.stride]))
     }
 
     /// All positions, in the order of their bits.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use search::{Budget, Limit, Stats, Watch};
 
+use super::fold::Fold;
 use super::frame::{Frame, Packed};
 use super::kernel;
 use super::level::Level;
@@ -70,6 +71,33 @@ impl<'a> Stage<'a> {
             step.fill(plan, share, &mut queue);
         })?;
         self.seen(level.count(), self.frame.holes() as u32 - level.plan.pegs)?;
+        Ok(level)
+    }
+
+    /// The same for few positions that stand for all their images: what stands for those one jump away, of `within`.
+    pub(crate) fn step_singly(
+        &mut self,
+        from: &Level,
+        fold: &Fold,
+        direction: Direction,
+        within: &Level,
+    ) -> Result<Level, Limit> {
+        let frame = self.frame;
+        let found = Mutex::new(Level::empty(frame, within.plan.pegs, self.class));
+        let step = Step { frame, from, direction, within: Some(within) };
+        let segments: Vec<_> = from.segments(frame).collect();
+        self.share_out(segments.chunks(SHARE).collect(), |run| {
+            let mut own = Vec::new();
+            for &(high, _, words) in run {
+                step.singly(fold, high, words, &mut own);
+            }
+            let mut found = found.lock().expect("no holder panics");
+            for packed in own {
+                found.insert(frame, packed);
+            }
+        })?;
+        let level = found.into_inner().expect("no holder panics");
+        self.seen(level.count(), frame.holes() as u32 - level.plan.pegs)?;
         Ok(level)
     }
 

@@ -1,8 +1,9 @@
 //! From one level to the next: all jumps, or all jumps taken back, at once.
 
-use super::frame::{Frame, Leap};
+use super::fold::{Above, Fold};
+use super::frame::{Frame, Leap, Packed};
 use super::kernel::{self, Bits, Queue, Work};
-use super::level::{Level, Plan};
+use super::level::{Level, Plan, bits};
 
 /// Which way the game runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,14 @@ impl Direction {
         match self {
             Self::Forward => leap.high ^ leap.high_pegs,
             Self::Backward => leap.high_pegs,
+        }
+    }
+
+    /// The low pegs of a jump where it starts, among the holes it changes.
+    fn low_before(self, leap: &Leap) -> u32 {
+        match self {
+            Self::Forward => leap.low_pegs,
+            Self::Backward => leap.low ^ leap.low_pegs,
         }
     }
 
@@ -186,6 +195,34 @@ impl Step<'_> {
                 to.iter_mut().zip(from).for_each(|(word, more)| *word |= more);
             } else {
                 kernel::transfer::<B>(from, route.take, to, route.put, queue);
+            }
+        }
+    }
+}
+
+impl Step<'_> {
+    /// The jumps from a segment with few positions, one by one: what stands for those they lead to within the other
+    /// level.
+    pub(crate) fn singly(&self, fold: &Fold, high: u32, words: &[u64], found: &mut Vec<Packed>) {
+        let (frame, Some(within)) = (self.frame, self.within) else { return };
+        let parts = self.from.plan.groups[frame.high_group(high)].lows.map(|lows| frame.lows.group(lows));
+        let held: Vec<u32> = bits(words).filter_map(|bit| parts.map(|parts| parts[bit])).collect();
+        let mut above = Above::default();
+        for leap in &frame.leaps {
+            let after = self.direction.high_after(leap);
+            if high & leap.high != leap.high ^ after {
+                continue;
+            }
+            let landed = high ^ leap.high;
+            let Some((lows, target)) = within.segment(frame, landed) else { continue };
+            let ranks = frame.low_ranks(lows);
+            fold.lift(&mut above, frame.join(landed, 0));
+            let pattern = self.direction.low_before(leap);
+            for low in held.iter().filter(|&low| low & leap.low == pattern) {
+                let rank = ranks.of(low ^ leap.low);
+                if target[rank / 64] >> (rank % 64) & 1 == 1 {
+                    found.push(fold.least_below(&above, u64::from(low ^ leap.low)).position);
+                }
             }
         }
     }

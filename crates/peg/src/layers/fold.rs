@@ -1,0 +1,184 @@
+//! Positions up to symmetry: the least image stands for all.
+
+use crate::board::Board;
+use crate::position::Position;
+use crate::symmetry::Symmetry;
+
+use super::frame::{Frame, MOST_LOW, Packed};
+use super::level::Level;
+
+/// A group of symmetries, acting on packed positions.
+pub(crate) struct Fold {
+    /// All but the identity.
+    turns: Vec<Turn>,
+}
+
+/// A symmetry as tables: the image of each value of each chunk of bits.
+struct Turn {
+    /// The chunks of the low part.
+    low: [Images; MOST_LOW / CHUNK],
+    /// Those of the rest.
+    high: Vec<Images>,
+}
+
+type Images = [Packed; 1 << CHUNK];
+
+/// Bits of a chunk: all tables together should fit the nearest cache.
+const CHUNK: usize = 6;
+
+/// The images of a high part, for all positions that have it.
+#[derive(Default)]
+pub(crate) struct Above {
+    own: Packed,
+    images: Vec<Packed>,
+}
+
+/// The least image of a position, and the symmetry that carries the position there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Least {
+    pub(crate) position: Packed,
+    turn: Option<usize>,
+}
+
+impl Fold {
+    /// Nothing but the identity.
+    pub(crate) fn identity() -> Self {
+        Self { turns: Vec::new() }
+    }
+
+    /// The symmetries of the board that carry each of these sets of positions onto itself.
+    pub(crate) fn keeping(board: &Board, frame: &Frame, sets: &[&[Position]]) -> Self {
+        let keeps = board.symmetries().iter().filter(|s| s.keeps(sets));
+        let moving = keeps.filter(|s| board.holes().any(|hole| s.hole(hole) != hole));
+        Self { turns: moving.map(|s| Turn::new(frame, s)).collect() }
+    }
+
+    /// Does every position stand for itself alone?
+    pub(crate) fn is_identity(&self) -> bool {
+        self.turns.is_empty()
+    }
+
+    /// What stands for a position.
+    pub(crate) fn least(&self, packed: Packed) -> Least {
+        let mut above = Above::default();
+        self.lift(&mut above, packed & !LOW);
+        self.least_below(&above, packed & LOW)
+    }
+
+    /// Notes the images of a high part; its low holes are empty.
+    pub(crate) fn lift(&self, above: &mut Above, packed: Packed) {
+        above.own = packed;
+        above.images.clear();
+        above.images.extend(self.turns.iter().map(|turn| turn.image(packed)));
+    }
+
+    /// What stands for the position with this high part and this low part.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    pub(crate) fn least_below(&self, above: &Above, low: Packed) -> Least {
+        let mut least = Least { position: above.own | low, turn: None };
+        for (number, (turn, high)) in self.turns.iter().zip(&above.images).enumerate() {
+            let image = high | turn.image_of_low(low);
+            if image < least.position {
+                least = Least { position: image, turn: Some(number) };
+            }
+        }
+        least
+    }
+
+    /// Where a hole, as a packed bit, goes when its position is carried to the least image.
+    #[inline]
+    pub(crate) fn carried(&self, bit: u32, least: Least) -> u32 {
+        least.turn.map_or(bit, |turn| self.turns[turn].image(1 << bit).trailing_zeros())
+    }
+
+    /// How many positions this one stands for.
+    pub(crate) fn orbit(&self, packed: Packed) -> u64 {
+        let fixing = self.turns.iter().filter(|turn| turn.image(packed) == packed).count() + 1;
+        ((self.turns.len() + 1) / fixing) as u64
+    }
+
+    /// Of a level that all symmetries carry onto itself, the positions that stand for all.
+    pub(crate) fn pick(&self, frame: &Frame, level: Level) -> Level {
+        if self.is_identity() {
+            return level;
+        }
+        let stands = |packed: &Packed| self.turns.iter().all(|turn| turn.image(*packed) >= *packed);
+        let picked: Vec<_> = level.positions(frame).filter(stands).collect();
+        Level::of(frame, level.plan.pegs, level.plan.class, &picked)
+    }
+
+    /// All positions that those of a level stand for.
+    pub(crate) fn unpick(&self, frame: &Frame, mut level: Level) -> Level {
+        let picked: Vec<_> = if self.is_identity() { Vec::new() } else { level.positions(frame).collect() };
+        for packed in picked {
+            self.turns.iter().for_each(|turn| level.insert(frame, turn.image(packed)));
+        }
+        level
+    }
+}
+
+impl Turn {
+    fn new(frame: &Frame, symmetry: &Symmetry) -> Self {
+        let single = |bit: usize| frame.pack(Position::single(symmetry.hole(frame.hole(bit))));
+        let chunk = |first: usize| -> Images {
+            let mut images = [0; 1 << CHUNK];
+            for bit in (first..frame.holes()).take(CHUNK) {
+                let (own, image) = (1_usize << (bit - first), single(bit));
+                let having = images.iter_mut().enumerate().filter(|(value, _)| value & own != 0);
+                having.for_each(|(_, word)| *word |= image);
+            }
+            images
+        };
+        let high = (MOST_LOW..frame.holes()).step_by(CHUNK).map(chunk).collect();
+        Self { low: std::array::from_fn(|number| chunk(number * CHUNK)), high }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn image_of_low(&self, low: Packed) -> Packed {
+        let value = |number: usize| (low >> (number * CHUNK)) as usize % (1 << CHUNK);
+        self.low[0][value(0)] | self.low[1][value(1)] | self.low[2][value(2)]
+    }
+
+    #[inline]
+    fn image(&self, packed: Packed) -> Packed {
+        let mut image = self.image_of_low(packed);
+        let mut rest = packed >> MOST_LOW;
+        for chunk in &self.high {
+            image |= chunk[rest as usize % (1 << CHUNK)];
+            rest >>= CHUNK;
+        }
+        image
+    }
+}
+
+const LOW: Packed = (1 << MOST_LOW) - 1;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_image_stands_for_all() {
+        let board = crate::builtin::named("english").unwrap();
+        let frame = Frame::new(&board).unwrap();
+        let fold = Fold::keeping(&board, &frame, &[]);
+        let mut state = 1_u64;
+        for _ in 0..500 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let odd = |hole: &crate::hole::Hole| state >> (hole.index() + 20) & 1 == 1;
+            let position = board.holes().filter(odd).fold(Position::EMPTY, Position::with);
+            let packed = frame.pack(position);
+            let mut images: Vec<_> =
+                board.symmetries().iter().map(|s| frame.pack(s.position(position))).collect();
+            images.sort_unstable();
+            images.dedup();
+            let least = fold.least(packed);
+            assert_eq!(least.position, images[0]);
+            assert_eq!(fold.orbit(packed), images.len() as u64);
+            let carried = (0..33).filter(|bit| packed >> bit & 1 == 1).map(|bit| fold.carried(bit, least));
+            assert_eq!(carried.fold(0, |word, bit| word | 1 << bit), images[0]);
+        }
+    }
+}
