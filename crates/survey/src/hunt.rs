@@ -254,13 +254,13 @@ mod tests {
     #[test]
     fn a_hunt_that_is_broken_off_goes_on_to_the_same_end() {
         let dir = tempfile::tempdir().unwrap();
-        let whole = hunt("st.1..4500", &|| false).run(&dir.path().join("whole")).unwrap();
+        let whole = hunt("fc.1..4500", &|| false).run(&dir.path().join("whole")).unwrap();
         assert_eq!((whole.done(), whole.is_complete), (4500, true));
         let path = dir.path().join("parts");
         for _ in 0..40 {
             let asked = AtomicUsize::new(0);
             let stop = || asked.fetch_add(1, Ordering::Relaxed) > 2200;
-            let parts = hunt("st.1..4500", &stop).run(&path).unwrap();
+            let parts = hunt("fc.1..4500", &stop).run(&path).unwrap();
             // What a kill may leave behind: half a line.
             let mut text = std::fs::read_to_string(&path).unwrap();
             text.push_str("4001..4500 solved 4");
