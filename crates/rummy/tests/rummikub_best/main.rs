@@ -48,6 +48,19 @@ fn a_joker_without_another_place_stays_where_it_is() {
 }
 
 #[test]
+fn a_joker_alone_finds_a_place_on_any_large_table() {
+    for line in KNOWN.lines().filter(|line| !line.starts_with('#')) {
+        let table = line.split('|').next().unwrap();
+        let position = position(melds(table), pieces("*"), true);
+        for jokers in [JokerRule::Free, JokerRule::Strict] {
+            for objective in [Objective::Tiles, Objective::Value] {
+                assert_eq!(best(&position, jokers, objective), (1, 30), "{jokers:?} {line}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_run_of_all_numbers_is_cut_for_a_joker() {
     let run = "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13";
     for table in [run.to_owned(), format!("{run} / {run}")] {

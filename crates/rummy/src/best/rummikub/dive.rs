@@ -113,7 +113,8 @@ impl Dive {
     fn expand(&mut self, plan: &Plan<'_>, parent: u32, node: Node, level: u32, allowance: u32) {
         let index = usize::from(node.index);
         if index == NUMBERS {
-            if let Some(loss) = plan.last_loss(node.state) {
+            let loss = plan.last_loss(node.state).filter(|loss| node.lost + loss <= allowance);
+            if let Some(loss) = loss {
                 self.push(Node { parent, index: node.index + 1, lost: node.lost + loss, ..node }, level);
             }
             return;

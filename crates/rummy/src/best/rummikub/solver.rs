@@ -193,11 +193,13 @@ impl RummikubSolver {
         let plan = Plan::new(&pool, jokers, opening);
         let Some((loss, found)) = self.find(&plan)? else { return Ok(None) };
         let gain = variant.freeing_worth(weights) + pool.worth_of_hand() - loss;
-        let (variant, layout, is_tidiest) = match found {
+        let (tidied, layout, is_tidiest) = match found {
             Found::Swept => self.tidy_up(variant, &plan),
             Found::Dived(path) => self.tidy_roughly(variant, &plan, weights, loss, &path)?,
         };
-        let Some((table, placed)) = assemble(&variant, &plan, &layout, table) else { return Ok(None) };
+        let Some((table, placed)) = assemble(variant, &tidied, &plan, &layout, table) else {
+            return Ok(None);
+        };
         debug_assert_eq!(gain, placed.iter().map(|tile| weights[tile.index()]).sum::<u32>());
         Ok(Some(Placement { gain, placed, table, is_tidiest }))
     }
@@ -299,24 +301,27 @@ fn layout_of(path: &Path) -> Layout {
     })
 }
 
-/// The new table and the tiles placed; none if there are jokers without a place.
+/// The new table and the tiles placed; none if there are jokers without a place. Of the combinations that
+/// `tidied` leaves alone only those of `variant` are locked: the others may still get a joker.
 fn assemble(
     variant: &Variant<'_>,
+    tidied: &Variant<'_>,
     plan: &Plan<'_>,
     layout: &Layout,
     old: &[Meld<Piece>],
 ) -> Option<(Vec<Meld<Piece>>, Multiset<Piece>)> {
     let mut table = lay(layout, &plan.groups);
     let alone = layout.iter().flat_map(|choice| members(choice.alone));
-    table.extend(alone.map(|meld| variant.loose[meld].clone()));
+    table.extend(alone.map(|meld| tidied.loose[meld].clone()));
+    let (locked, left_alone) = tidied.locked.split_at(variant.locked.len());
+    table.extend(left_alone.iter().map(|&meld| meld.clone()));
     if plan.is_sparing() {
-        let pool = variant.jokers();
         let lying = tiles_of(&table).count(Piece::JOKER) as u8;
-        if put_down(pool - lying, &mut table) > 0 {
+        if put_down(variant.jokers() - lying, &mut table) > 0 {
             return None;
         }
     }
-    table.extend(variant.locked.iter().map(|&meld| meld.clone()));
+    table.extend(locked.iter().map(|&meld| meld.clone()));
     let placed = tiles_of(&table).difference(&tiles_of(old));
     Some((in_old_order(table, old), placed))
 }
