@@ -11,6 +11,7 @@ fn main() {
     };
     let mut solver = Solver::new();
     let mut counts = [0; 3];
+    let mut nodes = 0;
     for seed in range.seeds() {
         let report = solver.solve(&range.rules.deal(seed), &mut Unwatched);
         let verdict = match &report.outcome {
@@ -19,9 +20,10 @@ fn main() {
             Outcome::GaveUp(_) => 2,
         };
         counts[verdict] += 1;
+        nodes += report.stats.nodes;
         if verdict > 0 || report.strategy == "exhaustive" {
             println!("{} {:?} {} {:?}", seed.number(), report.outcome, report.strategy, report.stats);
         }
     }
-    println!("{} solved, {} impossible, {} given up", counts[0], counts[1], counts[2]);
+    println!("{} solved, {} impossible, {} given up; {nodes} states", counts[0], counts[1], counts[2]);
 }

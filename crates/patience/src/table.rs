@@ -198,24 +198,25 @@ impl Table {
     ///
     /// The order does not matter: a card that can go up stays able to until it does.
     pub fn normalise(&mut self) {
-        while self.play.foundations == Foundations::Forced && self.put_up_some() {}
+        while self.play.foundations == Foundations::Forced && self.is_any_ready() {
+            self.put_up_some();
+        }
     }
 
-    fn put_up_some(&mut self) -> bool {
+    /// Can a card go to its foundation?
+    fn is_any_ready(&self) -> bool {
+        let open = self.columns.iter().filter_map(|column| column.last()).chain(&self.cells);
+        open.fold(false, |any, &card| any | is_next(self.foundations, card))
+    }
+
+    fn put_up_some(&mut self) {
         let foundations = &mut self.foundations;
-        let mut any = false;
-        self.cells.retain(|card| {
-            let goes = put_up(foundations, *card);
-            any |= goes;
-            !goes
-        });
+        self.cells.retain(|card| !put_up(foundations, *card));
         for column in &mut self.columns {
             while column.last().is_some_and(|&card| put_up(foundations, card)) {
                 column.pop();
-                any = true;
             }
         }
-        any
     }
 
     /// Plays a move and puts up what then can go, or says why the move is illegal and changes nothing.

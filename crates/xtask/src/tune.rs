@@ -1,4 +1,4 @@
-//! `cargo xtask tune`: looks for better weights of a guided search, on deals that no report uses.
+//! `cargo xtask tune`: looks for a portfolio of guided searches, on deals that no report uses.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -6,16 +6,23 @@ use std::time::{Duration, Instant};
 use patience::{Attempt, DealRange, Effort, Manner, Solver, Table, Weights};
 use search::{Outcome, Unwatched};
 
-/// Look for better weights of a guided search by changing a few at a time
+/// Look for a portfolio of guided searches, one attempt after another
 ///
-/// Counts expanded states, which no other work on the machine disturbs. Start from the weights of the
-/// portfolio (crates/patience/src/solve/portfolio.rs) and copy what is printed last back there. A later
-/// attempt of a portfolio is tuned on those deals that the earlier one leaves (--after).
+/// Each attempt is tuned on the deals that those before it leave: its weights are changed a few at a time,
+/// and what lowers the states it expands for each deal it solves is kept. How many states it may expand
+/// follows from the same measure: giving up and letting the next attempt try is cheaper than going on
+/// where few more deals are won. States are counted, which no other work on the machine disturbs.
+///
+/// Copy what is printed to crates/patience/src/solve/portfolio.rs, and keep what it says there of the deals
+/// it was found on true.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The deals to learn from; keep away from 1..20000, which are reported on
-    #[arg(default_value = "FreeCell.20001..24000")]
+    #[arg(default_value = "FreeCell.20001..30000")]
     deals: String,
+    /// Learn each attempt from this many deals at most
+    #[arg(long, default_value_t = 1500)]
+    most: usize,
     /// Start here: left, breaks, over lower, over suit, over next, base, space, free cells 0 to 4, step
     #[arg(
         long,
@@ -23,21 +30,24 @@ pub(crate) struct Args {
         value_delimiter = ',',
         allow_hyphen_values = true,
         num_args = 1,
-        default_value = "7,19,4,0,8,18,15,58,13,-11,15,0,15"
+        default_value = "7,19,4,1,8,18,14,68,9,-11,11,1,15"
     )]
     weights: Vec<i32>,
-    /// Only deals that a search with these weights does not solve within --nodes
-    #[arg(long, value_name = "13 NUMBERS", value_delimiter = ',', allow_hyphen_values = true, num_args = 1)]
-    after: Option<Vec<i32>>,
-    /// States a deal may take
-    #[arg(long, default_value_t = 400)]
+    /// Attempts known already, each as its states and its weights
+    #[arg(long, value_name = "14 NUMBERS", value_delimiter = ',', allow_hyphen_values = true, num_args = 1)]
+    known: Vec<i64>,
+    /// How many attempts to look for
+    #[arg(long, default_value_t = 4)]
+    attempts: usize,
+    /// States that an attempt may expand at most
+    #[arg(long, default_value_t = 3000)]
     nodes: u64,
-    /// What a deal that is not solved counts for, beside its states
-    #[arg(long, default_value_t = 500)]
-    penalty: u64,
-    /// Minutes to look
-    #[arg(long, default_value_t = 10)]
+    /// Minutes to look for each attempt
+    #[arg(long, default_value_t = 5)]
     minutes: u64,
+    /// Another seed tries other changes
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -53,42 +63,94 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn look(args: &Args) -> Result<(), String> {
     let range: DealRange = args.deals.parse().map_err(|error: patience::NoDeal| error.to_string())?;
     let mut tables: Vec<Table> = range.seeds().map(|seed| range.rules.deal(seed)).collect();
-    if let Some(after) = &args.after {
-        let mut solver = solver(weights(after)?, args.nodes);
-        tables.retain(|table| !matches!(solver.solve(table, &mut Unwatched).outcome, Outcome::Solved(_)));
+    for known in args.known.chunks(14) {
+        let numbers: Vec<i32> = known[1..].iter().map(|&number| number as i32).collect();
+        retain_unsolved(&mut tables, weights(&numbers)?, known[0].unsigned_abs());
     }
-    let mut best = args.weights.clone();
-    let mut least = cost(weights(&best)?, &tables, args);
-    println!("{} deals, {least:.1} states a deal at first", tables.len());
-    let mut chance = Chance(1);
+    let mut chance = Chance(args.seed);
+    let mut found = args.weights.clone();
+    for at in 1..=args.attempts {
+        let learn = &tables[..args.most.min(tables.len())];
+        let (numbers, value) = climb(&found, learn, args, &mut chance)?;
+        println!(
+            "attempt {at}: {} deals left, {:.1} states a deal solved, at most {} states: {:?}",
+            tables.len(),
+            value.cost,
+            value.nodes,
+            weights(&numbers)?
+        );
+        retain_unsolved(&mut tables, weights(&numbers)?, value.nodes);
+        found = numbers;
+    }
+    println!("{} deals left", tables.len());
+    Ok(())
+}
+
+/// Changes weights as long as there is time, and keeps what helps.
+fn climb(
+    start: &[i32],
+    tables: &[Table],
+    args: &Args,
+    chance: &mut Chance,
+) -> Result<(Vec<i32>, Value), String> {
     let started = Instant::now();
+    let mut best = start.to_vec();
+    let mut value = Value::of(weights(&best)?, tables, args.nodes);
+    println!("{} deals, {:.1} states a deal solved at first", tables.len(), value.cost);
     while started.elapsed() < Duration::from_secs(60 * args.minutes) {
         let mut tried = best.clone();
         for _ in 0..=chance.below(3) {
             let at = chance.below(tried.len());
-            tried[at] += chance.below(9) as i32 - 4;
+            tried[at] += chance.below(13) as i32 - 6;
         }
-        let cost = cost(weights(&tried)?, &tables, args);
-        if cost < least {
-            (best, least) = (tried, cost);
+        let cost = Value::of(weights(&tried)?, tables, args.nodes.min(2 * value.nodes));
+        if cost.cost < value.cost {
+            (best, value) = (tried, cost);
             let numbers: Vec<_> = best.iter().map(i32::to_string).collect();
-            println!("{least:.1} {}", numbers.join(","));
+            println!("{:.2} {},{}", value.cost, value.nodes, numbers.join(","));
         }
     }
-    println!("{:#?}", weights(&best)?);
-    Ok(())
+    Ok((best, value))
 }
 
-/// The mean of the states a deal takes.
-fn cost(weights: Weights, tables: &[Table], args: &Args) -> f64 {
-    let mut solver = solver(weights, args.nodes);
-    let mut sum = 0;
-    for table in tables {
-        let report = solver.solve(table, &mut Unwatched);
-        let penalty = if matches!(report.outcome, Outcome::Solved(_)) { 0 } else { args.penalty };
-        sum += report.stats.nodes + penalty;
+/// What an attempt is worth.
+#[derive(Clone, Copy)]
+struct Value {
+    /// States expanded for each deal solved.
+    cost: f64,
+    /// Where to give up, so that this is least.
+    nodes: u64,
+}
+
+impl Value {
+    fn of(weights: Weights, tables: &[Table], nodes: u64) -> Self {
+        let mut solver = solver(weights, nodes);
+        let mut spent: Vec<u64> = Vec::new();
+        for table in tables {
+            let report = solver.solve(table, &mut Unwatched);
+            if matches!(report.outcome, Outcome::Solved(_)) {
+                spent.push(report.stats.nodes);
+            }
+        }
+        spent.sort_unstable();
+        let mut best = Self { cost: f64::INFINITY, nodes };
+        let mut sum = 0;
+        for (at, &last) in spent.iter().enumerate() {
+            sum += last;
+            let solved = at + 1;
+            let all = sum + last * (tables.len() - solved) as u64;
+            let cost = all as f64 / solved as f64;
+            if cost < best.cost {
+                best = Self { cost, nodes: last };
+            }
+        }
+        best
     }
-    sum as f64 / tables.len() as f64
+}
+
+fn retain_unsolved(tables: &mut Vec<Table>, weights: Weights, nodes: u64) {
+    let mut solver = solver(weights, nodes);
+    tables.retain(|table| !matches!(solver.solve(table, &mut Unwatched).outcome, Outcome::Solved(_)));
 }
 
 fn solver(weights: Weights, nodes: u64) -> Solver {

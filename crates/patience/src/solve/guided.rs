@@ -6,8 +6,10 @@ use search::{Budget, Limit, Stats, Watch};
 use crate::card::Card;
 use crate::solve::haul::{Haul, Reach};
 use crate::solve::laws::{Cards, Laws, bit};
+use crate::solve::frontier::{Frontier, Waiting};
 use crate::solve::marks::Marks;
 use crate::solve::packed::{CELL, FLOOR, Packed, Step, cards};
+use crate::solve::piles::Piles;
 use crate::solve::weights::Weights;
 
 /// How a guided search ends. It never proves anything.
@@ -32,7 +34,8 @@ pub struct Manner {
 
 /// States expanded between two looks at the limits.
 const BLOCK: u64 = 1024;
-const COSTS: usize = 4096;
+/// No state leads to more others in the games there are.
+const MOST_CHILDREN: usize = 64;
 const NONE: u32 = u32::MAX;
 
 /// A state that was expanded, and how it was reached.
@@ -42,31 +45,23 @@ struct Node {
     columns_cost: i32,
     parent: u32,
     haul: Haul,
+    buried: u8,
+    just_moved: u8,
     depth: u16,
-}
-
-/// A state that waits: its parent's number and the haul to it. It is built when its turn comes.
-#[derive(Clone, Copy, Debug)]
-struct Waiting {
-    /// The one that waits behind it at the same cost.
-    behind: u32,
-    parent: u32,
-    columns_cost: i32,
-    haul: Haul,
 }
 
 /// The search, with its tables, which serve one search after another.
 #[derive(Debug)]
 pub(crate) struct Guided {
+    /// The states that were expanded. Those that wait may hold the same state many times: few of them
+    /// ever have their turn, so it is cheaper to look then.
     marks: Marks,
     nodes: Vec<Node>,
-    waiting: Vec<Waiting>,
-    /// For each cost the one that came last.
-    queues: Box<[u32; COSTS]>,
-    lowest: usize,
+    piles: Piles,
+    frontier: Frontier,
     /// The most cards put up in any state seen.
     best: u32,
-    /// For each top card all cards of its column.
+    /// For each top card of the state being expanded all cards of its column.
     columns: [Cards; Card::COUNT],
 }
 
@@ -75,9 +70,8 @@ impl Default for Guided {
         Self {
             marks: Marks::default(),
             nodes: Vec::new(),
-            waiting: Vec::new(),
-            queues: Box::new([NONE; COSTS]),
-            lowest: COSTS,
+            piles: Piles::default(),
+            frontier: Frontier::default(),
             best: 0,
             columns: [0; Card::COUNT],
         }
@@ -90,12 +84,18 @@ struct Ground<'g> {
     weights: &'g Weights,
     state: Packed,
     number: u32,
-    depth: u16,
     columns_cost: i32,
+    buried: u8,
     next: Cards,
     cards_left: u32,
     free_cells: u32,
     spaces: u32,
+    reach: Reach,
+    /// The card that came here by the last haul, if nothing went up: what it could do now it could have
+    /// done then.
+    just_moved: u8,
+    /// What all its children cost for their depth.
+    steps_cost: i32,
 }
 
 impl Guided {
@@ -178,18 +178,14 @@ impl Guided {
         self.marks.clear();
         self.marks.insert(start.key() as u64);
         self.nodes.clear();
-        self.waiting.clear();
-        self.queues.fill(NONE);
-        self.lowest = COSTS;
+        self.piles.begin(start, laws);
+        self.frontier.clear();
         self.best = start.up().count_ones();
-        self.nodes.push(Node {
-            state: *start,
-            columns_cost: weights.columns(start, laws),
-            parent: NONE,
-            // The first state was reached by nothing; nobody asks.
-            haul: Haul { base: Step { card: 0, to: 0 }, top: 0 },
-            depth: 0,
-        });
+        let (columns_cost, buried) = weights.columns(start, laws);
+        // The first state was reached by nothing; nobody asks.
+        let haul = Haul { base: Step { card: 0, to: 0 }, top: 0 };
+        let state = *start;
+        self.nodes.push(Node { state, columns_cost, parent: NONE, haul, buried, just_moved: FLOOR, depth: 0 });
     }
 
     fn report(&self, stats: &mut Stats) {
@@ -202,34 +198,20 @@ impl Guided {
     fn bytes(&self) -> usize {
         self.marks.bytes()
             + self.nodes.capacity() * size_of::<Node>()
-            + self.waiting.capacity() * size_of::<Waiting>()
+            + self.piles.bytes()
+            + self.frontier.bytes()
     }
 
     /// What will be in use at most before the next look: a list that is nearly full doubles.
     fn bytes_soon(&self) -> usize {
-        let nearly_full = |len: usize, room: usize, block: usize| len + block > room;
-        let nodes = nearly_full(self.nodes.len(), self.nodes.capacity(), BLOCK as usize);
-        let waiting = nearly_full(self.waiting.len(), self.waiting.capacity(), 16 * BLOCK as usize);
-        let marks = nearly_full(2 * self.marks.len(), self.marks.bytes() / 8, 32 * BLOCK as usize);
+        let nearly_full = |len: usize, room: usize| len + BLOCK as usize > room;
+        let nodes = nearly_full(self.nodes.len(), self.nodes.capacity());
+        let marks = nearly_full(2 * self.marks.len(), self.marks.bytes() / 8);
+        let waiting = self.frontier.is_nearly_full(MOST_CHILDREN * BLOCK as usize);
         self.bytes()
-            + usize::from(nodes) * 2 * self.nodes.capacity() * size_of::<Node>()
-            + usize::from(waiting) * 2 * self.waiting.capacity() * size_of::<Waiting>()
+            + usize::from(nodes) * 2 * (self.nodes.capacity() * size_of::<Node>() + self.piles.bytes())
+            + usize::from(waiting) * 2 * self.frontier.bytes()
             + usize::from(marks) * 2 * self.marks.bytes()
-    }
-
-    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
-    #[inline(always)]
-    fn pop(&mut self) -> Option<Waiting> {
-        while self.lowest < COSTS {
-            let at = self.queues[self.lowest];
-            if at != NONE {
-                let waiting = self.waiting[at as usize];
-                self.queues[self.lowest] = waiting.behind;
-                return Some(waiting);
-            }
-            self.lowest += 1;
-        }
-        None
     }
 
     /// Builds those states that promise most, one or a beam of them, and says up to which number. What
@@ -239,21 +221,25 @@ impl Guided {
     fn enter(&mut self, manner: &Manner, laws: &Laws) -> u32 {
         let full = self.nodes.len() + manner.width.unwrap_or(1);
         while self.nodes.len() < full {
-            let Some(Waiting { parent, columns_cost, haul, .. }) = self.pop() else {
+            let Some(Waiting { parent, haul, buried, columns_cost, .. }) = self.frontier.pop() else {
                 break;
             };
             let before = &self.nodes[parent as usize];
             let depth = before.depth.saturating_add(1);
             let mut state = before.state;
             haul.play(&mut state, laws);
-            if manner.forget.is_none_or(|distance| state.up().count_ones() + distance >= self.best) {
-                self.nodes.push(Node { state, columns_cost, parent, haul, depth });
+            let is_forgotten =
+                || manner.forget.is_some_and(|distance| state.up().count_ones() + distance < self.best);
+            if !self.marks.insert(state.key() as u64) || is_forgotten() {
+                continue;
             }
+            debug_assert_eq!((columns_cost, buried), manner.weights.columns(&state, laws));
+            self.piles.push(parent, haul, &before.state, &state);
+            let just_moved = if state.up() == before.state.up() { haul.base.card } else { FLOOR };
+            self.nodes.push(Node { state, columns_cost, parent, haul, buried, just_moved, depth });
         }
         if manner.width.is_some() {
-            self.waiting.clear();
-            self.queues.fill(NONE);
-            self.lowest = COSTS;
+            self.frontier.clear();
         }
         self.nodes.len() as u32
     }
@@ -262,26 +248,32 @@ impl Guided {
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn expand(&mut self, number: u32, laws: &Laws, weights: &Weights) -> Option<Haul> {
-        let Node { state, columns_cost, depth, .. } = self.nodes[number as usize];
+        let Node { state, columns_cost, buried, depth, just_moved, .. } = self.nodes[number as usize];
+        let (free_cells, spaces) = (state.free_cells(laws), state.spaces(laws));
         let ground = Ground {
             laws,
             weights,
             state,
             number,
-            depth,
             columns_cost,
+            buried,
             next: state.next_up(),
             cards_left: 52 - state.up().count_ones(),
-            free_cells: state.free_cells(laws),
-            spaces: state.spaces(laws),
+            free_cells,
+            spaces,
+            reach: Reach::new(free_cells, spaces, laws),
+            just_moved,
+            steps_cost: weights.step * (i32::from(depth) + 1),
         };
-        self.survey(&state);
+        for &pile in self.piles.of(number).iter().filter(|&&pile| pile != 0) {
+            self.columns[(pile & state.tops()).trailing_zeros() as usize] = pile;
+        }
         for top in cards(state.tops()) {
             if let Some(won) = self.leave_column(&ground, top) {
                 return Some(won);
             }
         }
-        for card in cards(state.cells()) {
+        for card in cards(state.cells()).filter(|&card| card != just_moved) {
             self.leave_cell(&ground, card);
         }
         None
@@ -289,56 +281,25 @@ impl Guided {
 
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn survey(&mut self, state: &Packed) {
-        for top in cards(state.tops()) {
-            let mut all = 0;
-            let mut card = top;
-            while card != FLOOR {
-                all |= bit(card);
-                card = state.beneath(card);
-            }
-            self.columns[usize::from(top)] = all;
-        }
-    }
-
-    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
-    #[inline(always)]
     fn leave_column(&mut self, ground: &Ground<'_>, top: u8) -> Option<Haul> {
-        let Ground { laws, weights, state, next, free_cells, spaces, .. } = ground;
-        let reach = Reach::new(*free_cells, *spaces, laws);
-        let mut run = [0; 13];
-        let mut under = self.columns[usize::from(top)];
-        let mut old_cost = 0;
+        let Ground { laws, state, next, free_cells, spaces, reach, .. } = ground;
+        let mut leaver = Leaver { top, under: self.columns[usize::from(top)], run: [0; 13], costed: 0, cost: 0 };
         let mut base = top;
-        for length in 1.. {
-            run[length - 1] = base;
-            under ^= bit(base);
+        for length in 1..=13 {
+            leaver.run[length - 1] = base;
             let on = state.beneath(base);
-            let lies = weights.on(base, on, laws);
-            old_cost += weights.over(base, under, *next) + lies;
             let whole = on == FLOOR || laws.hosts[usize::from(base)] & bit(on) == 0;
-            let left =
-                Left { on, spaces: spaces + u32::from(on == FLOOR), cells: *free_cells, cost: -old_cost };
-            for host in cards(laws.hosts[usize::from(base)] & state.tops()) {
-                let pile = self.columns[usize::from(host)];
-                let cost: i32 = run[..length].iter().map(|&card| weights.over(card, pile, *next)).sum();
-                let haul = Haul { base: Step { card: base, to: host }, top };
-                if self.reach(ground, haul, Left { cost: left.cost + cost, ..left }) {
-                    return Some(haul);
-                }
-            }
-            let into_space = *spaces > 0 && on != FLOOR && laws.fillers & bit(base) != 0;
-            if into_space && (whole || length == 1) && length as u32 <= reach.into_space {
-                let haul = Haul { base: Step { card: base, to: FLOOR }, top };
-                let cost = left.cost + weights.on(base, FLOOR, laws);
-                if self.reach(ground, haul, Left { cost, spaces: left.spaces - 1, ..left }) {
-                    return Some(haul);
-                }
-            }
-            if length == 1 && *free_cells > 0 {
-                let haul = Haul { base: Step { card: base, to: CELL }, top };
-                if self.reach(ground, haul, Left { cells: free_cells - 1, ..left }) {
-                    return Some(haul);
+            let hosts = laws.hosts[usize::from(base)] & state.tops();
+            let into_space = *spaces > 0
+                && on != FLOOR
+                && (whole || length == 1)
+                && laws.fillers & bit(base) != 0
+                && length as u32 <= reach.into_space;
+            let into_cell = length == 1 && *free_cells > 0;
+            if (hosts != 0 || into_space || into_cell) && base != ground.just_moved {
+                let ways = Ways { hosts, into_space, into_cell };
+                if let Some(won) = self.leave_with(ground, &mut leaver, length, ways) {
+                    return Some(won);
                 }
             }
             // A card of a longer run that could go up would do so on the way.
@@ -350,40 +311,88 @@ impl Guided {
         None
     }
 
+    /// Takes the upper cards of a column, so many of them, wherever they can go.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn leave_with(
+        &mut self,
+        ground: &Ground<'_>,
+        leaver: &mut Leaver,
+        length: usize,
+        ways: Ways,
+    ) -> Option<Haul> {
+        let Ground { laws, weights, state, next, free_cells, spaces, .. } = ground;
+        let base = leaver.run[length - 1];
+        let on = state.beneath(base);
+        leaver.count_up_to(length, ground);
+        let left = Left {
+            on,
+            spaces: spaces + u32::from(on == FLOOR),
+            cells: *free_cells,
+            cost: -leaver.cost,
+            buried: if leaver.under & next == 0 { 0 } else { -(length as i8) },
+        };
+        let haul = |to| Haul { base: Step { card: base, to }, top: leaver.top };
+        for host in cards(ways.hosts) {
+            let pile = self.columns[usize::from(host)];
+            let mut cost = 0;
+            for &card in &leaver.run[..length] {
+                cost += weights.over(card, pile);
+            }
+            let buried = if pile & next == 0 { 0 } else { length as i8 };
+            if self.reach(ground, haul(host), left.and(cost, buried)) {
+                return Some(haul(host));
+            }
+        }
+        if ways.into_space {
+            let left = left.and(weights.on(base, FLOOR, laws), 0);
+            if self.reach(ground, haul(FLOOR), Left { spaces: left.spaces - 1, ..left }) {
+                return Some(haul(FLOOR));
+            }
+        }
+        if ways.into_cell && self.reach(ground, haul(CELL), Left { cells: free_cells - 1, ..left }) {
+            return Some(haul(CELL));
+        }
+        None
+    }
+
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn leave_cell(&mut self, ground: &Ground<'_>, card: u8) {
         let Ground { laws, weights, state, next, free_cells, spaces, .. } = ground;
-        let left = Left { on: CELL, spaces: *spaces, cells: free_cells + 1, cost: 0 };
+        let left = Left { on: CELL, spaces: *spaces, cells: free_cells + 1, cost: 0, buried: 0 };
         for host in cards(laws.hosts[usize::from(card)] & state.tops()) {
-            let cost = weights.over(card, self.columns[usize::from(host)], *next);
-            self.reach(ground, Haul { base: Step { card, to: host }, top: card }, Left { cost, ..left });
+            let pile = self.columns[usize::from(host)];
+            let left = left.and(weights.over(card, pile), i8::from(pile & next != 0));
+            self.reach(ground, Haul { base: Step { card, to: host }, top: card }, left);
         }
         if *spaces > 0 && laws.fillers & bit(card) != 0 {
-            let cost = weights.on(card, FLOOR, laws);
+            let left = left.and(weights.on(card, FLOOR, laws), 0);
             let haul = Haul { base: Step { card, to: FLOOR }, top: card };
-            self.reach(ground, haul, Left { cost, spaces: spaces - 1, ..left });
+            self.reach(ground, haul, Left { spaces: spaces - 1, ..left });
         }
     }
 
-    /// Puts the state that a haul leads to among those that wait, if it is new; true if it is won.
+    /// Lets the state that a haul leads to wait; true if it is won.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn reach(&mut self, ground: &Ground<'_>, haul: Haul, left: Left) -> bool {
         if left.on < FLOOR && bit(left.on) & ground.next != 0 {
-            return self.reach_by_putting_up(ground, haul);
+            return self.reach_by_putting_up(ground, haul, left);
         }
-        if self.marks.insert(ground.state.key_after(haul.base) as u64) {
-            let rest = ground.weights.rest(ground.cards_left, left.cells, left.spaces);
-            self.wait(ground, haul, ground.columns_cost + left.cost, rest);
-        }
+        let Ground { weights, number, columns_cost, cards_left, steps_cost, .. } = ground;
+        let buried = ground.buried.wrapping_add_signed(left.buried);
+        let rest = weights.rest(*cards_left, buried, left.cells, left.spaces);
+        let columns_cost = columns_cost + left.cost;
+        let waiting = Waiting::new(*number, haul, columns_cost, buried);
+        self.frontier.push(waiting, columns_cost + rest + steps_cost);
         false
     }
 
-    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
-    #[inline(always)]
-    fn reach_by_putting_up(&mut self, ground: &Ground<'_>, haul: Haul) -> bool {
-        let Ground { laws, weights, mut state, .. } = *ground;
+    /// The same where the card beneath the run goes up, and others perhaps after it.
+    #[inline(never)]
+    fn reach_by_putting_up(&mut self, ground: &Ground<'_>, haul: Haul, left: Left) -> bool {
+        let Ground { laws, weights, mut state, number, .. } = *ground;
         haul.play(&mut state, laws);
         if state.is_won() {
             return true;
@@ -391,22 +400,54 @@ impl Guided {
         if haul.top != haul.base.card && !haul.is_honest(&ground.state, &state) {
             return false;
         }
-        if self.marks.insert(state.key() as u64) {
-            let up = state.up().count_ones();
-            self.best = self.best.max(up);
-            let rest = weights.rest(52 - up, state.free_cells(laws), state.spaces(laws));
-            self.wait(ground, haul, weights.columns(&state, laws), rest);
-        }
+        let (columns_cost, buried) = self.columns_after(ground, haul, left, &state);
+        let up = state.up().count_ones();
+        self.best = self.best.max(up);
+        let rest = weights.rest(52 - up, buried, state.free_cells(laws), state.spaces(laws));
+        let waiting = Waiting::new(number, haul, columns_cost, buried);
+        self.frontier.push(waiting, columns_cost + rest + ground.steps_cost);
         false
     }
 
+    /// What [`Weights::columns`] says of the state after a haul, from what it said of the one before.
     #[inline]
-    fn wait(&mut self, ground: &Ground<'_>, haul: Haul, columns_cost: i32, rest: i32) {
-        let cost = columns_cost + rest + ground.weights.step * (i32::from(ground.depth) + 1);
-        let cost = cost.clamp(0, COSTS as i32 - 1) as usize;
-        let behind = std::mem::replace(&mut self.queues[cost], self.waiting.len() as u32);
-        self.waiting.push(Waiting { behind, parent: ground.number, columns_cost, haul });
-        self.lowest = self.lowest.min(cost);
+    fn columns_after(&self, ground: &Ground<'_>, haul: Haul, left: Left, after: &Packed) -> (i32, u8) {
+        let Ground { laws, weights, state, number, .. } = ground;
+        let run = haul.set(state);
+        let raised = after.up() & !state.up();
+        if run & raised != 0 {
+            return weights.columns(after, laws);
+        }
+        let host = if haul.base.to < FLOOR { bit(haul.base.to) } else { 0 };
+        let next = after.next_up();
+        let mut cost = ground.columns_cost + left.cost;
+        let mut buried = 0;
+        for &pile in self.piles.of(*number) {
+            // What stays here, and how many more land on it.
+            let mut under = pile & !run;
+            let landed = if pile & host != 0 { run.count_ones() as u8 } else { 0 };
+            if under == 0 {
+                continue;
+            }
+            let mut card = if under == pile { (pile & state.tops()).trailing_zeros() as u8 } else { left.on };
+            while under & raised != 0 {
+                under ^= bit(card);
+                let on = state.beneath(card);
+                cost -= weights.over(card, under) + weights.on(card, on, laws);
+                card = on;
+            }
+            let mut hidden = under & next;
+            if hidden != 0 {
+                buried += landed;
+                hidden &= !bit(card);
+                while hidden != 0 {
+                    buried += 1;
+                    card = state.beneath(card);
+                    hidden &= !bit(card);
+                }
+            }
+        }
+        (cost, buried)
     }
 
     /// The line of single cards to the node and on by the last haul.
@@ -425,6 +466,39 @@ impl Guided {
     }
 }
 
+/// A column that cards leave.
+struct Leaver {
+    top: u8,
+    /// Its cards from the highest down, as far as they make a run.
+    run: [u8; 13],
+    /// So many of them are counted, and cost so much where they lie.
+    costed: usize,
+    cost: i32,
+    /// The cards beneath those that are counted.
+    under: Cards,
+}
+
+impl Leaver {
+    #[inline]
+    fn count_up_to(&mut self, length: usize, ground: &Ground<'_>) {
+        while self.costed < length {
+            let card = self.run[self.costed];
+            self.under ^= bit(card);
+            self.cost += ground.weights.over(card, self.under)
+                + ground.weights.on(card, ground.state.beneath(card), ground.laws);
+            self.costed += 1;
+        }
+    }
+}
+
+/// Where a run can go.
+#[derive(Clone, Copy)]
+struct Ways {
+    hosts: Cards,
+    into_space: bool,
+    into_cell: bool,
+}
+
 /// What a haul leaves behind.
 #[derive(Clone, Copy)]
 struct Left {
@@ -436,6 +510,16 @@ struct Left {
     cells: u32,
     /// What the columns cost more afterwards.
     cost: i32,
+    /// How many more cards lie over the next card of a foundation.
+    buried: i8,
+}
+
+impl Left {
+    /// The same with what the run costs where it goes.
+    #[inline]
+    fn and(self, cost: i32, buried: i8) -> Self {
+        Self { cost: self.cost + cost, buried: self.buried + buried, ..self }
+    }
 }
 
 /// The limits of one search, and who watches it.

@@ -1,6 +1,6 @@
 //! Whole runs as one step of a search, and the moves of single cards that they stand for.
 
-use crate::solve::laws::{Laws, bit};
+use crate::solve::laws::{Cards, Laws, bit};
 use crate::solve::packed::{CELL, FLOOR, Packed, Step};
 
 /// A run of cards on its way; a single card is a run of one.
@@ -49,11 +49,17 @@ impl Haul {
     /// after it; as long as none of the run's covered cards is next on its foundation in the end, the
     /// same cards go up either way: a first one that went up only on the way would still be next.
     pub(crate) fn is_honest(self, before: &Packed, after: &Packed) -> bool {
-        let next = after.next_up();
-        self.run(before).all(|card| next & bit(card) == 0)
+        self.set(before) & after.next_up() == 0
+    }
+
+    /// The cards of the run as a set.
+    #[inline]
+    pub(crate) fn set(self, before: &Packed) -> Cards {
+        self.run(before).map(bit).sum()
     }
 
     /// The cards of the run, highest first.
+    #[inline]
     fn run(self, before: &Packed) -> impl Iterator<Item = u8> {
         let beneath = move |&card: &u8| (card != self.base.card).then(|| before.beneath(card));
         std::iter::successors(Some(self.top), beneath)

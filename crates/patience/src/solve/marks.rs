@@ -14,7 +14,7 @@ pub(crate) struct Marks {
 }
 
 const MARK: u64 = 0xffff;
-const FEWEST_BITS: u32 = 12;
+const FEWEST_BITS: u32 = 10;
 
 impl Default for Marks {
     fn default() -> Self {

@@ -18,6 +18,8 @@ mod layers;
 mod weights;
 mod haul;
 mod marks;
+mod piles;
+mod frontier;
 mod free;
 mod guided;
 mod portfolio;

@@ -39,13 +39,13 @@ pub(crate) const fn suit(card: u8) -> Cards {
 }
 
 impl Weights {
-    /// What a card costs over these others, apart from what it lies on.
+    /// What a card costs over these others, apart from what it lies on and from the next cards of
+    /// foundations.
     #[inline]
-    pub(crate) fn over(&self, card: u8, under: Cards, next: Cards) -> i32 {
+    pub(crate) fn over(&self, card: u8, under: Cards) -> i32 {
         let lower = under & lower(card);
         (if lower != 0 { self.over_lower } else { 0 })
             + (if lower & suit(card) != 0 { self.over_suit } else { 0 })
-            + (if under & next != 0 { self.over_next } else { 0 })
     }
 
     /// What a card costs for what it lies on in a column.
@@ -60,43 +60,35 @@ impl Weights {
         }
     }
 
-    /// What the columns of a state cost.
-    pub(crate) fn columns(&self, state: &Packed, laws: &Laws) -> i32 {
+    /// What the columns of a state cost, apart from the cards over the next card of a foundation, and how
+    /// many of these there are.
+    pub(crate) fn columns(&self, state: &Packed, laws: &Laws) -> (i32, u8) {
         let next = state.next_up();
-        let mut cost = 0;
+        let (mut cost, mut buried) = (0, 0);
         for top in cards(state.tops()) {
-            cost += self.column(state, top, next, laws);
+            let beneath = |&card: &u8| Some(state.beneath(card)).filter(|&on| on != FLOOR);
+            let column = || std::iter::successors(Some(top), beneath);
+            let mut under: Cards = column().map(bit).sum();
+            for card in column() {
+                under ^= bit(card);
+                cost += self.over(card, under) + self.on(card, state.beneath(card), laws);
+                buried += u8::from(under & next != 0);
+            }
         }
-        cost
+        (cost, buried)
     }
 
-    fn column(&self, state: &Packed, top: u8, next: Cards, laws: &Laws) -> i32 {
-        let mut all = 0;
-        let mut card = top;
-        while card != FLOOR {
-            all |= bit(card);
-            card = state.beneath(card);
-        }
-        let mut cost = 0;
-        card = top;
-        while card != FLOOR {
-            all ^= bit(card);
-            let on = state.beneath(card);
-            cost += self.over(card, all, next) + self.on(card, on, laws);
-            card = on;
-        }
-        cost
-    }
-
-    /// What the rest costs: cards left, free cells and spaces.
+    /// What the rest costs: cards left, cards over the next card of a foundation, free cells and spaces.
     #[inline]
-    pub(crate) fn rest(&self, left: u32, free_cells: u32, spaces: u32) -> i32 {
-        self.left * left as i32 + self.free_cells[free_cells.min(4) as usize] - self.space * spaces as i32
+    pub(crate) fn rest(&self, left: u32, buried: u8, free_cells: u32, spaces: u32) -> i32 {
+        self.left * left as i32 + self.over_next * i32::from(buried) + self.free_cells[free_cells.min(4) as usize]
+            - self.space * spaces as i32
     }
 
     /// What a whole state costs.
     pub(crate) fn cost(&self, state: &Packed, laws: &Laws) -> i32 {
         let left = 52 - state.up().count_ones();
-        self.columns(state, laws) + self.rest(left, state.free_cells(laws), state.spaces(laws))
+        let (columns, buried) = self.columns(state, laws);
+        columns + self.rest(left, buried, state.free_cells(laws), state.spaces(laws))
     }
 }

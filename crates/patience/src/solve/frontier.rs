@@ -1,0 +1,124 @@
+//! The states that wait for their turn in a guided search, the cheapest first and of these the latest.
+
+use crate::solve::haul::Haul;
+
+const COSTS: usize = 4096;
+const NONE: u32 = u32::MAX;
+
+/// A state that waits: its parent's number and the haul to it. It is built when its turn comes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waiting {
+    pub(crate) parent: u32,
+    pub(crate) haul: Haul,
+    /// How many cards lie over the next card of a foundation.
+    pub(crate) buried: u8,
+    /// What its columns cost apart from these.
+    pub(crate) columns_cost: i32,
+    /// The one that waits behind it at the same cost.
+    behind: u32,
+}
+
+impl Waiting {
+    #[inline]
+    pub(crate) fn new(parent: u32, haul: Haul, columns_cost: i32, buried: u8) -> Self {
+        Self { parent, haul, buried, columns_cost, behind: NONE }
+    }
+}
+
+/// All that wait.
+#[derive(Debug)]
+pub(crate) struct Frontier {
+    waiting: Vec<Waiting>,
+    /// For each cost the one that came last.
+    heads: Box<[u32; COSTS]>,
+    /// None waits at a lower cost, and none ever did at a higher one.
+    lowest: usize,
+    highest: usize,
+}
+
+impl Default for Frontier {
+    fn default() -> Self {
+        Self { waiting: Vec::new(), heads: Box::new([NONE; COSTS]), lowest: COSTS, highest: 0 }
+    }
+}
+
+impl Frontier {
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.waiting.clear();
+        if self.lowest <= self.highest {
+            self.heads[self.lowest..=self.highest].fill(NONE);
+        }
+        (self.lowest, self.highest) = (COSTS, 0);
+    }
+
+    /// Lets a state wait. Costs below zero count as zero.
+    #[inline]
+    pub(crate) fn push(&mut self, waiting: Waiting, cost: i32) {
+        let cost = cost.clamp(0, COSTS as i32 - 1) as usize;
+        let behind = std::mem::replace(&mut self.heads[cost], self.waiting.len() as u32);
+        self.waiting.push(Waiting { behind, ..waiting });
+        self.lowest = self.lowest.min(cost);
+        self.highest = self.highest.max(cost);
+    }
+
+    /// Takes the latest of the cheapest.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Waiting> {
+        while self.lowest <= self.highest {
+            let at = self.heads[self.lowest];
+            if at != NONE {
+                let waiting = self.waiting[at as usize];
+                self.heads[self.lowest] = waiting.behind;
+                return Some(waiting);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.waiting.capacity() * size_of::<Waiting>()
+    }
+
+    /// Will `more` of them need a larger list?
+    pub(crate) fn is_nearly_full(&self, more: usize) -> bool {
+        self.waiting.len() + more > self.waiting.capacity()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::packed::Step;
+
+    fn waiting(parent: u32) -> Waiting {
+        Waiting::new(parent, Haul { base: Step { card: 0, to: 1 }, top: 0 }, 0, 0)
+    }
+
+    #[test]
+    fn states_stay_small() {
+        assert_eq!(size_of::<Waiting>(), 16);
+    }
+
+    #[test]
+    fn the_cheapest_come_first_and_of_these_the_latest() {
+        let mut frontier = Frontier::default();
+        for round in 0..3 {
+            for (parent, cost) in [(1, 70), (2, -5), (3, 70), (4, 9_999), (5, 71), (6, 5_000)] {
+                frontier.push(waiting(parent), cost);
+            }
+            let taken: Vec<_> = (0..4).filter_map(|_| frontier.pop()).map(|one| one.parent).collect();
+            assert_eq!(taken, [2, 3, 1, 5], "round {round}");
+            frontier.push(waiting(7), 0);
+            assert_eq!(frontier.pop().map(|one| one.parent), Some(7));
+            if round == 0 {
+                let rest: Vec<_> = std::iter::from_fn(|| frontier.pop()).map(|one| one.parent).collect();
+                assert_eq!(rest, [6, 4]);
+            }
+            frontier.clear();
+            assert!(frontier.pop().is_none());
+        }
+    }
+}
