@@ -123,7 +123,12 @@ impl Card {
 
     /// The suit of the card.
     pub const fn suit(self) -> Suit {
-        Suit::ALL[(self.0 % 4) as usize]
+        match self.0 % 4 {
+            0 => Suit::Clubs,
+            1 => Suit::Spades,
+            2 => Suit::Hearts,
+            _ => Suit::Diamonds,
+        }
     }
 
     /// The colour of the card's suit.

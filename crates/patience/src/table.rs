@@ -205,8 +205,10 @@ impl Table {
 
     /// Can a card go to its foundation?
     fn is_any_ready(&self) -> bool {
-        let open = self.columns.iter().filter_map(|column| column.last()).chain(&self.cells);
-        open.fold(false, |any, &card| any | is_next(self.foundations, card))
+        // Asked after every move: all cards at once, rather than to jump out at the first.
+        let tops = self.columns.iter().filter_map(|column| column.last());
+        let top = tops.fold(false, |any, &card| any | is_next(self.foundations, card));
+        self.cells.iter().fold(top, |any, &card| any | is_next(self.foundations, card))
     }
 
     fn put_up_some(&mut self) {

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 use patience::{Attempt, DealRange, Effort, Manner, Solver, Table, Weights};
 use search::{Outcome, Unwatched};
 
+/// How many numbers make up the weights of a search.
+const NUMBERS: usize = 22;
+
 /// Look for a portfolio of guided searches, one attempt after another
 ///
 /// Each attempt is tuned on the deals that those before it leave: its weights are changed a few at a time,
@@ -23,18 +26,19 @@ pub(crate) struct Args {
     /// Learn each attempt from this many deals at most
     #[arg(long, default_value_t = 1500)]
     most: usize,
-    /// Start here: left, breaks, over lower, over suit, over next, base, space, free cells 0 to 4, step
+    /// Start here: left, breaks, over lower, over suit, over next, base, step, and for 0 to 4 free cells each
+    /// with 0 to 2 empty columns
     #[arg(
         long,
-        value_name = "13 NUMBERS",
+        value_name = "22 NUMBERS",
         value_delimiter = ',',
         allow_hyphen_values = true,
         num_args = 1,
-        default_value = "7,19,4,1,8,18,14,68,9,-11,11,1,15"
+        default_value = "7,19,4,3,8,18,9,68,45,22,19,-4,-27,-11,-34,-57,2,-21,-44,-6,-29,-52"
     )]
     weights: Vec<i32>,
     /// Attempts known already, each as its states and its weights
-    #[arg(long, value_name = "14 NUMBERS", value_delimiter = ',', allow_hyphen_values = true, num_args = 1)]
+    #[arg(long, value_name = "23 NUMBERS", value_delimiter = ',', allow_hyphen_values = true, num_args = 1)]
     known: Vec<i64>,
     /// How many attempts to look for
     #[arg(long, default_value_t = 4)]
@@ -63,7 +67,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn look(args: &Args) -> Result<(), String> {
     let range: DealRange = args.deals.parse().map_err(|error: patience::NoDeal| error.to_string())?;
     let mut tables: Vec<Table> = range.seeds().map(|seed| range.rules.deal(seed)).collect();
-    for known in args.known.chunks(14) {
+    for known in args.known.chunks(1 + NUMBERS) {
         let numbers: Vec<i32> = known[1..].iter().map(|&number| number as i32).collect();
         retain_unsolved(&mut tables, weights(&numbers)?, known[0].unsigned_abs());
     }
@@ -159,12 +163,20 @@ fn solver(weights: Weights, nodes: u64) -> Solver {
 }
 
 fn weights(numbers: &[i32]) -> Result<Weights, String> {
-    let &[left, breaks, over_lower, over_suit, over_next, base, space, c0, c1, c2, c3, c4, step] = numbers
-    else {
-        return Err(format!("13 numbers are wanted, not {}", numbers.len()));
+    let &[left, breaks, over_lower, over_suit, over_next, base, step, ref relief @ ..] = numbers else {
+        return Err(too_few(numbers));
     };
-    let free_cells = [c0, c1, c2, c3, c4];
-    Ok(Weights { left, breaks, over_lower, over_suit, over_next, base, space, free_cells, step })
+    let (cells, rest) = relief.as_chunks();
+    let relief = cells.try_into().map_err(|_| too_few(numbers))?;
+    if rest.is_empty() {
+        Ok(Weights { left, breaks, over_lower, over_suit, over_next, base, step, relief })
+    } else {
+        Err(too_few(numbers))
+    }
+}
+
+fn too_few(numbers: &[i32]) -> String {
+    format!("{NUMBERS} numbers are wanted, not {}", numbers.len())
 }
 
 /// A small seeded source of numbers: the same changes are tried in every run.

@@ -4,13 +4,13 @@
 use search::{Budget, Limit, Stats, Watch};
 
 use crate::card::Card;
+use crate::solve::frontier::{Frontier, Waiting};
 use crate::solve::haul::{Haul, Reach};
 use crate::solve::laws::{Cards, Laws, bit};
-use crate::solve::frontier::{Frontier, Waiting};
 use crate::solve::marks::Marks;
 use crate::solve::packed::{CELL, FLOOR, Packed, Step, cards};
-use crate::solve::piles::Piles;
-use crate::solve::weights::Weights;
+use crate::solve::piles::{Pile, Piles};
+use crate::solve::weights::{Shade, Weights};
 
 /// How a guided search ends. It never proves anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +61,8 @@ pub(crate) struct Guided {
     frontier: Frontier,
     /// The most cards put up in any state seen.
     best: u32,
-    /// For each top card of the state being expanded all cards of its column.
-    columns: [Cards; Card::COUNT],
+    /// For each top card of the state being expanded the number of its column.
+    columns: [u8; Card::COUNT],
 }
 
 impl Default for Guided {
@@ -113,17 +113,18 @@ impl Guided {
         if is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("avx2")
         {
             // SAFETY: the processor has just been asked for the instructions.
-            return unsafe { self.run_on_bits(start, laws, manner, budget, stats, watch) };
+            return unsafe { self.run_on_newer(start, laws, manner, budget, stats, watch) };
         }
         self.run_anywhere(start, laws, manner, budget, stats, watch)
     }
 
-    /// The search with instructions for single bits, which much of it comes down to.
+    /// The search with instructions for single bits, which much of it comes down to, and wide copies.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi1,bmi2")]
-    fn run_on_bits(
+    #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
+    fn run_on_newer(
         &mut self,
         start: &Packed,
         laws: &Laws,
@@ -185,7 +186,15 @@ impl Guided {
         // The first state was reached by nothing; nobody asks.
         let haul = Haul { base: Step { card: 0, to: 0 }, top: 0 };
         let state = *start;
-        self.nodes.push(Node { state, columns_cost, parent: NONE, haul, buried, just_moved: FLOOR, depth: 0 });
+        self.nodes.push(Node {
+            state,
+            columns_cost,
+            parent: NONE,
+            haul,
+            buried,
+            just_moved: FLOOR,
+            depth: 0,
+        });
     }
 
     fn report(&self, stats: &mut Stats) {
@@ -225,6 +234,10 @@ impl Guided {
                 break;
             };
             let before = &self.nodes[parent as usize];
+            // Where cards go up, this is no state's key, and the state itself is looked for below.
+            if self.marks.contains(before.state.key_after(haul.base) as u64) {
+                continue;
+            }
             let depth = before.depth.saturating_add(1);
             let mut state = before.state;
             haul.play(&mut state, laws);
@@ -234,7 +247,7 @@ impl Guided {
                 continue;
             }
             debug_assert_eq!((columns_cost, buried), manner.weights.columns(&state, laws));
-            self.piles.push(parent, haul, &before.state, &state);
+            self.piles.push(parent, haul, &before.state, &state, laws);
             let just_moved = if state.up() == before.state.up() { haul.base.card } else { FLOOR };
             self.nodes.push(Node { state, columns_cost, parent, haul, buried, just_moved, depth });
         }
@@ -265,11 +278,18 @@ impl Guided {
             just_moved,
             steps_cost: weights.step * (i32::from(depth) + 1),
         };
-        for &pile in self.piles.of(number).iter().filter(|&&pile| pile != 0) {
-            self.columns[(pile & state.tops()).trailing_zeros() as usize] = pile;
+        let mut seats = 0;
+        for (at, pile) in self.piles.of(number).iter().enumerate().filter(|(_, pile)| pile.all != 0) {
+            let top = pile.run.trailing_zeros() as usize;
+            seats |= laws.guests[top];
+            self.columns[top] = at as u8;
         }
-        for top in cards(state.tops()) {
-            if let Some(won) = self.leave_column(&ground, top) {
+        for at in 0..laws.columns as usize {
+            let pile = self.piles.of(number)[at];
+            if pile.all == 0 {
+                continue;
+            }
+            if let Some(won) = self.leave_column(&ground, pile, seats) {
                 return Some(won);
             }
         }
@@ -279,68 +299,87 @@ impl Guided {
         None
     }
 
+    /// The column with this top card.
+    #[inline]
+    fn column(&self, ground: &Ground<'_>, top: u8) -> &Pile {
+        &self.piles.of(ground.number)[usize::from(self.columns[usize::from(top)])]
+    }
+
+    /// Takes runs from a column; `seats` are the cards that some column takes.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn leave_column(&mut self, ground: &Ground<'_>, top: u8) -> Option<Haul> {
+    fn leave_column(&mut self, ground: &Ground<'_>, pile: Pile, seats: Cards) -> Option<Haul> {
         let Ground { laws, state, next, free_cells, spaces, reach, .. } = ground;
-        let mut leaver = Leaver { top, under: self.columns[usize::from(top)], run: [0; 13], costed: 0, cost: 0 };
-        let mut base = top;
-        for length in 1..=13 {
-            leaver.run[length - 1] = base;
-            let on = state.beneath(base);
-            let whole = on == FLOOR || laws.hosts[usize::from(base)] & bit(on) == 0;
-            let hosts = laws.hosts[usize::from(base)] & state.tops();
-            let into_space = *spaces > 0
-                && on != FLOOR
-                && (whole || length == 1)
+        let run = pile.run;
+        let top = run.trailing_zeros() as u8;
+        let lowest = 63 - run.leading_zeros() as u8;
+        let mut bases = run & seats;
+        if *free_cells + *spaces > 0 {
+            bases |= bit(top);
+        }
+        if *spaces > 0 {
+            bases |= bit(lowest);
+        }
+        if bases == 0 {
+            return None;
+        }
+        // A card of a longer run that could go up would do so on the way: only runs above such a one.
+        let ready = run & next;
+        if ready != 0 {
+            bases &= (ready & ready.wrapping_neg()) - 1;
+        }
+        let into_space = |base| {
+            *spaces > 0
+                && (base == top || base == lowest)
                 && laws.fillers & bit(base) != 0
-                && length as u32 <= reach.into_space;
-            let into_cell = length == 1 && *free_cells > 0;
-            if (hosts != 0 || into_space || into_cell) && base != ground.just_moved {
-                let ways = Ways { hosts, into_space, into_cell };
-                if let Some(won) = self.leave_with(ground, &mut leaver, length, ways) {
-                    return Some(won);
-                }
-            }
-            // A card of a longer run that could go up would do so on the way.
-            if whole || length as u32 >= reach.onto || (bit(on) | bit(base)) & next != 0 {
+                && state.beneath(base) != FLOOR
+        };
+        for base in cards(bases).filter(|&base| base != ground.just_moved) {
+            let moved = run & (bit(base) << 1).wrapping_sub(1);
+            let length = moved.count_ones();
+            if length > reach.onto {
                 break;
             }
-            base = on;
+            let ways = Ways {
+                hosts: laws.hosts[usize::from(base)] & state.tops(),
+                into_space: length <= reach.into_space && into_space(base),
+                into_cell: base == top && *free_cells > 0,
+            };
+            if let Some(won) = self.leave_with(ground, pile, base, moved, ways) {
+                return Some(won);
+            }
         }
         None
     }
 
-    /// Takes the upper cards of a column, so many of them, wherever they can go.
+    /// Takes the upper cards of a column wherever they can go.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn leave_with(
         &mut self,
         ground: &Ground<'_>,
-        leaver: &mut Leaver,
-        length: usize,
+        pile: Pile,
+        base: u8,
+        moved: Cards,
         ways: Ways,
     ) -> Option<Haul> {
-        let Ground { laws, weights, state, next, free_cells, spaces, .. } = ground;
-        let base = leaver.run[length - 1];
+        let Ground { laws, weights, state, free_cells, spaces, .. } = ground;
         let on = state.beneath(base);
-        leaver.count_up_to(length, ground);
+        let top = moved.trailing_zeros() as u8;
+        let length = moved.count_ones() as i8;
+        let buried = pile.all & !moved & ground.next != 0;
         let left = Left {
             on,
             spaces: spaces + u32::from(on == FLOOR),
             cells: *free_cells,
-            cost: -leaver.cost,
-            buried: if leaver.under & next == 0 { 0 } else { -(length as i8) },
+            cost: -weights.over(moved, pile.shade) - weights.on(base, on, laws),
+            buried: if buried { -length } else { 0 },
         };
-        let haul = |to| Haul { base: Step { card: base, to }, top: leaver.top };
+        let haul = |to| Haul { base: Step { card: base, to }, top };
         for host in cards(ways.hosts) {
-            let pile = self.columns[usize::from(host)];
-            let mut cost = 0;
-            for &card in &leaver.run[..length] {
-                cost += weights.over(card, pile);
-            }
-            let buried = if pile & next == 0 { 0 } else { length as i8 };
-            if self.reach(ground, haul(host), left.and(cost, buried)) {
+            let column = *self.column(ground, host);
+            let buried = if column.all & ground.next != 0 { length } else { 0 };
+            if self.reach(ground, haul(host), left.and(weights.over(moved, column.shade), buried)) {
                 return Some(haul(host));
             }
         }
@@ -359,11 +398,12 @@ impl Guided {
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn leave_cell(&mut self, ground: &Ground<'_>, card: u8) {
-        let Ground { laws, weights, state, next, free_cells, spaces, .. } = ground;
+        let Ground { laws, weights, state, free_cells, spaces, .. } = ground;
         let left = Left { on: CELL, spaces: *spaces, cells: free_cells + 1, cost: 0, buried: 0 };
         for host in cards(laws.hosts[usize::from(card)] & state.tops()) {
-            let pile = self.columns[usize::from(host)];
-            let left = left.and(weights.over(card, pile), i8::from(pile & next != 0));
+            let column = *self.column(ground, host);
+            let buried = i8::from(column.all & ground.next != 0);
+            let left = left.and(weights.over(bit(card), column.shade), buried);
             self.reach(ground, Haul { base: Step { card, to: host }, top: card }, left);
         }
         if *spaces > 0 && laws.fillers & bit(card) != 0 {
@@ -422,18 +462,18 @@ impl Guided {
         let next = after.next_up();
         let mut cost = ground.columns_cost + left.cost;
         let mut buried = 0;
-        for &pile in self.piles.of(*number) {
+        for &Pile { all: pile, .. } in self.piles.of(*number) {
             // What stays here, and how many more land on it.
             let mut under = pile & !run;
             let landed = if pile & host != 0 { run.count_ones() as u8 } else { 0 };
-            if under == 0 {
+            if under & (raised | next) == 0 {
                 continue;
             }
             let mut card = if under == pile { (pile & state.tops()).trailing_zeros() as u8 } else { left.on };
             while under & raised != 0 {
                 under ^= bit(card);
                 let on = state.beneath(card);
-                cost -= weights.over(card, under) + weights.on(card, on, laws);
+                cost -= weights.over(bit(card), Shade::of(under)) + weights.on(card, on, laws);
                 card = on;
             }
             let mut hidden = under & next;
@@ -463,31 +503,6 @@ impl Guided {
             haul.steps(&self.nodes[number as usize].state, laws, &mut line);
         }
         line
-    }
-}
-
-/// A column that cards leave.
-struct Leaver {
-    top: u8,
-    /// Its cards from the highest down, as far as they make a run.
-    run: [u8; 13],
-    /// So many of them are counted, and cost so much where they lie.
-    costed: usize,
-    cost: i32,
-    /// The cards beneath those that are counted.
-    under: Cards,
-}
-
-impl Leaver {
-    #[inline]
-    fn count_up_to(&mut self, length: usize, ground: &Ground<'_>) {
-        while self.costed < length {
-            let card = self.run[self.costed];
-            self.under ^= bit(card);
-            self.cost += ground.weights.over(card, self.under)
-                + ground.weights.on(card, ground.state.beneath(card), ground.laws);
-            self.costed += 1;
-        }
     }
 }
 

@@ -67,6 +67,10 @@ impl Haul {
 
     /// The steps of single cards, from the state before.
     pub(crate) fn steps(self, before: &Packed, laws: &Laws, out: &mut Vec<Step>) {
+        if self.top == self.base.card {
+            out.push(self.base);
+            return;
+        }
         let run: Vec<_> = self.run(before).collect();
         let spaces = if laws.spaces_are_free { before.spaces(laws) } else { 0 };
         let spaces = if self.base.to == FLOOR { spaces.saturating_sub(1) } else { spaces };

@@ -80,13 +80,15 @@ impl Lift {
 }
 
 /// All clubs; the other suits are the next bits.
-const CLUBS: Cards = 0x1_1111_1111_1111;
+pub(crate) const CLUBS: Cards = 0x1_1111_1111_1111;
 
 /// What the search needs to know of the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Laws {
     /// For each card, those it may be put on.
     pub(crate) hosts: [Cards; Card::COUNT],
+    /// For each card, those that may be put on it.
+    pub(crate) guests: [Cards; Card::COUNT],
     /// The cards that an empty column takes.
     pub(crate) fillers: Cards,
     /// How many columns there are.
@@ -106,7 +108,8 @@ impl Laws {
     pub(crate) fn of(table: &Table) -> Self {
         let play = table.rules();
         Self {
-            hosts: hosts(play),
+            hosts: for_each_card(|card| set(|on| play.may_build(card, on))),
+            guests: for_each_card(|on| set(|card| play.may_build(card, on))),
             fillers: set(|card| play.may_fill(card)),
             columns: table.columns().len() as u32,
             cells: play.cells.into(),
@@ -117,12 +120,12 @@ impl Laws {
     }
 }
 
-fn hosts(play: Play) -> [Cards; Card::COUNT] {
-    let mut hosts = [0; Card::COUNT];
+fn for_each_card(set: impl Fn(Card) -> Cards) -> [Cards; Card::COUNT] {
+    let mut sets = [0; Card::COUNT];
     for card in Card::all() {
-        hosts[usize::from(card.number())] = set(|on| play.may_build(card, on));
+        sets[usize::from(card.number())] = set(card);
     }
-    hosts
+    sets
 }
 
 fn set(holds: impl Fn(Card) -> bool) -> Cards {

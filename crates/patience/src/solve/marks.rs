@@ -48,40 +48,53 @@ impl Marks {
         self.slots.len() * size_of::<u64>()
     }
 
+    /// Is this key held?
+    #[inline]
+    pub(crate) fn contains(&self, key: u64) -> bool {
+        self.slots[self.find(key)] & MARK == self.search
+    }
+
     /// Adds a key, and says whether it was new.
     #[inline]
     pub(crate) fn insert(&mut self, key: u64) -> bool {
-        let wanted = key & !MARK | self.search;
-        let mask = (1 << self.bits) - 1;
-        let mut at = (key >> (64 - self.bits)) as usize;
-        loop {
-            let slot = self.slots[at & mask];
-            if slot == wanted {
-                return false;
-            }
-            if slot & MARK != self.search {
-                break;
-            }
-            at += 1;
+        let at = self.find(key);
+        if self.slots[at] & MARK == self.search {
+            return false;
         }
-        self.slots[at & mask] = wanted;
+        self.slots[at] = key & !MARK | self.search;
         self.held += 1;
-        if self.held * 2 > mask {
+        if self.held * 2 > 1 << self.bits {
             self.grow();
         }
         true
     }
 
+    /// The slot that holds the key, or the one that would.
+    #[inline]
+    fn find(&self, key: u64) -> usize {
+        let wanted = key & !MARK | self.search;
+        let mask = (1 << self.bits) - 1;
+        let mut at = (key >> (64 - self.bits)) as usize;
+        loop {
+            let slot = self.slots[at];
+            if slot == wanted || slot & MARK != self.search {
+                return at;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    #[cold]
     fn grow(&mut self) {
         let mark = self.search;
         let held: Vec<_> =
             self.slots[..1 << self.bits].iter().copied().filter(|slot| slot & MARK == mark).collect();
-        self.bits += 1;
+        self.bits += 2;
         self.slots.resize(self.slots.len().max(1 << self.bits), 0);
-        self.held = 0;
         self.next_search();
         for slot in held {
-            self.insert(slot);
+            let at = self.find(slot);
+            self.slots[at] = slot & !MARK | self.search;
         }
     }
 }

@@ -30,56 +30,117 @@ impl Attempt {
     }
 }
 
-/// Found on the deals of FreeCell.
-const SWIFT: Weights = Weights {
+/// Found on all deals.
+const FIRST: Weights = Weights {
     left: 7,
     breaks: 19,
     over_lower: 4,
-    over_suit: 1,
+    over_suit: 3,
     over_next: 8,
     base: 18,
-    space: 14,
-    free_cells: [68, 9, -11, 11, 1],
-    step: 15,
+    relief: [[68, 45, 23], [19, -4, -22], [-11, -32, -27], [2, -25, -41], [-6, -42, -44]],
+    step: 9,
 };
 
-/// Found on those deals of FreeCell that `SWIFT` takes long for.
-const STUBBORN: Weights = Weights {
-    left: -6,
+/// Found on those deals that `FIRST` does not solve.
+const SECOND: Weights = Weights {
+    left: 1,
+    breaks: 22,
+    over_lower: 6,
+    over_suit: -5,
+    over_next: 4,
+    base: 7,
+    relief: [[67, 45, 6], [15, -13, -44], [-11, -37, -55], [28, -4, -45], [-12, -47, -52]],
+    step: 7,
+};
+
+/// And so on.
+const THIRD: Weights = Weights {
+    left: 1,
+    breaks: 22,
+    over_lower: 5,
+    over_suit: 3,
+    over_next: 6,
+    base: 10,
+    relief: [[65, 37, 17], [8, -13, -51], [-12, -41, -53], [23, 7, -54], [-22, -50, -65]],
+    step: 10,
+};
+
+const FOURTH: Weights = Weights {
+    left: -4,
     breaks: 24,
+    over_lower: 5,
+    over_suit: 3,
+    over_next: 2,
+    base: 8,
+    relief: [[72, 44, 17], [11, -21, -54], [-10, -39, -54], [29, -23, -67], [-21, -32, -70]],
+    step: 17,
+};
+
+const FIFTH: Weights = Weights {
+    left: -7,
+    breaks: 30,
     over_lower: 9,
-    over_suit: -8,
-    over_next: 3,
-    base: 22,
-    space: 16,
-    free_cells: [55, 23, -9, 17, -7],
+    over_suit: -7,
+    over_next: 11,
+    base: 21,
+    relief: [[78, 60, 24], [19, -21, -80], [-8, -32, -49], [18, -11, -92], [-27, -35, -119]],
+    step: 23,
+};
+
+const SIXTH: Weights = Weights {
+    left: -4,
+    breaks: 32,
+    over_lower: 11,
+    over_suit: -3,
+    over_next: -3,
+    base: 25,
+    relief: [[78, 85, 26], [18, -16, -72], [-7, -39, -36], [8, -13, -90], [-30, -50, -83]],
     step: 18,
 };
 
-/// Found on those that both take long for.
-const EVEN: Weights = Weights {
-    left: 6,
-    breaks: 20,
-    over_lower: 7,
-    over_suit: 6,
-    over_next: 8,
-    base: 12,
-    space: 18,
-    free_cells: [54, 21, 0, 10, 2],
-    step: 15,
+const SEVENTH: Weights = Weights {
+    left: -5,
+    breaks: 30,
+    over_lower: 8,
+    over_suit: 5,
+    over_next: -2,
+    base: 4,
+    relief: [[73, 50, 21], [11, -18, -49], [-15, -38, -74], [33, -17, -61], [-20, -36, -69]],
+    step: 17,
 };
 
-/// The same, with less regard for the length of the way.
-const EAGER: Weights = Weights {
-    left: 2,
-    breaks: 17,
-    over_lower: 9,
-    over_suit: 1,
-    over_next: 5,
-    base: 8,
-    space: 16,
-    free_cells: [58, 28, -10, 17, 7],
-    step: 7,
+const EIGHTH: Weights = Weights {
+    left: -6,
+    breaks: 24,
+    over_lower: 4,
+    over_suit: 7,
+    over_next: 8,
+    base: 14,
+    relief: [[69, 50, 22], [12, -13, -53], [-10, -43, -89], [38, -38, -53], [-26, -50, -95]],
+    step: 17,
+};
+
+const NINTH: Weights = Weights {
+    left: -7,
+    breaks: 27,
+    over_lower: 6,
+    over_suit: -9,
+    over_next: 8,
+    base: 23,
+    relief: [[72, 55, 27], [12, -14, -43], [-13, -48, -88], [40, -45, -57], [-13, -16, -114]],
+    step: 17,
+};
+
+const TENTH: Weights = Weights {
+    left: -5,
+    breaks: 27,
+    over_lower: 6,
+    over_suit: -9,
+    over_next: 2,
+    base: 24,
+    relief: [[72, 55, 59], [12, -7, -35], [-20, -38, -85], [23, -49, -63], [-15, -19, -123]],
+    step: 20,
 };
 
 /// Found on the deals of Baker's Dozen.
@@ -90,20 +151,27 @@ const TIGHT: Weights = Weights {
     over_suit: 15,
     over_next: 14,
     base: -2,
-    space: 0,
-    free_cells: [0, 0, 0, 0, 0],
+    relief: [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]],
     step: 25,
 };
 
 /// For games with cells or with spaces to fill.
 const WITH_RELIEF: &[Attempt] = &[
-    Attempt::best_first("swift", SWIFT, 250),
-    Attempt::best_first("stubborn", STUBBORN, 1_500),
-    Attempt::best_first("even", EVEN, 1_000),
-    Attempt::best_first("eager", EAGER, 2_500),
-    Attempt::best_first("tight", TIGHT, 4_000),
-    Attempt::best_first("stubborn, longer", STUBBORN, 50_000),
-    Attempt::beam("beam", SWIFT, 3_000, 200_000),
+    Attempt::best_first("first", FIRST, 73),
+    Attempt::best_first("second", SECOND, 98),
+    Attempt::best_first("third", THIRD, 129),
+    Attempt::best_first("fourth", FOURTH, 198),
+    Attempt::best_first("fifth", FIFTH, 278),
+    Attempt::best_first("sixth", SIXTH, 197),
+    Attempt::best_first("seventh", SEVENTH, 258),
+    Attempt::best_first("eighth", EIGHTH, 376),
+    Attempt::best_first("ninth", NINTH, 663),
+    Attempt::best_first("tenth", TENTH, 1022),
+    Attempt::best_first("fourth, longer", FOURTH, 2_500),
+    Attempt::best_first("second, longer", SECOND, 5_000),
+    Attempt::best_first("eighth, longer", EIGHTH, 10_000),
+    Attempt::best_first("sixth, longer", SIXTH, 50_000),
+    Attempt::beam("beam", FIRST, 3_000, 200_000),
 ];
 
 /// For games where cards only go onto cards.

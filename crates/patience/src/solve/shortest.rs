@@ -3,12 +3,11 @@
 use search::{Budget, Limit, Outcome, Stats, Watch};
 
 use crate::moves::Move;
-use crate::solve::laws::{Laws, bit};
+use crate::solve::laws::{CLUBS, Laws, bit};
 use crate::solve::layers::{End, Layers, Measure, Plan};
 use crate::solve::packed::{FLOOR, Packed, Step, cards};
 use crate::solve::portfolio::portfolio;
 use crate::solve::report::Report;
-use crate::solve::weights::suit;
 
 /// The shortest line found, and what is known about shorter ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +39,7 @@ pub(crate) fn knots(state: &Packed) -> u32 {
         card = top;
         while card != FLOOR {
             all ^= bit(card);
-            knots += u32::from(all & suit(card) & (bit(card) - 1) != 0);
+            knots += u32::from(all & (CLUBS << (card & 3)) & (bit(card) - 1) != 0);
             card = state.beneath(card);
         }
     }

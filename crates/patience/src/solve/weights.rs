@@ -18,34 +18,43 @@ pub struct Weights {
     pub over_next: i32,
     /// A column that stands on another card than a king.
     pub base: i32,
-    /// An empty column counts for the state.
-    pub space: i32,
-    /// With so many free cells left, 4 or more being one.
-    pub free_cells: [i32; 5],
+    /// With so many free cells left, 4 or more being one, and so many empty columns, 2 or more being one.
+    pub relief: [[i32; 3]; 5],
     /// A step from the start.
     pub step: i32,
 }
 
-/// The cards of lower rank than this one.
-#[inline]
-const fn lower(card: u8) -> Cards {
-    (1 << (card & !3)) - 1
+/// Which cards cost something above a set of others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shade {
+    /// The cards of higher rank than the lowest.
+    higher: Cards,
+    /// The cards of higher rank than one of their own suit.
+    higher_of_suit: Cards,
 }
 
-/// All cards of this card's suit.
-#[inline]
-pub(crate) const fn suit(card: u8) -> Cards {
-    0x0001_1111_1111_1111 << (card & 3)
+impl Shade {
+    /// Above these cards.
+    #[inline]
+    pub(crate) fn of(under: Cards) -> Self {
+        // Card numbers run through the suits rank by rank: four further is the next rank.
+        let higher = if under == 0 { 0 } else { !0 << ((under.trailing_zeros() | 3) + 1) };
+        let mut suits = under << 4;
+        suits |= suits << 4;
+        suits |= suits << 8;
+        suits |= suits << 16;
+        suits |= suits << 32;
+        Self { higher, higher_of_suit: suits }
+    }
 }
 
 impl Weights {
-    /// What a card costs over these others, apart from what it lies on and from the next cards of
+    /// What cards cost in the shade of others, apart from what they lie on and from the next cards of
     /// foundations.
     #[inline]
-    pub(crate) fn over(&self, card: u8, under: Cards) -> i32 {
-        let lower = under & lower(card);
-        (if lower != 0 { self.over_lower } else { 0 })
-            + (if lower & suit(card) != 0 { self.over_suit } else { 0 })
+    pub(crate) fn over(&self, cards: Cards, shade: Shade) -> i32 {
+        self.over_lower * (cards & shade.higher).count_ones() as i32
+            + self.over_suit * (cards & shade.higher_of_suit).count_ones() as i32
     }
 
     /// What a card costs for what it lies on in a column.
@@ -71,7 +80,7 @@ impl Weights {
             let mut under: Cards = column().map(bit).sum();
             for card in column() {
                 under ^= bit(card);
-                cost += self.over(card, under) + self.on(card, state.beneath(card), laws);
+                cost += self.over(bit(card), Shade::of(under)) + self.on(card, state.beneath(card), laws);
                 buried += u8::from(under & next != 0);
             }
         }
@@ -81,8 +90,9 @@ impl Weights {
     /// What the rest costs: cards left, cards over the next card of a foundation, free cells and spaces.
     #[inline]
     pub(crate) fn rest(&self, left: u32, buried: u8, free_cells: u32, spaces: u32) -> i32 {
-        self.left * left as i32 + self.over_next * i32::from(buried) + self.free_cells[free_cells.min(4) as usize]
-            - self.space * spaces as i32
+        self.left * left as i32
+            + self.over_next * i32::from(buried)
+            + self.relief[free_cells.min(4) as usize][spaces.min(2) as usize]
     }
 
     /// What a whole state costs.
