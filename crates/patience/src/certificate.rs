@@ -11,12 +11,15 @@
 //!
 //! [`prove`] finds the set by walking it; [`verify`] knows the referee and nothing else.
 
+mod doomed;
 mod file;
 mod fingerprints;
 mod position;
 mod prove;
 mod verify;
 
+#[cfg(test)]
+pub(crate) use doomed::is_doomed;
 pub use file::{Claim, Refused};
 pub use prove::{Closure, Proof, prove};
 pub use verify::{Verified, verify};
@@ -27,6 +30,7 @@ mod tests {
 
     use search::{Budget, Unwatched};
 
+    use super::file::Why;
     use super::*;
     use crate::{DealName, Rules};
 
@@ -48,26 +52,30 @@ mod tests {
         verify(Cursor::new(file), 1 << 30, &mut Unwatched).map_err(|why| why.to_string())
     }
 
+    /// A position and why it is lost.
+    type Given = (Vec<u8>, Why);
+
     /// The positions of a certificate, to write others that are whole but wrong.
-    fn positions(file: &[u8]) -> Vec<Vec<u8>> {
+    fn positions(file: &[u8]) -> Vec<Given> {
         let mut positions = Vec::new();
-        file::read(file, |_, position| {
-            positions.push(position.to_vec());
+        file::read(file, |_, position, why| {
+            positions.push((position.to_vec(), why));
             Ok(())
         })
         .unwrap();
         positions
     }
 
-    fn rewritten(claim: &Claim, positions: &[Vec<u8>]) -> Result<Verified, String> {
+    fn rewritten(claim: &Claim, positions: &[Given]) -> Result<Verified, String> {
         let mut file = Vec::new();
-        file::write(&mut file, claim, positions.iter().map(Vec::as_slice)).unwrap();
+        let positions = positions.iter().map(|(position, why)| (position.as_slice(), *why));
+        file::write(&mut file, claim, positions).unwrap();
         verdict(&file)
     }
 
     #[test]
     fn impossible_deals_are_proven() {
-        for (name, positions) in [("mo.9", 76), ("mo.3", 1920), ("st.73", 210), ("st.41", 1330)] {
+        for (name, positions) in [("mo.9", 1), ("mo.3", 1), ("st.73", 173), ("st.41", 1175)] {
             let file = certificate(claim(name));
             assert_eq!(verdict(&file), Ok(Verified { claim: claim(name), positions }));
         }
@@ -119,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_set_that_is_not_closed_is_refused() {
-        let claim = claim("mo.9");
+        let claim = claim("st.73");
         let whole = positions(&certificate(claim.clone()));
         for left_out in 0..whole.len() {
             let mut positions = whole.clone();
@@ -131,19 +139,19 @@ mod tests {
 
     #[test]
     fn positions_that_are_none_are_refused() {
-        let claim = claim("mo.9");
+        let claim = claim("st.73");
         let whole = positions(&certificate(claim.clone()));
         let with = |extra: Vec<u8>| {
             let mut positions = whole.clone();
-            positions.push(extra);
-            positions.sort();
+            positions.push((extra, Why::Closed));
+            positions.sort_by(|(one, _), (other, _)| one.cmp(other));
             rewritten(&claim, &positions)
         };
-        let won = vec![52; 18];
+        let won = vec![52; 10];
         assert!(with(won).unwrap_err().ends_with("is won"));
         let two_columns = vec![52; 2];
         assert!(with(two_columns).unwrap_err().ends_with("makes no sense"));
-        let mut doubled = whole[0].clone();
+        let mut doubled = whole[0].0.clone();
         doubled[1] = doubled[2];
         assert!(with(doubled).unwrap_err().ends_with("makes no sense"));
         let mut repeated = whole.clone();
@@ -152,9 +160,41 @@ mod tests {
     }
 
     #[test]
+    fn reasons_that_do_not_hold_are_refused() {
+        let claim = claim("st.41");
+        let whole = positions(&certificate(claim.clone()));
+        let (mut closed, mut doomed) = (0, 0);
+        for (at, (_, why)) in whole.iter().enumerate().step_by(7) {
+            let mut positions = whole.clone();
+            let other = if *why == Why::Closed { Why::Doomed } else { Why::Closed };
+            positions[at].1 = other;
+            let refused = rewritten(&claim, &positions);
+            match why {
+                Why::Closed => {
+                    assert_eq!(
+                        refused,
+                        Err(format!("position {}: its cards do not lock each other in", at + 1))
+                    );
+                    closed += 1;
+                }
+                // A position without any move is lost both ways.
+                Why::Doomed => doomed += u32::from(refused.is_err()),
+            }
+        }
+        assert!(closed > 5 && doomed > 5, "{closed} {doomed}");
+    }
+
+    /// Queens that wait for each other: nothing has to be tried.
+    #[test]
+    fn one_position_may_be_proof_enough() {
+        let file = certificate(claim("bd.218"));
+        assert_eq!(verdict(&file), Ok(Verified { claim: claim("bd.218"), positions: 1 }));
+    }
+
+    #[test]
     fn a_certificate_of_another_deal_is_refused() {
-        let positions = positions(&certificate(claim("mo.9")));
-        let refused = rewritten(&claim("mo.3"), &positions);
+        let positions = positions(&certificate(claim("st.73")));
+        let refused = rewritten(&claim("st.41"), &positions);
         assert_eq!(refused, Err("the table itself is not in the certificate".to_owned()));
     }
 }

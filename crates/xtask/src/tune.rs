@@ -101,10 +101,13 @@ fn climb(
     let mut best = start.to_vec();
     let mut value = Value::of(weights(&best)?, tables, args.nodes);
     println!("{} deals, {:.1} states a deal solved at first", tables.len(), value.cost);
+    // Without cells only the first three numbers of their relief matter.
+    let cells = tables.first().map_or(4, |table| usize::from(table.rules().cells));
+    let matter = NUMBERS - 3 * (4 - cells.min(4));
     while started.elapsed() < Duration::from_secs(60 * args.minutes) {
         let mut tried = best.clone();
         for _ in 0..=chance.below(3) {
-            let at = chance.below(tried.len());
+            let at = chance.below(matter.min(tried.len()));
             tried[at] += chance.below(13) as i32 - 6;
         }
         let cost = Value::of(weights(&tried)?, tables, args.nodes.min(2 * value.nodes));

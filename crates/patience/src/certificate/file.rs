@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! 8 bytes   TAPISCRT
-//! 4         version, 1 (numbers are little-endian)
+//! 4         version, 2 (numbers are little-endian)
 //! 4         seed of the deal, 0 where the claim is about a board
 //! 1         0: cards go up by themselves, 1: putting up is a choice
 //! 4 + n     length and text of the game's rules file
 //! 4 + n     length and text of the board, empty where there is a seed
 //! …         the positions in ascending order, each as: bytes it shares with the one before, further bytes,
-//!           those bytes; then 255. Deflated.
+//!           why it is lost, those bytes; then 255. Deflated. Why is 0: every move leads to a position of the
+//!           certificate, or 1: its cards lock each other in.
 //! 32        BLAKE3 of everything before
 //! ```
 
@@ -25,11 +26,26 @@ use crate::rules::{Foundations, Rules};
 use crate::table::Table;
 
 const MAGIC: &[u8; 8] = b"TAPISCRT";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Longer texts are no rules and no boards.
 const LONGEST_TEXT: u32 = 1 << 16;
 /// Ends the positions; no position shares that many bytes with another.
 const LAST: u8 = 255;
+
+/// Why a position is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Every move leads to a position of the certificate.
+    Closed,
+    /// Its cards lock each other in.
+    Doomed,
+}
+
+impl Why {
+    fn from_byte(byte: u8) -> Option<Self> {
+        [Self::Closed, Self::Doomed].into_iter().find(|&why| why as u8 == byte)
+    }
+}
 
 /// What a certificate is about: this table of this game cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +93,9 @@ pub enum Refused {
         /// The move.
         played: crate::moves::Move,
     },
+    /// A position is not lost for the reason that is given.
+    #[error("position {0}: its cards do not lock each other in")]
+    NotDoomed(u64),
     /// The table itself is not in the set.
     #[error("the table itself is not in the certificate")]
     NoStart,
@@ -92,7 +111,7 @@ pub enum Refused {
 pub(super) fn write<'p>(
     out: impl Write,
     claim: &Claim,
-    positions: impl Iterator<Item = &'p [u8]>,
+    positions: impl Iterator<Item = (&'p [u8], Why)>,
 ) -> io::Result<()> {
     let mut out = HashingWriter { inner: out, hasher: blake3::Hasher::new() };
     out.write_all(MAGIC)?;
@@ -103,9 +122,9 @@ pub(super) fn write<'p>(
     write_text(&mut out, &if claim.seed.is_some() { String::new() } else { claim.table.to_board() })?;
     let mut deflated = DeflateEncoder::new(&mut out, Compression::best());
     let mut before: &[u8] = &[];
-    for position in positions {
+    for (position, why) in positions {
         let shared = position.iter().zip(before).take_while(|(a, b)| a == b).count();
-        deflated.write_all(&[shared as u8, (position.len() - shared) as u8])?;
+        deflated.write_all(&[shared as u8, (position.len() - shared) as u8, why as u8])?;
         deflated.write_all(&position[shared..])?;
         before = position;
     }
@@ -124,7 +143,7 @@ fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
 /// Reads a certificate from front to back: the claim, each position, and at the end whether it is whole.
 pub(super) fn read(
     file: impl Read,
-    mut each: impl FnMut(&Claim, &[u8]) -> Result<(), Refused>,
+    mut each: impl FnMut(&Claim, &[u8], Why) -> Result<(), Refused>,
 ) -> Result<Claim, Refused> {
     let mut input = HashingReader { inner: BufReader::new(file), hasher: blake3::Hasher::new() };
     let claim = read_claim(&mut input)?;
@@ -137,6 +156,9 @@ pub(super) fn read(
         }
         let further = usize::from(byte(&mut inflated)?);
         let nonsense = Refused::Position(number);
+        let Some(why) = Why::from_byte(byte(&mut inflated)?) else {
+            return Err(nonsense);
+        };
         if shared > position.len() || shared + further > LONGEST {
             return Err(nonsense);
         }
@@ -146,7 +168,7 @@ pub(super) fn read(
         if number > 1 && position <= before {
             return Err(nonsense);
         }
-        each(&claim, &position)?;
+        each(&claim, &position, why)?;
     }
     if inflated.read(&mut [0])? > 0 {
         return Err(Refused::TooLong);

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use search::{Budget, Limit, Stats, Watch};
 
-use super::file::{self, Claim};
+use super::doomed::is_doomed;
+use super::file::{self, Claim, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{fingerprint, position_of, table_of};
 use crate::rules::{Extras, Foundations};
@@ -23,7 +24,7 @@ pub enum Proof {
     GaveUp(Limit),
 }
 
-/// Everything that can be reached from a table, none of it won.
+/// Everything that can be reached from a table short of positions that are lost at sight, none of it won.
 pub struct Closure {
     claim: Claim,
     positions: Arena,
@@ -44,7 +45,11 @@ impl Closure {
     pub fn write(&self, out: impl Write) -> io::Result<()> {
         let mut order: Vec<usize> = (0..self.len()).collect();
         order.sort_unstable_by_key(|&index| self.positions.get(index));
-        file::write(out, &self.claim, order.iter().map(|&index| self.positions.get(index)))
+        file::write(
+            out,
+            &self.claim,
+            order.iter().map(|&index| (self.positions.get(index), self.positions.whys[index])),
+        )
     }
 }
 
@@ -93,6 +98,10 @@ impl Walk {
     fn expand(&mut self, index: usize, like: &Table) -> Result<bool, Limit> {
         let table = table_of(self.positions.get(index), like.rules(), like.columns().len())
             .expect("the arena holds positions of tables");
+        if is_doomed(&table) {
+            self.positions.whys[index] = Why::Doomed;
+            return Ok(false);
+        }
         for played in table.legal_moves() {
             let mut after = table.clone();
             after.try_play(played).expect("a listed move is legal");
@@ -130,12 +139,14 @@ impl Walk {
 struct Arena {
     bytes: Vec<u8>,
     ends: Vec<usize>,
+    whys: Vec<Why>,
 }
 
 impl Arena {
     fn push(&mut self, position: &[u8]) {
         self.bytes.extend_from_slice(position);
         self.ends.push(self.bytes.len());
+        self.whys.push(Why::Closed);
     }
 
     fn get(&self, index: usize) -> &[u8] {
@@ -147,6 +158,6 @@ impl Arena {
     fn memory_after_push(&self) -> usize {
         let room = |used: usize, held: usize, more: usize| if used + more > held { 3 * held } else { held };
         room(self.bytes.len(), self.bytes.capacity(), super::position::LONGEST)
-            + room(self.ends.len(), self.ends.capacity(), 1) * size_of::<usize>()
+            + room(self.ends.len(), self.ends.capacity(), 1) * (size_of::<usize>() + size_of::<Why>())
     }
 }

@@ -4,7 +4,8 @@ use std::io::{Read, Seek};
 
 use search::{Stats, Watch};
 
-use super::file::{self, Claim, Refused};
+use super::doomed::is_doomed;
+use super::file::{self, Claim, Refused, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{fingerprint, position_of, table_of};
 use crate::table::Table;
@@ -21,12 +22,12 @@ pub struct Verified {
     pub positions: u64,
 }
 
-/// Checks a certificate: it is whole, contains the table and no won position, and is closed under every legal
-/// move. Reads the file twice: first to know the set, then to play from each position of it. Holds at most
+/// Checks a certificate: it is whole, contains the table and no won position, and each position is lost by
+/// its cards locking each other in or has only moves to positions of the certificate. Reads the file twice: first to know the set, then to play from each position of it. Holds at most
 /// `memory` bytes.
 pub fn verify(mut file: impl Read + Seek, memory: usize, watch: &mut dyn Watch) -> Result<Verified, Refused> {
     let mut set = Fingerprints::default();
-    let claim = file::read(&mut file, |_, position| {
+    let claim = file::read(&mut file, |_, position, _| {
         if set.memory_after_insert() > memory {
             return Err(Refused::Memory);
         }
@@ -40,9 +41,9 @@ pub fn verify(mut file: impl Read + Seek, memory: usize, watch: &mut dyn Watch) 
     }
     file.rewind()?;
     let mut number = 0;
-    let again = file::read(&mut file, |claim, position| {
+    let again = file::read(&mut file, |claim, position, why| {
         number += 1;
-        check_position(claim, number, position, &set)?;
+        check_position(claim, number, position, why, &set)?;
         tick(watch, number, &Stats { nodes: number, stored: set.len(), ..Stats::default() })
     })?;
     // Both readings had a checksum that fits; a file that changes in between is still the reader's problem.
@@ -53,8 +54,14 @@ pub fn verify(mut file: impl Read + Seek, memory: usize, watch: &mut dyn Watch) 
     }
 }
 
-/// One position: a table of the game, not won, and no move leads out of the set.
-fn check_position(claim: &Claim, number: u64, position: &[u8], set: &Fingerprints) -> Result<(), Refused> {
+/// One position: a table of the game, not won, and lost for the reason given.
+fn check_position(
+    claim: &Claim,
+    number: u64,
+    position: &[u8],
+    why: Why,
+    set: &Fingerprints,
+) -> Result<(), Refused> {
     let Claim { rules, table: start, .. } = claim;
     let table = table_of(position, rules.play(), start.columns().len()).ok_or(Refused::Position(number))?;
     if position_of(&table).as_slice() != position {
@@ -62,6 +69,9 @@ fn check_position(claim: &Claim, number: u64, position: &[u8], set: &Fingerprint
     }
     if table.is_won() {
         return Err(Refused::Won(number));
+    }
+    if why == Why::Doomed {
+        return if is_doomed(&table) { Ok(()) } else { Err(Refused::NotDoomed(number)) };
     }
     let leads_out = |played: &_| {
         let after = after(&table, *played);

@@ -6,6 +6,7 @@ use search::{Budget, Limit, Stats, Watch};
 use crate::card::Card;
 use crate::solve::frontier::{Frontier, Waiting};
 use crate::solve::haul::{Haul, Reach};
+use crate::solve::hopeless::is_hopeless;
 use crate::solve::laws::{Cards, Laws, bit};
 use crate::solve::marks::Marks;
 use crate::solve::packed::{CELL, FLOOR, Packed, Step, cards};
@@ -229,6 +230,8 @@ impl Guided {
     #[inline(always)]
     fn enter(&mut self, manner: &Manner, laws: &Laws) -> u32 {
         let full = self.nodes.len() + manner.width.unwrap_or(1);
+        // Where there are cells, one of them is nearly always free, and the question not worth asking.
+        let tight = laws.cells == 0;
         while self.nodes.len() < full {
             let Some(Waiting { parent, haul, buried, columns_cost, .. }) = self.frontier.pop() else {
                 break;
@@ -243,7 +246,10 @@ impl Guided {
             haul.play(&mut state, laws);
             let is_forgotten =
                 || manner.forget.is_some_and(|distance| state.up().count_ones() + distance < self.best);
-            if !self.marks.insert(state.key() as u64) || is_forgotten() {
+            if !self.marks.insert(state.key() as u64)
+                || is_forgotten()
+                || (tight && is_hopeless(&state, laws))
+            {
                 continue;
             }
             debug_assert_eq!((columns_cost, buried), manner.weights.columns(&state, laws));

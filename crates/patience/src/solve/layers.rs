@@ -6,6 +6,7 @@
 
 use search::{Budget, Limit, Stats, Watch};
 
+use crate::solve::hopeless::is_hopeless;
 use crate::solve::keyset::KeySet;
 use crate::solve::laws::Laws;
 use crate::solve::packed::{Packed, Step};
@@ -298,7 +299,8 @@ impl Shard {
             }
             let mut state = states[candidate.link.parent as usize - first];
             state.play(candidate.link.step, plan.laws);
-            if plan.bound.is_none_or(|(moves, at_least)| depth + 1 + at_least(&state) <= moves) {
+            let in_reach = plan.bound.is_none_or(|(moves, at_least)| depth + 1 + at_least(&state) <= moves);
+            if in_reach && !is_hopeless(&state, plan.laws) {
                 self.new.push((state, candidate.link));
             }
         }

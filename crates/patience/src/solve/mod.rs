@@ -14,6 +14,7 @@ mod laws;
 mod packed;
 mod keyset;
 mod shelves;
+mod hopeless;
 mod layers;
 mod weights;
 mod haul;

@@ -1,9 +1,9 @@
 //! Which searches are tried, in which order, and how far.
 //!
-//! The numbers are data, found by measuring on xpat2's deals above 20000 and reported on lower ones:
-//! `SWIFT` on FreeCell 20001 to 26000, `STUBBORN` on what it left of 20001 to 30000, `EVEN` and `EAGER` chosen
-//! on 20001 to 21500 and 30001 to 31500, `TIGHT` on Baker's Dozen 20001 to 20300. `cargo xtask tune` looks for
-//! better ones.
+//! The numbers are data, found by `cargo xtask tune` on xpat2's deals above 20000 and reported on lower ones.
+//! For FreeCell: the first six attempts on 20001 to 30000, up to the tenth on 20001 to 60000, the others on
+//! 20001 to 100000, each on the deals that those before it leave. For Baker's Dozen: `TIGHT` on 20001 to
+//! 20300, the others chosen on those of 20001 to 21200 that it takes long for.
 
 use crate::solve::guided::Manner;
 use crate::solve::laws::Laws;
@@ -54,7 +54,7 @@ const SECOND: Weights = Weights {
     step: 7,
 };
 
-/// And so on.
+/// And so on: each on the deals that those before it leave.
 const THIRD: Weights = Weights {
     left: 1,
     breaks: 22,
@@ -143,6 +143,39 @@ const TENTH: Weights = Weights {
     step: 20,
 };
 
+const ELEVENTH: Weights = Weights {
+    left: -10,
+    breaks: 23,
+    over_lower: 7,
+    over_suit: -4,
+    over_next: 16,
+    base: 41,
+    relief: [[68, 69, 20], [24, -17, -51], [-16, -48, -84], [43, -37, -85], [-7, -10, -133]],
+    step: 12,
+};
+
+const TWELFTH: Weights = Weights {
+    left: -4,
+    breaks: 17,
+    over_lower: 4,
+    over_suit: 17,
+    over_next: 3,
+    base: 33,
+    relief: [[65, 60, 28], [13, -22, -46], [-36, -37, -74], [22, -20, -75], [15, -10, -120]],
+    step: 10,
+};
+
+const THIRTEENTH: Weights = Weights {
+    left: -9,
+    breaks: 20,
+    over_lower: 7,
+    over_suit: 18,
+    over_next: -6,
+    base: 45,
+    relief: [[57, 52, 62], [9, -21, -40], [-41, -52, -60], [15, -19, -85], [12, -17, -120]],
+    step: 16,
+};
+
 /// Found on the deals of Baker's Dozen.
 const TIGHT: Weights = Weights {
     left: 5,
@@ -151,7 +184,67 @@ const TIGHT: Weights = Weights {
     over_suit: 15,
     over_next: 14,
     base: -2,
-    relief: [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]],
+    relief: [[0; 3]; 5],
+    step: 25,
+};
+
+/// For what it leaves: more care for order.
+const FIRM: Weights = Weights {
+    left: 10,
+    breaks: 15,
+    over_lower: 20,
+    over_suit: 15,
+    over_next: 14,
+    base: -2,
+    relief: [[0; 3]; 5],
+    step: 25,
+};
+
+/// Less regard for the length of the way.
+const EAGER: Weights = Weights {
+    left: 5,
+    breaks: 7,
+    over_lower: 13,
+    over_suit: 15,
+    over_next: 14,
+    base: -2,
+    relief: [[0; 3]; 5],
+    step: 15,
+};
+
+/// Less hurry to dig for the next card.
+const PATIENT: Weights = Weights {
+    left: 5,
+    breaks: 7,
+    over_lower: 13,
+    over_suit: 15,
+    over_next: 7,
+    base: -2,
+    relief: [[0; 3]; 5],
+    step: 25,
+};
+
+/// Found on deals that many searches leave: order before all.
+const ORDERLY: Weights = Weights {
+    left: 6,
+    breaks: 22,
+    over_lower: 42,
+    over_suit: 12,
+    over_next: 16,
+    base: -11,
+    relief: [[0; 3]; 5],
+    step: 9,
+};
+
+/// Between `TIGHT` and `FIRM`.
+const STIFF: Weights = Weights {
+    left: 5,
+    breaks: 15,
+    over_lower: 13,
+    over_suit: 15,
+    over_next: 14,
+    base: -2,
+    relief: [[0; 3]; 5],
     step: 25,
 };
 
@@ -166,19 +259,36 @@ const WITH_RELIEF: &[Attempt] = &[
     Attempt::best_first("seventh", SEVENTH, 258),
     Attempt::best_first("eighth", EIGHTH, 376),
     Attempt::best_first("ninth", NINTH, 663),
+    Attempt::best_first("twelfth", TWELFTH, 196),
+    Attempt::best_first("thirteenth", THIRTEENTH, 399),
+    Attempt::best_first("eleventh", ELEVENTH, 389),
     Attempt::best_first("tenth", TENTH, 1022),
     Attempt::best_first("fourth, longer", FOURTH, 2_500),
+    Attempt::best_first("twelfth, longer", TWELFTH, 4_000),
     Attempt::best_first("second, longer", SECOND, 5_000),
     Attempt::best_first("eighth, longer", EIGHTH, 10_000),
-    Attempt::best_first("sixth, longer", SIXTH, 50_000),
+    Attempt::best_first("thirteenth, longer", THIRTEENTH, 10_000),
+    Attempt::best_first("sixth, longer", SIXTH, 30_000),
+    Attempt::beam("narrow beam", FIRST, 500, 40_000),
     Attempt::beam("beam", FIRST, 3_000, 200_000),
 ];
 
 /// For games where cards only go onto cards.
 const WITHOUT_RELIEF: &[Attempt] = &[
-    Attempt::best_first("tight", TIGHT, 30_000),
-    Attempt::beam("narrow beam", TIGHT, 1_000, 30_000),
-    Attempt::beam("beam", TIGHT, 10_000, 300_000),
+    Attempt::best_first("tight", TIGHT, 2_000),
+    Attempt::best_first("firm", FIRM, 3_500),
+    Attempt::best_first("eager", EAGER, 1_500),
+    Attempt::beam("narrow beam", TIGHT, 300, 10_000),
+    Attempt::best_first("patient", PATIENT, 6_500),
+    Attempt::best_first("eager, longer", EAGER, 5_500),
+    Attempt::best_first("firm, longer", FIRM, 26_000),
+    Attempt::beam("orderly beam", ORDERLY, 1_000, 25_000),
+    Attempt::beam("beam", TIGHT, 1_000, 25_000),
+    Attempt::best_first("tight, longer", TIGHT, 30_000),
+    Attempt::beam("wide beam", ORDERLY, 3_000, 100_000),
+    Attempt::best_first("firm, longest", FIRM, 110_000),
+    Attempt::best_first("stiff", STIFF, 200_000),
+    Attempt::beam("widest beam", ORDERLY, 10_000, 400_000),
 ];
 
 /// The searches to try under these laws.

@@ -1,0 +1,87 @@
+//! States that nothing can save, seen without search.
+
+use crate::solve::laws::{ALL, Cards, Laws, bit};
+use crate::solve::packed::{FLOOR, Packed, cards};
+
+/// Is the game lost from this state, whatever is played?
+///
+/// Let everything that ever becomes possible stay possible: a card once open is open for good, to go and
+/// to be gone onto, and a card once up still takes others. If even so not all cards go up, the game is lost.
+///
+/// **Claim**: it is never said of a state that can be won. *Proof.* Follow a winning line. Say a card is
+/// open when nothing lies on it, and has left when it was taken somewhere or went up. By induction over
+/// the line, every card that is open in the state at hand is in `open` in the end, every card that has
+/// left is in `left`, every card on a foundation in `up`. A card goes up only when it is open and next:
+/// the card before it in its suit is in `up`, so it is found too. A card goes onto another only when both
+/// are open: it is one of the other's guests, so it leaves. It goes to a cell or a space only when there
+/// is one: then the answer was no at once, or as soon as a cell or a column came free. What it lay on is
+/// opened with it. So with the winning line all cards are in `up`. ∎
+pub(crate) fn is_hopeless(state: &Packed, laws: &Laws) -> bool {
+    if state.free_cells(laws) > 0 || laws.choice || (laws.fillers != 0 && state.spaces(laws) > 0) {
+        return false;
+    }
+    let mut up = state.up();
+    let mut open = state.tops() | state.cells();
+    let mut left: Cards = 0;
+    let mut fresh = open;
+    let mut seats = 0;
+    loop {
+        for card in cards(fresh) {
+            seats |= laws.guests[usize::from(card)];
+        }
+        fresh = 0;
+        let rising = open & !up & (up << 4 | 0b1111);
+        up |= rising;
+        let leaving = open & !left & (seats | up);
+        if leaving | rising == 0 {
+            return up != ALL;
+        }
+        if leaving & state.cells() != 0 {
+            return false;
+        }
+        left |= leaving;
+        for card in cards(leaving) {
+            match state.beneath(card) {
+                FLOOR if laws.fillers != 0 => return false,
+                FLOOR => {}
+                on => fresh |= bit(on),
+            }
+        }
+        open |= fresh;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::is_doomed;
+    use crate::solve::small_games::{Dice, Truth, any_table, truth};
+
+    /// Against the plain truth, and against the same rule as the verifier of certificates reads it.
+    #[test]
+    fn only_lost_states_are_hopeless() {
+        let mut dice = Dice::new(12);
+        let mut seen = [0; 3];
+        for game in 0..6000 {
+            let mut table = any_table(&mut dice, 4 + game % 17);
+            let laws = Laws::of(&table);
+            table.normalise();
+            let hopeless = is_hopeless(&Packed::of(&table), &laws);
+            assert_eq!(hopeless, is_doomed(&table), "{table:?}");
+            match truth(&table, 2000) {
+                Truth::Shortest(_) => assert!(!hopeless, "{table:?}"),
+                Truth::Impossible => seen[usize::from(hopeless)] += 1,
+                Truth::Unknown => seen[2] += usize::from(hopeless),
+            }
+        }
+        assert!(seen[1] > 200, "{seen:?}");
+    }
+
+    /// Each queen lies over a king, and over a card that another queen waits for.
+    #[test]
+    fn queens_wait_for_each_other() {
+        let mut table = "bd.218".parse::<crate::deal::DealName>().unwrap().deal();
+        table.normalise();
+        assert!(is_hopeless(&Packed::of(&table), &Laws::of(&table)));
+    }
+}
