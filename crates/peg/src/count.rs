@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use search::Limit;
 
+use crate::crew::Crew;
 use crate::layers::{Direction, Edges, Frame, Level, Ranks, Stage};
 use crate::orbits::Orbits;
 use crate::problem::{Effort, Problem};
@@ -48,7 +49,7 @@ pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Le
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let start = frame.pack(problem.start);
     let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start]]);
-    let mut stage = Stage::new(&frame, frame.class(start), effort.threads, effort.budget, &mut *effort.watch);
+    let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
     let pegs = problem.start.pegs();
     let widest = (1..=pegs).map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
     stage.hold(2 * widest)?;
@@ -77,7 +78,7 @@ pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Lev
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(Vec::new());
     }
-    let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
+    let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem)?;
     let count = |pegs| {
         // Whatever leads on can jump; of the won positions some may be stuck.
@@ -99,7 +100,7 @@ pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, 
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(0);
     }
-    let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
+    let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem)?;
     let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
     stage.hold_more(2 * widest * size_of::<u128>())?;
@@ -197,7 +198,7 @@ fn add_up<T: Tally>(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[T]) -> Re
         rest = other;
     }
     let overflow = AtomicBool::new(false);
-    stage.share_out(tasks, |(segments, first, own)| {
+    stage.crew.share_out(tasks, |(segments, first, own)| {
         edges.visit(segments, |edge| {
             let sum = &mut own[edge.source - first];
             let (total, over) = sum.plus(lines[edge.target]);

@@ -4,6 +4,7 @@ use search::Limit;
 
 use crate::board::Jump;
 use crate::count::CountError;
+use crate::crew::Crew;
 use crate::layers::{Frame, Packed, Stage};
 use crate::problem::{Effort, Problem};
 use crate::winning::Winning;
@@ -28,8 +29,7 @@ impl Solutions {
         let start = frame.pack(problem.start);
         let mut winning = None;
         if problem.start.pegs() >= problem.goal.pegs() {
-            let mut stage =
-                Stage::new(&frame, frame.class(start), effort.threads, effort.budget, &mut *effort.watch);
+            let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
             let found = Winning::new(&mut stage, problem)?;
             stage.hold_more(stage.bytes(found.pegs())).map_err(|limit: Limit| CountError::Limit(limit))?;
             winning = (found.count(&frame, problem.goal.pegs()) > 0).then(|| found.unfold(&frame));

@@ -6,6 +6,7 @@ use search::Limit;
 
 use crate::board::Jump;
 use crate::count::CountError;
+use crate::crew::Crew;
 use crate::layers::{Frame, Leap, Packed, Stage};
 use crate::problem::{Effort, Problem};
 use crate::winning::Winning;
@@ -30,7 +31,7 @@ pub fn longest(
     }
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let class = frame.class(frame.pack(problem.start));
-    let mut stage = Stage::new(&frame, class, effort.threads, effort.budget, &mut *effort.watch);
+    let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem)?;
     stage.hold_more(stage.bytes(winning.pegs()))?;
     let ways = Ways { frame: &frame, winning: winning.unfold(&frame) };
@@ -84,7 +85,7 @@ impl<'a> Ways<'a> {
         for pegs in self.winning.pegs() {
             let level = self.winning.level(self.frame, pegs);
             let positions: Vec<_> = level.positions(self.frame).collect();
-            stage.share_out(positions.chunks(RUN).collect(), |chunk: &[Packed]| {
+            stage.crew.share_out(positions.chunks(RUN).collect(), |chunk: &[Packed]| {
                 let mut own = Sweep::default();
                 for &position in chunk {
                     self.try_sweeps(position, &mut own);

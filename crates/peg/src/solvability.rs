@@ -7,6 +7,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::board::Board;
 use crate::class::{Class, Classes};
 use crate::count::CountError;
+use crate::crew::Crew;
 use crate::goal::Goal;
 use crate::layers::{Direction, Frame, Level, Stage};
 use crate::position::Position;
@@ -74,7 +75,7 @@ impl Solvability {
         let mut table = Self::empty(board, goal, won).ok_or(CountError::TooLarge)?;
         let frame = &table.frame;
         let class = frame.class(frame.pack(won));
-        let mut stage = Stage::new(frame, class, effort.threads, effort.budget, &mut *effort.watch);
+        let mut stage = Stage::new(frame, class, Crew::new(effort));
         let pegs = goal.pegs()..board.len() as u32;
         stage.hold(stage.bytes(pegs.clone()))?;
         let goals = goal.positions(board).into_iter().map(|won| frame.pack(won));

@@ -8,6 +8,7 @@ use search::{Limit, Outcome, Stats};
 use crate::beam::{Beam, Purse};
 use crate::board::Jump;
 use crate::class::Classes;
+use crate::crew::Crew;
 use crate::layers::{Frame, Stage};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
@@ -121,7 +122,8 @@ impl Search<'_> {
         let frame = Frame::new(self.problem.board)?;
         let class = frame.class(frame.pack(self.problem.start));
         let budget = search::Budget { nodes: self.purse.nodes_left, memory: self.purse.memory };
-        let mut stage = Stage::new(&frame, class, self.threads, budget, &mut *self.purse.watch);
+        let mut effort = Effort { budget, threads: self.threads, watch: &mut *self.purse.watch };
+        let mut stage = Stage::new(&frame, class, Crew::new(&mut effort));
         let line =
             Meeting::new(&mut stage, self.problem).and_then(|meeting| meeting.line(&mut stage, self.problem));
         match line {

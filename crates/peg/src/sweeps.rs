@@ -8,6 +8,9 @@ use search::Limit;
 
 use crate::board::Jump;
 use crate::count::CountError;
+use crate::crew::Crew;
+use crate::fewest;
+use crate::known::Known;
 use crate::layers::{Edges, Frame, Leap, Packed, Ranks, Stage};
 use crate::problem::{Effort, Problem};
 use crate::winning::Winning;
@@ -17,42 +20,24 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
+    let mut crew = Crew::new(effort);
+    match fewest::fewest_moves(problem, &mut crew) {
+        Err(Limit::Memory) => everywhere(problem, &mut crew),
+        found => Ok(found?),
+    }
+}
+
+/// The same from the fewest moves of all positions on the way.
+fn everywhere(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, CountError> {
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let start = frame.pack(problem.start);
-    let mut stage = Stage::new(&frame, frame.class(start), effort.threads, effort.budget, &mut *effort.watch);
+    let mut stage = Stage::new(&frame, frame.class(start), crew.lend());
     let winning = Winning::new(&mut stage, problem)?;
     if winning.count(&frame, problem.goal.pegs()) == 0 {
         return Ok(None);
     }
     let distances = Distances::new(&mut stage, winning)?;
     Ok(Some(distances.line(start, problem.board.jumps())))
-}
-
-/// What is known of a position: the fewest moves to the goal, and the holes from which a best way can start. One
-/// word, so that it is fetched at once: the moves in the highest byte, a bit for each hole below.
-#[derive(Clone, Copy)]
-struct Known(u64);
-
-impl Known {
-    const GOAL: Self = Self(0);
-    const NOTHING: Self = Self(u64::MAX << 56);
-
-    fn moves(self) -> u64 {
-        self.0 >> 56
-    }
-
-    /// The fewest moves when the peg on this hole may go on in the same move.
-    fn moves_in_hand(self, hole: u32) -> u64 {
-        self.moves() - (self.0 >> hole & 1)
-    }
-
-    /// Learns of a way that takes so many moves and starts from this hole.
-    fn learn(&mut self, moves: u64, hole: u32) {
-        if moves < self.moves() {
-            self.0 = moves << 56;
-        }
-        self.0 |= u64::from(moves == self.moves()) << hole;
-    }
 }
 
 /// The fewest moves from every position on the way.
@@ -85,7 +70,7 @@ impl<'a> Distances<'a> {
                     moves.push(only_moves(&below));
                     known
                 }
-                _ => vec![Known::GOAL; size],
+                _ => vec![Known::DONE; size],
             };
             ranks.push(own);
             last = Some(known);
@@ -159,10 +144,10 @@ fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec
         rest = other;
         tasks.push((segments, numbers.start, own));
     }
-    stage.share_out(tasks, |(segments, first, own)| {
+    stage.crew.share_out(tasks, |(segments, first, own)| {
         edges.visit(segments, |edge| {
             let moves = below[edge.target].moves_in_hand(edge.to) + 1;
-            own[edge.source - first].learn(moves, edge.from);
+            own[edge.source - first].learn(Known::new(moves, 1 << edge.from));
         });
     })?;
     Ok(known)
@@ -170,3 +155,33 @@ fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec
 
 /// Positions that a thread takes at a time.
 const RUN: usize = 1 << 14;
+
+#[cfg(test)]
+mod tests {
+    use search::{Budget, Unwatched};
+
+    use super::*;
+    use crate::builtin::named;
+    use crate::goal::Goal;
+    use crate::line::moves;
+
+    #[test]
+    fn both_ways_to_find_the_fewest_moves_agree() {
+        let mut solved = 0;
+        for (name, step) in [("triangle15", 1), ("hexagon19", 2), ("triangle21", 9)] {
+            let board = named(name).unwrap();
+            let pairs = board.holes().flat_map(|from| board.holes().map(move |to| (from, to)));
+            for (from, to) in pairs.step_by(step) {
+                let problem =
+                    Problem { board: &board, start: board.full().without(from), goal: Goal::hole(to) };
+                let mut effort = Effort { budget: Budget::default(), threads: 2, watch: &mut Unwatched };
+                let mut crew = Crew::new(&mut effort);
+                let found = fewest::fewest_moves(problem, &mut crew).unwrap().map(|line| moves(&line).len());
+                let known = everywhere(problem, &mut crew).unwrap().map(|line| moves(&line).len());
+                assert_eq!(found, known, "{name}");
+                solved += usize::from(found.is_some());
+            }
+        }
+        assert!(solved > 50);
+    }
+}

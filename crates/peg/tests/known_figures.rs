@@ -84,12 +84,14 @@ fn winnable_positions_of_the_central_game() {
 
 /// Problems with more winnable positions than this would take too long here; the bench checks them.
 const SMALL: u64 = 1_000_000;
+/// The fewest moves are found sooner.
+const MIDDLING: u64 = 5_000_000;
 
 #[test]
 fn solutions_fewest_moves_and_winnable_positions_of_problems() {
     for row in rows(include_str!("data/problems.txt")) {
         let (solutions, moves, winnable) = (row[3], row[4], row[5].parse::<u64>().unwrap());
-        if winnable > SMALL {
+        if winnable > MIDDLING {
             continue;
         }
         let board = peg::named(row[0]).unwrap();
@@ -98,6 +100,9 @@ fn solutions_fewest_moves_and_winnable_positions_of_problems() {
         let replay = peg::check(&board, problem.start, problem.goal, &peg::moves(&line));
         assert_eq!(replay.verdict, peg::Verdict::Won);
         assert_eq!(peg::moves(&line).len().to_string(), moves, "{row:?}");
+        if winnable > SMALL {
+            continue;
+        }
         assert_eq!(
             effort(|effort| peg::solutions(problem, effort)).unwrap().to_string(),
             solutions,

@@ -92,17 +92,19 @@ const QUEUE: usize = 1024;
 #[inline(always)]
 #[allow(clippy::inline_always)]
 pub(crate) fn transfer<B: Bits>(from: &[u64], take: &[u64], to: &mut [u64], put: &[u64], queue: &mut Queue) {
-    queue[0] = 0;
     let mut at = 0_usize;
-    let mut any = 0;
+    let (mut filling, mut any) = (0, 0);
     for (&word, &mask) in from.iter().zip(take) {
         let packed = B::extract(word, mask);
         let (slot, shift) = (at / 64, at % 64);
-        queue[slot % QUEUE] |= packed << shift;
-        queue[(slot + 1) % QUEUE] = packed >> 1 >> (63 - shift);
+        // The word being filled stays in a register: what was just stored would take long to come back.
+        filling |= packed << shift;
+        queue[slot % QUEUE] = filling;
         any |= packed;
         at += mask.count_ones() as usize;
+        filling = if at / 64 == slot { filling } else { packed >> 1 >> (63 - shift) };
     }
+    queue[at / 64 % QUEUE] = filling;
     if any == 0 {
         return;
     }

@@ -1,0 +1,208 @@
+//! The jumps of a board, and how much slack they use up.
+//!
+//! With `n` disjoint [regions](super::regions) no solution takes fewer than `n` moves. What it takes more is its
+//! *slack*. At a position on the way, reached by a jump that landed on the hole `a`, let `b` be the number of regions
+//! that are not full, one that has `a` in it counted too. The slack *used* is the number of moves begun so far less
+//! `b`. It is never negative, since each of these regions has been opened by a move of its own, and it never falls:
+//!
+//! - A jump that goes on from `a` begins no move. A region that it opens has `a` in it, and was counted; a region that
+//!   it fills has its landing in it, and still is.
+//! - A jump that begins a move adds one. It opens at most one region, the one it starts in, because a full region
+//!   that has the hole jumped over has the start too. And a region filled by the jump before is no longer counted.
+//!
+//! At the goal no region is full, so all the slack of the solution is used. What is used after a position, the slack
+//! *left*, is therefore the number of moves yet to begin, less that of the other regions, and never grows.
+
+use crate::board::{Board, Jump};
+use crate::known;
+use crate::position::Position;
+use crate::problem::Problem;
+use crate::symmetry::Symmetry;
+
+use super::regions::Regions;
+use super::store::Entry;
+use super::turns::Turns;
+
+/// A problem, packed.
+pub(crate) struct Course {
+    pub(crate) leaps: Vec<Leap>,
+    pub(crate) start: u64,
+    /// The won positions that parities allow.
+    pub(crate) won: Vec<u64>,
+    pub(crate) turns: Turns,
+    regions: Regions,
+    /// By hole, for each jump that lands there: the holes that it leaves empty.
+    arrivals: Vec<Vec<u64>>,
+}
+
+/// A jump as masks.
+pub(crate) struct Leap {
+    pub(crate) holes: u64,
+    pub(crate) pegs: u64,
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    /// The regions, one bit each, that have neither the start nor the hole jumped over.
+    untouched: u64,
+    /// The region of the landing, as a bit, and the number of that of the start.
+    landing: u64,
+    start: Option<usize>,
+}
+
+impl Course {
+    /// Packs a problem; `None` if the board is too large.
+    pub(crate) fn new(problem: Problem<'_>) -> Option<Self> {
+        let board = problem.board;
+        if board.len() > known::MOST_HOLES {
+            return None;
+        }
+        let classes = crate::class::Classes::of(board);
+        let open = |won: &Position| classes.class(*won) == classes.class(problem.start);
+        let won: Vec<_> = problem.goal.positions(board).into_iter().filter(open).collect();
+        let keeps = |s: &&Symmetry| s.keeps(&[&[problem.start], &won]);
+        let mut symmetries: Vec<_> = board.symmetries().iter().filter(keeps).collect();
+        let start = word(problem.start);
+        let won: Vec<_> = won.into_iter().map(word).collect();
+        let regions = Regions::new(board, &symmetries, start, &won);
+        // Positions stand for each other only if they use equal slack.
+        symmetries.retain(|symmetry| regions.are_kept_by(symmetry));
+        let turns = Turns::new(board, &symmetries);
+        let leaps = board.jumps().iter().map(|&jump| Leap::new(&regions, jump)).collect();
+        Some(Self { leaps, start, won, turns, arrivals: arrivals(board), regions })
+    }
+
+    /// How many moves the regions take.
+    pub(crate) fn least_moves(&self) -> u64 {
+        self.regions.masks.len() as u64
+    }
+
+    /// Visits the jumps from a position, by number: the moves begun with each, and the slack used then.
+    #[inline]
+    pub(crate) fn onward(&self, (word, known): Entry, mut visit: impl FnMut(usize, &Leap, u64, u64)) {
+        let full = self.regions.full(word);
+        for (number, leap) in self.leaps.iter().enumerate() {
+            if word & leap.holes != leap.pegs {
+                continue;
+            }
+            let moves = known.moves_with(leap.from);
+            let still_full = u64::from((full & leap.untouched).count_ones());
+            visit(number, leap, moves, moves + still_full - self.least_moves());
+        }
+    }
+
+    /// Visits the jumps that lead to a position: the moves yet to begin before each, and the least slack left then.
+    #[inline]
+    pub(crate) fn back(&self, (word, known): Entry, mut visit: impl FnMut(&Leap, u64, u64)) {
+        let full = self.regions.full(word);
+        for leap in self.leaps.iter().filter(|leap| word & leap.holes == leap.holes ^ leap.pegs) {
+            let before = word ^ leap.holes;
+            let moves = known.moves_in_hand(leap.to) + 1;
+            // A full region that has the hole jumped over has the start too.
+            let own = leap.start.map_or(0, |number| self.regions.full_alone(before, number));
+            let left = moves - u64::from((full & !leap.landing | own).count_ones());
+            // The peg may have landed there by the jump before: then the move has begun.
+            let saves = own == 0 && self.can_have_landed(before, leap.from);
+            visit(leap, moves, left - u64::from(saves));
+        }
+    }
+
+    fn can_have_landed(&self, word: u64, hole: u32) -> bool {
+        self.arrivals[hole as usize].iter().any(|empty| word & empty == 0)
+    }
+}
+
+impl Leap {
+    fn new(regions: &Regions, jump: Jump) -> Self {
+        let region = |hole: crate::hole::Hole| regions.of(hole.index());
+        let bit = |region: Option<usize>| region.map_or(0, |number| 1_u64 << number);
+        Self {
+            holes: word(jump.holes()),
+            pegs: word(jump.pegs()),
+            from: jump.from.index() as u32,
+            to: jump.to.index() as u32,
+            untouched: !(bit(region(jump.from)) | bit(region(jump.over))),
+            landing: bit(region(jump.to)),
+            start: region(jump.from),
+        }
+    }
+}
+
+fn word(position: Position) -> u64 {
+    position.bits() as u64
+}
+
+fn arrivals(board: &Board) -> Vec<Vec<u64>> {
+    let landing = |hole| board.jumps().iter().filter(move |jump| jump.to == hole);
+    board.holes().map(|hole| landing(hole).map(|jump| word(jump.pegs())).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::Goal;
+    use crate::known::Known;
+
+    /// A line of random jumps to where nothing jumps any more.
+    fn random_line(board: &Board, start: Position, seed: u64) -> Vec<Jump> {
+        let mut state = seed;
+        let (mut position, mut line) = (start, Vec::new());
+        loop {
+            let jumps: Vec<_> = board.legal_jumps(position).collect();
+            if jumps.is_empty() {
+                return line;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let jump = jumps[(state >> 33) as usize % jumps.len()];
+            position = position.play(jump);
+            line.push(jump);
+        }
+    }
+
+    /// Known of a real way: its moves so far, and where its last peg landed.
+    fn known(moves: u64, hand: Option<Jump>) -> Known {
+        Known::new(moves, hand.map_or(0, |jump| 1 << jump.to.index()))
+    }
+
+    #[test]
+    fn slack_is_used_up_little_by_little() {
+        let mut regions = 0;
+        for (name, seeds) in [("english", 400), ("french", 100), ("triangle15", 400), ("hexagon37", 100)] {
+            let board = crate::builtin::named(name).unwrap();
+            for seed in 0..seeds {
+                let start = board.full().without(board.holes().nth(seed % board.len()).unwrap());
+                let line = random_line(&board, start, seed as u64);
+                let end = line.iter().fold(start, |position, &jump| position.play(jump));
+                let course = Course::new(Problem { board: &board, start, goal: Goal::Exactly(end) }).unwrap();
+                let total = crate::line::moves(&line).len() as u64;
+                assert!(course.least_moves() <= total);
+                regions += course.least_moves();
+                let mut slack = 0;
+                let (mut position, mut moves, mut hand) = (start, 0, None::<Jump>);
+                for (done, &jump) in line.iter().enumerate() {
+                    let is_it =
+                        |leap: &Leap| leap.holes == word(jump.holes()) && leap.to == jump.to.index() as u32;
+                    let mut then = None;
+                    course.onward((word(position), known(moves, hand)), |_, leap, moves, used| {
+                        then = then.or(is_it(leap).then_some((moves, used)));
+                    });
+                    position = position.play(jump);
+                    // The rest of the line, begun afresh.
+                    let (this, rest) = (&line[done..], &line[done + 1..]);
+                    let start = rest.first().map_or(0, |next| 1 << next.from.index());
+                    let rest = Known::new(crate::line::moves(rest).len() as u64, start);
+                    let mut before = None;
+                    course.back((word(position), rest), |leap, moves, left| {
+                        before = before.or(is_it(leap).then_some((moves, left)));
+                    });
+                    let (fresh, left) = before.unwrap();
+                    assert_eq!(fresh, crate::line::moves(this).len() as u64);
+                    assert!(left <= total - course.least_moves() - slack);
+                    let (begun, used) = then.unwrap();
+                    assert!(used >= slack);
+                    (slack, moves, hand) = (used, begun, Some(jump));
+                }
+                assert_eq!((moves, slack), (total, total - course.least_moves()));
+            }
+        }
+        assert!(regions > 1000, "there are regions to speak of");
+    }
+}
