@@ -204,5 +204,6 @@ fn limits_are_kept() {
     assert_eq!(code, 1);
     assert!(text.contains("\"verdict\":\"gave_up\""), "{text}");
     let (code, text) = tapis.answer("count --memory 1M --only solutions", "");
-    assert_eq!((code, text.as_str()), (1, "gave up: memory limit reached\n"));
+    assert_eq!(code, 1);
+    assert!(text.starts_with("gave up: memory limit reached: at least "), "{text}");
 }

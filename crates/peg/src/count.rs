@@ -32,6 +32,12 @@ pub enum CountError {
     /// A limit was met.
     #[error("{0}")]
     Limit(Limit),
+    /// More memory is needed than is allowed: at least so many bytes.
+    #[error("{}: at least {} MiB needed", Limit::Memory, needed.div_ceil(1 << 20))]
+    Memory {
+        /// In bytes.
+        needed: usize,
+    },
     /// The number of solutions does not fit 128 bits.
     #[error("there are more solutions than 128 bits can count")]
     Overflow,
@@ -52,15 +58,15 @@ pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Le
     let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
     let pegs = problem.start.pegs();
     let widest = (1..=pegs).map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
-    stage.hold(2 * widest)?;
+    stage.hold(2 * widest).map_err(|limit| stage.why(limit))?;
     let mut level = stage.level(pegs, &[start]);
     let mut counts = Vec::new();
     while level.count() > 0 {
         counts.push(LevelCount {
             pegs: level.plan.pegs,
             positions: level.count(),
-            up_to_symmetry: orbits.count(&frame, &level),
-            dead_ends: level.stuck(&frame),
+            up_to_symmetry: orbits.count(&mut stage, &level)?,
+            dead_ends: stage.stuck(&level)?,
         });
         if level.plan.pegs <= 1 {
             break;
@@ -79,16 +85,15 @@ pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Lev
         return Ok(Vec::new());
     }
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
-    let winning = Winning::new(&mut stage, problem)?;
-    let count = |pegs| {
-        // Whatever leads on can jump; of the won positions some may be stuck.
-        let won = (pegs == problem.goal.pegs()).then(|| winning.level(&frame, pegs).into_owned());
-        LevelCount {
-            pegs,
-            positions: winning.count_all(&frame, pegs),
-            up_to_symmetry: winning.count(&frame, pegs),
-            dead_ends: won.map_or(0, |level| winning.fold.unpick(&frame, level).stuck(&frame)),
-        }
+    let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
+    // Whatever leads on can jump; of the won positions some may be stuck.
+    let least = problem.goal.pegs();
+    let stuck = stage.stuck(&winning.fold.unpick(&frame, winning.level(&frame, least).into_owned()))?;
+    let count = |pegs| LevelCount {
+        pegs,
+        positions: winning.count_all(&frame, pegs),
+        up_to_symmetry: winning.count(&frame, pegs),
+        dead_ends: if pegs == least { stuck } else { 0 },
     };
     Ok(winning.pegs().map(count).filter(|count| count.positions > 0).collect())
 }
@@ -101,9 +106,9 @@ pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, 
         return Ok(0);
     }
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
-    let winning = Winning::new(&mut stage, problem)?;
+    let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
     let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
-    stage.hold_more(2 * widest * size_of::<u128>())?;
+    stage.hold_more(2 * widest * size_of::<u128>()).map_err(|limit| stage.why(limit))?;
     match total::<u64>(&mut stage, &winning) {
         Err(CountError::Overflow) => total::<u128>(&mut stage, &winning),
         counted => counted,
@@ -124,7 +129,7 @@ fn total<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<u128, Cou
     let everything = (1 << holes) - 1;
     let mut sum = 0_u128;
     for (position, &after) in upper.level.positions(frame).zip(&upper.lines) {
-        let twin = winning.fold.least(everything ^ position).position;
+        let twin = winning.fold.least(everything ^ position);
         let bit = lower.level.place(frame, twin).1;
         let before = lower.lines[lower.ranks.of(&lower.level, bit)].into();
         let images = u128::from(winning.fold.orbit(position));

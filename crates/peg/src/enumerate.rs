@@ -1,7 +1,5 @@
 //! All solutions, one by one.
 
-use search::Limit;
-
 use crate::board::Jump;
 use crate::count::CountError;
 use crate::crew::Crew;
@@ -30,8 +28,8 @@ impl Solutions {
         let mut winning = None;
         if problem.start.pegs() >= problem.goal.pegs() {
             let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
-            let found = Winning::new(&mut stage, problem)?;
-            stage.hold_more(stage.bytes(found.pegs())).map_err(|limit: Limit| CountError::Limit(limit))?;
+            let found = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
+            stage.hold_more(stage.bytes(found.pegs())).map_err(|limit| stage.why(limit))?;
             winning = (found.count(&frame, problem.goal.pegs()) > 0).then(|| found.unfold(&frame));
         }
         Ok(Self {

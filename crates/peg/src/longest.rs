@@ -32,8 +32,8 @@ pub fn longest(
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let class = frame.class(frame.pack(problem.start));
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
-    let winning = Winning::new(&mut stage, problem)?;
-    stage.hold_more(stage.bytes(winning.pegs()))?;
+    let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
+    stage.hold_more(stage.bytes(winning.pegs())).map_err(|limit| stage.why(limit))?;
     let ways = Ways { frame: &frame, winning: winning.unfold(&frame) };
     let best = match which {
         Longest::Sweep => ways.longest_sweep(&mut stage)?,

@@ -1,7 +1,11 @@
 //! Counting up to symmetry.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use search::Limit;
+
 use crate::board::Board;
-use crate::layers::{Frame, Level, Packed};
+use crate::layers::{Frame, Level, Packed, Stage};
 use crate::position::Position;
 use crate::symmetry::Symmetry;
 
@@ -21,11 +25,15 @@ impl Orbits {
 
     /// How many positions of the level there are up to symmetry, by Burnside's lemma: the mean number of
     /// positions that a symmetry leaves as they are. The level must be carried onto itself by all of them.
-    pub(crate) fn count(&self, frame: &Frame, level: &Level) -> u64 {
-        let fixed = |cycles: &Vec<Packed>| {
-            if cycles.len() == frame.holes() { level.count() } else { fixed(frame, level, cycles) }
-        };
-        self.symmetries.iter().map(fixed).sum::<u64>() / self.symmetries.len() as u64
+    pub(crate) fn count(&self, stage: &mut Stage<'_>, level: &Level) -> Result<u64, Limit> {
+        let frame = stage.frame;
+        let sum = AtomicU64::new(0);
+        stage.crew.share_out(self.symmetries.iter().collect(), |cycles| {
+            let kept =
+                if cycles.len() == frame.holes() { level.count() } else { fixed(frame, level, cycles) };
+            sum.fetch_add(kept, Ordering::Relaxed);
+        })?;
+        Ok(sum.into_inner() / self.symmetries.len() as u64)
     }
 }
 

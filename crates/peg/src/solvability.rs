@@ -77,7 +77,7 @@ impl Solvability {
         let class = frame.class(frame.pack(won));
         let mut stage = Stage::new(frame, class, Crew::new(effort));
         let pegs = goal.pegs()..board.len() as u32;
-        stage.hold(stage.bytes(pegs.clone()))?;
+        stage.hold(stage.bytes(pegs.clone())).map_err(|limit| stage.why(limit))?;
         let goals = goal.positions(board).into_iter().map(|won| frame.pack(won));
         let goals: Vec<_> = goals.filter(|&won| frame.class(won) == class).collect();
         let mut levels = vec![stage.level(goal.pegs(), &goals)];

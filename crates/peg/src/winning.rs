@@ -180,7 +180,7 @@ impl Winning {
             return Cow::Owned(twin.exchanged(frame));
         }
         let everything = (1 << frame.holes()) - 1;
-        let exchanged = |position| self.fold.least(everything ^ position).position;
+        let exchanged = |position| self.fold.least(everything ^ position);
         let positions: Vec<_> = twin.positions(frame).map(exchanged).collect();
         let class = twin.plan.class ^ frame.class(everything);
         Cow::Owned(Level::of(frame, pegs, class, &positions))

@@ -23,10 +23,10 @@ fn little_memory_gives_up() {
     let board = peg::named("english").unwrap();
     let budget = Budget::default().with_memory(1 << 20);
     let mut effort = Effort { budget, threads: 1, watch: &mut Unwatched };
-    let memory = CountError::Limit(Limit::Memory);
-    assert_eq!(peg::reachable(central(&board), &mut effort), Err(memory));
-    assert_eq!(peg::solutions(central(&board), &mut effort), Err(memory));
-    assert_eq!(peg::fewest_moves(central(&board), &mut effort), Err(memory));
+    let more = |error| matches!(error, Err(CountError::Memory { needed }) if needed > 1 << 20);
+    assert!(more(peg::reachable(central(&board), &mut effort).map(|_| ())));
+    assert!(more(peg::solutions(central(&board), &mut effort).map(|_| ())));
+    assert!(more(peg::fewest_moves(central(&board), &mut effort).map(|_| ())));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::fold::{Above, Fold, Least};
+use super::fold::{Fold, Images, Least};
 use super::frame::{Frame, Leap};
 use super::kernel::{self, Bits, Queue, Work};
 use super::level::{Level, Ranks, bits};
@@ -264,16 +264,14 @@ impl<'a> Edges<'a> {
     fn landings(&self, high: u32, source: &Source<'_>, landings: &mut Vec<Landing<'a>>) {
         landings.clear();
         let held: Vec<u32> = bits(source.words).map(|bit| source.parts[bit]).collect();
-        let mut above = Above::default();
+        let mut images = Images::default();
+        self.fold.note(&mut images, held.iter().map(|&low| self.frame.join(high, low)));
         for leap in self.frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs) {
-            self.fold.lift(&mut above, self.frame.join(high ^ leap.high, 0));
-            let numbered = (source.number..).zip(&held);
-            landings.extend(numbered.filter(|(_, low)| *low & leap.low == leap.low_pegs).map(
-                |(source, low)| {
-                    let least = self.fold.least_below(&above, u64::from(low ^ leap.low));
-                    Landing { source, leap, least, bit: 0 }
-                },
-            ));
+            let able = held.iter().enumerate().filter(|(_, low)| *low & leap.low == leap.low_pegs);
+            landings.extend(able.map(|(number, _)| {
+                let least = self.fold.carry_after(&images, number, leap);
+                Landing { source: source.number + number, leap, least, bit: 0 }
+            }));
         }
     }
 }

@@ -4,53 +4,61 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::symmetry::Symmetry;
 
-use super::frame::{Frame, MOST_LOW, Packed};
+use super::frame::{Frame, Leap, MOST_LOW, Packed};
 use super::level::Level;
 
 /// A group of symmetries, acting on packed positions.
 pub(crate) struct Fold {
     /// All but the identity.
     turns: Vec<Turn>,
+    /// The images of the holes that each jump changes, the identity's first.
+    leaps: Vec<Vec<Packed>>,
 }
 
 /// A symmetry as tables: the image of each value of each chunk of bits.
 struct Turn {
     /// The chunks of the low part.
-    low: [Images; MOST_LOW / CHUNK],
+    low: [Chunk; MOST_LOW / CHUNK],
     /// Those of the rest.
-    high: Vec<Images>,
+    high: Vec<Chunk>,
 }
 
-type Images = [Packed; 1 << CHUNK];
+type Chunk = [Packed; 1 << CHUNK];
 
 /// Bits of a chunk: all tables together should fit the nearest cache.
 const CHUNK: usize = 6;
 
-/// The images of a high part, for all positions that have it.
+/// The images of some positions under all symmetries, the identity first.
 #[derive(Default)]
-pub(crate) struct Above {
-    own: Packed,
-    images: Vec<Packed>,
+pub(crate) struct Images {
+    words: Vec<Packed>,
 }
 
 /// The least image of a position, and the symmetry that carries the position there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Least {
     pub(crate) position: Packed,
-    turn: Option<usize>,
+    /// Its number among all symmetries, the identity first.
+    turn: u32,
 }
 
 impl Fold {
     /// Nothing but the identity.
     pub(crate) fn identity() -> Self {
-        Self { turns: Vec::new() }
+        Self { turns: Vec::new(), leaps: Vec::new() }
     }
 
     /// The symmetries of the board that carry each of these sets of positions onto itself.
     pub(crate) fn keeping(board: &Board, frame: &Frame, sets: &[&[Position]]) -> Self {
         let keeps = board.symmetries().iter().filter(|s| s.keeps(sets));
         let moving = keeps.filter(|s| board.holes().any(|hole| s.hole(hole) != hole));
-        Self { turns: moving.map(|s| Turn::new(frame, s)).collect() }
+        let turns: Vec<_> = moving.map(|s| Turn::new(frame, s)).collect();
+        let images = |packed: Packed| turns.iter().map(move |turn| turn.image(packed));
+        let leap = |leap: &Leap| {
+            let holes = leap.packed(frame);
+            std::iter::once(holes).chain(images(holes)).collect()
+        };
+        Self { leaps: frame.leaps.iter().map(leap).collect(), turns }
     }
 
     /// Does every position stand for itself alone?
@@ -59,37 +67,53 @@ impl Fold {
     }
 
     /// What stands for a position.
-    pub(crate) fn least(&self, packed: Packed) -> Least {
-        let mut above = Above::default();
-        self.lift(&mut above, packed & !LOW);
-        self.least_below(&above, packed & LOW)
+    pub(crate) fn least(&self, packed: Packed) -> Packed {
+        self.turns.iter().map(|turn| turn.image(packed)).fold(packed, Packed::min)
     }
 
-    /// Notes the images of a high part; its low holes are empty.
-    pub(crate) fn lift(&self, above: &mut Above, packed: Packed) {
-        above.own = packed;
-        above.images.clear();
-        above.images.extend(self.turns.iter().map(|turn| turn.image(packed)));
+    /// Notes the images of these positions.
+    pub(crate) fn note(&self, images: &mut Images, positions: impl Iterator<Item = Packed>) {
+        images.words.clear();
+        for packed in positions {
+            images.words.push(packed);
+            images.words.extend(self.turns.iter().map(|turn| turn.image(packed)));
+        }
     }
 
-    /// What stands for the position with this high part and this low part.
+    /// What stands for the position that a jump leads to from one of those noted: the image of what changes is what
+    /// changes in the image.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    pub(crate) fn least_below(&self, above: &Above, low: Packed) -> Least {
-        let mut least = Least { position: above.own | low, turn: None };
-        for (number, (turn, high)) in self.turns.iter().zip(&above.images).enumerate() {
-            let image = high | turn.image_of_low(low);
-            if image < least.position {
-                least = Least { position: image, turn: Some(number) };
-            }
+    pub(crate) fn least_after(&self, images: &Images, number: usize, leap: &Leap) -> Packed {
+        self.images_after(images, number, leap).fold(Packed::MAX, Packed::min)
+    }
+
+    /// The same with the symmetry.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    pub(crate) fn carry_after(&self, images: &Images, number: usize, leap: &Leap) -> Least {
+        let mut least = Least { position: Packed::MAX, turn: 0 };
+        for (turn, position) in (0..).zip(self.images_after(images, number, leap)) {
+            let less = position < least.position;
+            least.turn = if less { turn } else { least.turn };
+            least.position = position.min(least.position);
         }
         least
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn images_after(&self, images: &Images, number: usize, leap: &Leap) -> impl Iterator<Item = Packed> {
+        let changes = &self.leaps[leap.jump];
+        let own = &images.words[number * changes.len()..][..changes.len()];
+        own.iter().zip(changes).map(|(image, change)| image ^ change)
     }
 
     /// Where a hole, as a packed bit, goes when its position is carried to the least image.
     #[inline]
     pub(crate) fn carried(&self, bit: u32, least: Least) -> u32 {
-        least.turn.map_or(bit, |turn| self.turns[turn].image(1 << bit).trailing_zeros())
+        let turn = (least.turn as usize).checked_sub(1).map(|number| &self.turns[number]);
+        turn.map_or(bit, |turn| turn.image(1 << bit).trailing_zeros())
     }
 
     /// How many positions this one stands for.
@@ -121,7 +145,7 @@ impl Fold {
 impl Turn {
     fn new(frame: &Frame, symmetry: &Symmetry) -> Self {
         let single = |bit: usize| frame.pack(Position::single(symmetry.hole(frame.hole(bit))));
-        let chunk = |first: usize| -> Images {
+        let chunk = |first: usize| -> Chunk {
             let mut images = [0; 1 << CHUNK];
             for bit in (first..frame.holes()).take(CHUNK) {
                 let (own, image) = (1_usize << (bit - first), single(bit));
@@ -153,8 +177,6 @@ impl Turn {
     }
 }
 
-const LOW: Packed = (1 << MOST_LOW) - 1;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,11 +196,18 @@ mod tests {
                 board.symmetries().iter().map(|s| frame.pack(s.position(position))).collect();
             images.sort_unstable();
             images.dedup();
-            let least = fold.least(packed);
-            assert_eq!(least.position, images[0]);
+            assert_eq!(fold.least(packed), images[0]);
             assert_eq!(fold.orbit(packed), images.len() as u64);
-            let carried = (0..33).filter(|bit| packed >> bit & 1 == 1).map(|bit| fold.carried(bit, least));
-            assert_eq!(carried.fold(0, |word, bit| word | 1 << bit), images[0]);
+            let mut noted = Images::default();
+            fold.note(&mut noted, [0, packed].into_iter());
+            for leap in &frame.leaps {
+                let after = packed ^ leap.packed(&frame);
+                let least = fold.carry_after(&noted, 1, leap);
+                assert_eq!(least.position, fold.least(after));
+                assert_eq!(least.position, fold.least_after(&noted, 1, leap));
+                let carried = (0..33).filter(|bit| after >> bit & 1 == 1).map(|bit| fold.carried(bit, least));
+                assert_eq!(carried.fold(0, |word, bit| word | 1 << bit), least.position);
+            }
         }
     }
 }

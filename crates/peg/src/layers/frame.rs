@@ -1,9 +1,13 @@
 //! How the positions of a board are laid out as bits.
 
+use std::ops::Range;
+
 use crate::board::Board;
 use crate::class::Classes;
 use crate::hole::Hole;
 use crate::position::Position;
+
+use super::kernel::Mask;
 
 /// At most this many holes are low: ranks of low parts fit 16 bits.
 pub(crate) const MOST_LOW: usize = 18;
@@ -177,6 +181,9 @@ pub(crate) struct Frame {
     mask_start: Vec<usize>,
     /// All masks, one after another.
     masks: Vec<u64>,
+    /// By pattern and group: the words between those that are empty, counted within the mask.
+    spans: Vec<Range<usize>>,
+    low_groups: usize,
 }
 
 impl Frame {
@@ -211,6 +218,8 @@ impl Frame {
             leaps: Vec::new(),
             mask_start: vec![0],
             masks: Vec::new(),
+            spans: Vec::new(),
+            low_groups,
             holes,
             rules,
             low_bits,
@@ -248,7 +257,10 @@ impl Frame {
         for (mask, pegs) in patterns {
             for group in 0..self.mask_start.len() - 1 {
                 let bits = self.lows.group(group).iter().map(|low| low & mask == pegs);
-                self.masks.extend(words(bits));
+                let mask = words(bits);
+                let first = mask.iter().position(|&word| word != 0).unwrap_or(0);
+                self.spans.push(first..mask.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1));
+                self.masks.extend(mask);
             }
         }
     }
@@ -311,9 +323,11 @@ impl Frame {
     }
 
     /// Which parts of a low group follow a pattern.
-    pub(crate) fn mask(&self, pattern: usize, group: usize) -> &[u64] {
-        let all = self.mask_start[self.mask_start.len() - 1];
-        &self.masks[pattern * all + self.mask_start[group]..pattern * all + self.mask_start[group + 1]]
+    pub(crate) fn mask(&self, pattern: usize, group: usize) -> Mask<'_> {
+        let span = self.spans[pattern * self.low_groups + group].clone();
+        let all = self.masks.len() / (self.spans.len() / self.low_groups);
+        let start = pattern * all + self.mask_start[group];
+        Mask { first: span.start, words: &self.masks[start + span.start..start + span.end] }
     }
 
     /// Packs a position.

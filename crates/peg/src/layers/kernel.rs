@@ -87,14 +87,28 @@ fn run_bmi2(work: impl Work) {
 pub(crate) type Queue = [u64; QUEUE];
 const QUEUE: usize = 1024;
 
+/// Which bits of a segment are meant: those of some words in the middle of it, none before and after.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mask<'a> {
+    /// The number of the first word.
+    pub(crate) first: usize,
+    pub(crate) words: &'a [u64],
+}
+
 /// Moves the bits of `from` under `take` to `to` under `put`, keeping their order. Both masks have equally
 /// many bits.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-pub(crate) fn transfer<B: Bits>(from: &[u64], take: &[u64], to: &mut [u64], put: &[u64], queue: &mut Queue) {
+pub(crate) fn transfer<B: Bits>(
+    from: &[u64],
+    take: Mask<'_>,
+    to: &mut [u64],
+    put: Mask<'_>,
+    queue: &mut Queue,
+) {
     let mut at = 0_usize;
     let (mut filling, mut any) = (0, 0);
-    for (&word, &mask) in from.iter().zip(take) {
+    for (&word, &mask) in from[take.first..].iter().zip(take.words) {
         let packed = B::extract(word, mask);
         let (slot, shift) = (at / 64, at % 64);
         // The word being filled stays in a register: what was just stored would take long to come back.
@@ -109,7 +123,7 @@ pub(crate) fn transfer<B: Bits>(from: &[u64], take: &[u64], to: &mut [u64], put:
         return;
     }
     let mut at = 0_usize;
-    for (word, &mask) in to.iter_mut().zip(put) {
+    for (word, &mask) in to[put.first..].iter_mut().zip(put.words) {
         let (slot, shift) = (at / 64, at % 64);
         let packed = queue[slot % QUEUE] >> shift | queue[(slot + 1) % QUEUE] << 1 << (63 - shift);
         *word |= B::deposit(packed, mask);
@@ -178,7 +192,8 @@ mod tests {
             let mut to = vec![0; 4];
             let mut queue = queue();
             queue.fill(u64::MAX);
-            transfer::<Portable>(&from, &take, &mut to, &put, &mut queue);
+            let whole = |words| Mask { first: 0, words };
+            transfer::<Portable>(&from, whole(&take), &mut to, whole(&put), &mut queue);
             let sent = places(&take).map(|(slot, bit)| from[slot] >> bit & 1);
             let got = places(&put).map(|(slot, bit)| to[slot] >> bit & 1);
             assert!(sent.eq(got));

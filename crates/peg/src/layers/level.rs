@@ -43,6 +43,9 @@ impl Plan {
     }
 }
 
+/// A segment: high part, number, words.
+pub(crate) type Segment<'a> = (u32, usize, &'a [u64]);
+
 /// A set of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
@@ -148,10 +151,7 @@ impl Level {
     }
 
     /// The segments that hold anything: high part, number, words.
-    pub(crate) fn segments<'a>(
-        &'a self,
-        frame: &'a Frame,
-    ) -> impl Iterator<Item = (u32, usize, &'a [u64])> + 'a {
+    pub(crate) fn segments<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Segment<'a>> + 'a {
         self.plan.groups.iter().enumerate().flat_map(move |(group, rows)| {
             let start = frame.highs.start[group] as usize;
             let ranks = (0..frame.highs.count(group)).filter(move |rank| self.fill[start + rank] > 0);
@@ -180,29 +180,28 @@ impl Level {
         })
     }
 
-    /// How many positions allow no jump.
-    pub(crate) fn stuck(&self, frame: &Frame) -> u64 {
-        let mut stuck = 0;
-        let mut free = Vec::new();
-        for (high, segment, words) in self.segments(frame) {
-            let Some(lows) = self.plan.groups[frame.high_group(high)].lows else { continue };
-            let mut able = frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs);
-            free.clear();
-            free.resize(words.len(), 0_u64);
-            // A jump among high holes is open to all of them.
-            let all = able.any(|leap| {
-                let mask = frame.mask(leap.before, lows);
-                free.iter_mut().zip(mask).for_each(|(word, mask)| *word |= mask);
-                leap.low == 0
-            });
-            if !all {
-                let held = u64::from(self.fill[segment]);
-                let moving =
-                    words.iter().zip(&free).map(|(word, free)| u64::from((word & free).count_ones()));
-                stuck += held - moving.sum::<u64>();
-            }
+    /// How many positions of a segment allow no jump; `free` is room to work in.
+    pub(crate) fn stuck(
+        &self,
+        frame: &Frame,
+        (high, segment, words): Segment<'_>,
+        free: &mut Vec<u64>,
+    ) -> u64 {
+        let Some(lows) = self.plan.groups[frame.high_group(high)].lows else { return 0 };
+        let mut able = frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs);
+        free.clear();
+        free.resize(words.len(), 0_u64);
+        // A jump among high holes is open to all of them.
+        let all = able.any(|leap| {
+            let mask = frame.mask(leap.before, lows);
+            free[mask.first..].iter_mut().zip(mask.words).for_each(|(word, mask)| *word |= mask);
+            leap.low == 0
+        });
+        if all {
+            return 0;
         }
-        stuck
+        let moving = words.iter().zip(free).map(|(word, free)| u64::from((word & *free).count_ones()));
+        u64::from(self.fill[segment]) - moving.sum::<u64>()
     }
 
     /// What a level takes.

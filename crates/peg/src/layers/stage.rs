@@ -1,9 +1,11 @@
 //! Where levels are made: threads, limits and the watcher.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use search::Limit;
 
+use crate::count::CountError;
 use crate::crew::Crew;
 
 use super::fold::Fold;
@@ -42,6 +44,27 @@ impl<'a> Stage<'a> {
     /// The same for what comes on top.
     pub(crate) fn hold_more(&mut self, bytes: usize) -> Result<(), Limit> {
         self.crew.hold(self.crew.held() + bytes)
+    }
+
+    /// How many positions of a level allow no jump.
+    pub(crate) fn stuck(&mut self, level: &Level) -> Result<u64, Limit> {
+        let frame = self.frame;
+        let stuck = AtomicU64::new(0);
+        let segments: Vec<_> = level.segments(frame).collect();
+        self.crew.share_out(segments.chunks(4 * SHARE).collect(), |run| {
+            let mut free = Vec::new();
+            let own: u64 = run.iter().map(|&segment| level.stuck(frame, segment, &mut free)).sum();
+            stuck.fetch_add(own, Ordering::Relaxed);
+        })?;
+        Ok(stuck.into_inner())
+    }
+
+    /// What to say of a limit that was met.
+    pub(crate) fn why(&self, limit: Limit) -> CountError {
+        match limit {
+            Limit::Memory => CountError::Memory { needed: self.crew.held() },
+            limit => CountError::Limit(limit),
+        }
     }
 
     /// All positions one jump from those of `from`.

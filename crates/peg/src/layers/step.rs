@@ -1,8 +1,8 @@
 //! From one level to the next: all jumps, or all jumps taken back, at once.
 
-use super::fold::{Above, Fold};
+use super::fold::{Fold, Images};
 use super::frame::{Frame, Leap, Packed};
-use super::kernel::{self, Bits, Queue, Work};
+use super::kernel::{self, Bits, Mask, Queue, Work};
 use super::level::{Level, Plan, bits};
 
 /// Which way the game runs.
@@ -140,8 +140,8 @@ struct Route<'a> {
     first: usize,
     /// No low hole changes.
     plain: bool,
-    take: &'a [u64],
-    put: &'a [u64],
+    take: Mask<'a>,
+    put: Mask<'a>,
 }
 
 struct Filling<'a> {
@@ -207,21 +207,27 @@ impl Step<'_> {
         let (frame, Some(within)) = (self.frame, self.within) else { return };
         let parts = self.from.plan.groups[frame.high_group(high)].lows.map(|lows| frame.lows.group(lows));
         let held: Vec<u32> = bits(words).filter_map(|bit| parts.map(|parts| parts[bit])).collect();
-        let mut above = Above::default();
+        let mut images = Images::default();
+        fold.note(&mut images, held.iter().map(|&low| frame.join(high, low)));
+        // One more: what is not picked is written there.
+        let mut able = vec![(0, 0); held.len() + 1];
         for leap in &frame.leaps {
             let after = self.direction.high_after(leap);
             if high & leap.high != leap.high ^ after {
                 continue;
             }
-            let landed = high ^ leap.high;
-            let Some((lows, target)) = within.segment(frame, landed) else { continue };
-            let ranks = frame.low_ranks(lows);
-            fold.lift(&mut above, frame.join(landed, 0));
-            let pattern = self.direction.low_before(leap);
-            for low in held.iter().filter(|&low| low & leap.low == pattern) {
-                let rank = ranks.of(low ^ leap.low);
+            let Some((lows, target)) = within.segment(frame, high ^ leap.high) else { continue };
+            let (ranks, pattern) = (frame.low_ranks(lows), self.direction.low_before(leap));
+            // First those that can jump, without a branch that the processor would guess wrong.
+            let mut jumping = 0;
+            for (number, &low) in held.iter().enumerate() {
+                able[jumping] = (number, low ^ leap.low);
+                jumping += usize::from(low & leap.low == pattern);
+            }
+            for &(number, landed) in &able[..jumping] {
+                let rank = ranks.of(landed);
                 if target[rank / 64] >> (rank % 64) & 1 == 1 {
-                    found.push(fold.least_below(&above, u64::from(low ^ leap.low)).position);
+                    found.push(fold.least_after(&images, number, leap));
                 }
             }
         }

@@ -107,13 +107,13 @@ const ROWS: [Row; 11] = [
 ];
 
 /// Rows that are measured with two threads as well.
-const THREADED: [&str; 3] = ["reachable", "fewest", "solvability"];
+const THREADED: [&str; 3] = ["reachable", "solvability", "french-reachable"];
 
 pub(crate) fn run() -> Result<(), String> {
     let mut table = String::from(HEAD);
     let mut right = true;
     for row in &ROWS {
-        let measured = measure(row.name, 1).ok_or_else(|| format!("{} was not measured", row.name))?;
+        let measured = best(row.name, 1).ok_or_else(|| format!("{} was not measured", row.name))?;
         right &= measured.answer == row.answer;
         let cpu = time(measured.milliseconds / row.times);
         let (work, rival, aim) = (row.work, row.rival, row.aim);
@@ -124,14 +124,16 @@ pub(crate) fn run() -> Result<(), String> {
         );
         eprintln!("{work}: {cpu}, {} MiB: {}", measured.peak, measured.answer);
     }
-    table.push_str(
-        "\nWall time with two threads against one, on the same machine:\n\n| work | ratio |\n|---|---|\n",
-    );
-    for name in THREADED {
-        let (Some(one), Some(two)) = (measure(name, 1), measure(name, 2)) else {
-            return Err(format!("{name} was not measured"));
+    table.push_str(THREADS);
+    for row in ROWS.iter().filter(|row| THREADED.contains(&row.name)) {
+        let (Some(one), Some(two)) = (best(row.name, 1), best(row.name, 2)) else {
+            return Err(format!("{} was not measured with two threads", row.name));
         };
-        let _ = writeln!(table, "| {name} | {:.2} |", one.wall / two.wall);
+        right &= one.answer == row.answer && two.answer == row.answer;
+        let ratio = one.wall / two.wall;
+        let (one, two) = (time(one.wall), time(two.wall));
+        let _ = writeln!(table, "| {} | {one} | {two} | {ratio:.2} |", row.work);
+        eprintln!("{}: {one}, with two threads {two}", row.work);
     }
     print!("{table}");
     std::fs::write(root().join("docs/benchmarks-peg.md"), table)
@@ -139,10 +141,18 @@ pub(crate) fn run() -> Result<(), String> {
     if right { Ok(()) } else { Err("an answer is wrong".to_owned()) }
 }
 
+const THREADS: &str = "
+Wall time with one thread and with two, each the best of up to three runs; the aim is a ratio of 1.7:
+
+| work | one thread | two threads | ratio |
+|---|---|---|---|
+";
+
 const HEAD: &str = "# Peg solitaire: speed
 
-`cargo xtask bench peg` writes this page. CPU time on one core, one process a row, the most memory it held; every
-answer is compared with the known one. The rivals' figures were measured on one core of the same kind of machine.
+`cargo xtask bench peg` writes this page. CPU time on one core, one process a row, the best of up to three runs, and
+the most memory it held; every answer is compared with the known one. The rivals' figures were measured on one core
+of the same kind of machine.
 
 | work | best public solver | aim | Tapis, CPU | memory | answer |
 |---|---|---|---|---|---|
@@ -154,6 +164,22 @@ struct Measured {
     answer: String,
     wall: f64,
 }
+
+/// The best of up to three runs: one is enough of what takes long.
+fn best(row: &str, threads: usize) -> Option<Measured> {
+    let mut best = measure(row, threads)?;
+    for _ in 1..3 {
+        if best.wall < LONG {
+            let other = measure(row, threads)?;
+            best.milliseconds = best.milliseconds.min(other.milliseconds);
+            best.wall = best.wall.min(other.wall);
+        }
+    }
+    Some(best)
+}
+
+/// In milliseconds.
+const LONG: f64 = 40e3;
 
 fn measure(row: &str, threads: usize) -> Option<Measured> {
     // The program itself tells its times: cargo may build first.

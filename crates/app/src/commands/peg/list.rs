@@ -26,8 +26,8 @@ pub(crate) fn run(
 ) -> Result<Exit, Fault> {
     let mut solutions = match Solutions::new(game.problem(), effort) {
         Ok(solutions) => solutions,
-        Err(CountError::Limit(limit)) => {
-            writeln!(output::stdout(), "gave up: {limit}")?;
+        Err(error @ (CountError::Limit(_) | CountError::Memory { .. })) => {
+            writeln!(output::stdout(), "gave up: {error}")?;
             return Ok(Exit::No);
         }
         Err(error) => return Err(Fault::usage(error)),

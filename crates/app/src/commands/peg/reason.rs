@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anstyle::Style;
-use peg::{Answer, Goal, Pagoda, Parity, Position, Proof, Reason};
+use peg::{Answer, CountError, Goal, Pagoda, Parity, Position, Proof, Reason};
 use serde::Serialize;
 
 use super::game::Game;
@@ -44,7 +44,12 @@ struct Weights {
 }
 
 /// The answer as JSON has it.
-pub(crate) fn json(game: &Game, answer: &Answer, longest: Option<usize>) -> Solution {
+pub(crate) fn json(
+    game: &Game,
+    answer: &Answer,
+    longest: Option<usize>,
+    needs: Option<CountError>,
+) -> Solution {
     let mut solution = Solution { verdict: "gave_up", jumps: Vec::new(), moves: None, longest, reason: None };
     match answer {
         Answer::Solved(line) => {
@@ -57,7 +62,7 @@ pub(crate) fn json(game: &Game, answer: &Answer, longest: Option<usize>) -> Solu
             solution.reason = Some(because(game, reason));
         }
         Answer::GaveUp(limit) => {
-            let text = limit.to_string();
+            let text = needs.unwrap_or(CountError::Limit(*limit)).to_string();
             solution.reason =
                 Some(Because { kind: "limit", text, parities: Vec::new(), pagodas: Vec::new() });
         }

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         let listed = list::run(&game, &mut effort, args.after.as_deref(), args.first, args.json)?;
         return Ok(interrupted(&watch).unwrap_or(listed));
     }
-    let (answer, record) = answer(args, problem, &mut effort)?;
+    let Found { answer, record, needs } = answer(args, problem, &mut effort)?;
     let line = replayed(&game, &answer)?;
     if let (Some(path), Answer::Solved(_)) = (&args.csv, &answer) {
         let rows: Vec<_> = line.iter().map(|&position| (position, started.elapsed())).collect();
@@ -78,9 +78,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     drop(watch);
     let mut out = output::stdout();
     if args.json {
-        output::json_line(&mut out, &reason::json(&game, &answer, record))?;
+        output::json_line(&mut out, &reason::json(&game, &answer, record, needs))?;
     } else {
-        in_words(&mut out, &game, &answer, record)?;
+        in_words(&mut out, &game, &answer, record, needs)?;
     }
     out.flush()?;
     Ok(stopped.unwrap_or(match answer {
@@ -94,12 +94,22 @@ fn interrupted(watch: &Supervisor) -> Option<Exit> {
     (watch.stop() == Some(Stop::Interrupted)).then_some(Exit::Interrupted)
 }
 
-/// The answer, and the length of the longest sweep where that was asked for.
-fn answer(
-    args: &Args,
-    problem: Problem<'_>,
-    effort: &mut Effort<'_>,
-) -> Result<(Answer, Option<usize>), Fault> {
+/// What was found.
+struct Found {
+    answer: Answer,
+    /// The length of the longest sweep, where that was asked for.
+    record: Option<usize>,
+    /// Memory that would have been needed.
+    needs: Option<CountError>,
+}
+
+impl Found {
+    fn plain(answer: Answer) -> Self {
+        Self { answer, record: None, needs: None }
+    }
+}
+
+fn answer(args: &Args, problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Found, Fault> {
     let which = match (args.record.longest_sweep, args.record.longest_finish) {
         (true, _) => Some(Longest::Sweep),
         (_, true) => Some(Longest::Finish),
@@ -109,28 +119,33 @@ fn answer(
     if args.record.shortest || which.is_some() {
         let quick = peg::solve(problem, effort);
         if matches!(quick, Answer::Impossible(_)) {
-            return Ok((quick, None));
+            return Ok(Found::plain(quick));
         }
     }
     if args.record.shortest {
-        return Ok((exact(peg::fewest_moves(problem, effort))?, None));
+        return exact(peg::fewest_moves(problem, effort), None);
     }
     if let Some(which) = which {
         let found = peg::longest(problem, which, effort);
         let length = found.as_ref().ok().and_then(|found| found.as_ref().map(|found| found.0));
-        return Ok((exact(found.map(|found| found.map(|found| found.1)))?, length));
+        return exact(found.map(|found| found.map(|found| found.1)), length);
     }
-    Ok((peg::solve(problem, effort), None))
+    Ok(Found::plain(peg::solve(problem, effort)))
 }
 
-fn exact(found: Result<Option<Vec<Jump>>, CountError>) -> Result<Answer, Fault> {
-    match found {
-        Ok(Some(line)) => Ok(Answer::Solved(line)),
-        Ok(None) => Ok(Answer::Impossible(Reason::Exhausted)),
-        Err(CountError::Limit(limit)) => Ok(Answer::GaveUp(limit)),
-        Err(CountError::TooLarge) => Ok(Answer::GaveUp(Limit::Memory)),
-        Err(error) => Err(Fault::software(error)),
-    }
+fn exact(found: Result<Option<Vec<Jump>>, CountError>, record: Option<usize>) -> Result<Found, Fault> {
+    let mut needs = None;
+    let answer = match found {
+        Ok(Some(line)) => Answer::Solved(line),
+        Ok(None) => Answer::Impossible(Reason::Exhausted),
+        Err(CountError::Limit(limit)) => Answer::GaveUp(limit),
+        Err(error @ (CountError::Memory { .. } | CountError::TooLarge)) => {
+            needs = Some(error);
+            Answer::GaveUp(Limit::Memory)
+        }
+        Err(error) => return Err(Fault::software(error)),
+    };
+    Ok(Found { answer, record, needs })
 }
 
 /// The positions of the solution, as the referee sees them; nothing is shown that it did not accept.
@@ -149,7 +164,13 @@ fn replayed(game: &Game, answer: &Answer) -> Result<Vec<peg::Position>, Fault> {
     }
 }
 
-fn in_words(out: &mut impl Write, game: &Game, answer: &Answer, record: Option<usize>) -> Result<(), Fault> {
+fn in_words(
+    out: &mut impl Write,
+    game: &Game,
+    answer: &Answer,
+    record: Option<usize>,
+    needs: Option<CountError>,
+) -> Result<(), Fault> {
     match answer {
         Answer::Solved(line) => {
             let moves = peg::moves(line);
@@ -165,7 +186,7 @@ fn in_words(out: &mut impl Write, game: &Game, answer: &Answer, record: Option<u
             }
         }
         Answer::Impossible(why) => reason::print(out, game, why)?,
-        Answer::GaveUp(limit) => writeln!(out, "gave up: {limit}")?,
+        Answer::GaveUp(limit) => writeln!(out, "gave up: {}", needs.unwrap_or(CountError::Limit(*limit)))?,
     }
     Ok(())
 }
