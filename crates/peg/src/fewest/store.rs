@@ -39,6 +39,11 @@ impl Store {
         self.parts[part_of(entry.0)].learn(entry);
     }
 
+    /// All positions.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.parts.iter().flat_map(|part| part.slots.iter().copied()).filter(|entry| entry.0 != FREE)
+    }
+
     /// All slots, in slices of at most so many; some of them are free.
     pub(crate) fn slices(&self, most: usize) -> impl Iterator<Item = &[Entry]> {
         self.parts.iter().flat_map(move |part| part.slots.chunks(most))
