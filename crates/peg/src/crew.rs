@@ -27,6 +27,15 @@ impl<'a> Crew<'a> {
         Crew { threads: self.threads, budget: self.budget, stats: self.stats, watch: &mut *self.watch }
     }
 
+    /// Works with only a part of the memory: the whole divided by so much.
+    pub(crate) fn with_part<T>(&mut self, divisor: usize, work: impl FnOnce(&mut Self) -> T) -> T {
+        let whole = self.budget.memory;
+        self.budget.memory /= divisor;
+        let done = work(self);
+        self.budget.memory = whole;
+        done
+    }
+
     /// Refuses work that would hold more than the budget allows.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Limit> {
         self.stats.memory = bytes;

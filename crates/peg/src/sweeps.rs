@@ -21,11 +21,24 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
         return Ok(None);
     }
     let mut crew = Crew::new(effort);
-    match fewest::fewest_moves(problem, &mut crew) {
-        Err(Limit::Memory) => everywhere(problem, &mut crew),
-        found => Ok(found?),
+    // Where slack is wide, laying out everything is quicker than more memory for the search by slack.
+    match crew.with_part(PART, |crew| fewest::fewest_moves(problem, crew)) {
+        Err(Limit::Memory) => {}
+        found => return Ok(found?),
+    }
+    match everywhere(problem, &mut crew) {
+        Err(why @ (CountError::Memory { .. } | CountError::TooLarge)) => {
+            fewest::fewest_moves(problem, &mut crew).map_err(|limit| match limit {
+                Limit::Memory => why,
+                limit => CountError::Limit(limit),
+            })
+        }
+        found => found,
     }
 }
+
+/// The share of the memory that the search by slack may take at first.
+const PART: usize = 4;
 
 /// The same from the fewest moves of all positions on the way.
 fn everywhere(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, CountError> {
