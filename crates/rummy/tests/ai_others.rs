@@ -116,3 +116,15 @@ fn a_thoughtful_discard_wins_more() {
     let mahjong = strong_share(&Mahjong, 20);
     assert!(mahjong > 0.7, "strong won {mahjong:.3} at mahjong");
 }
+
+/// Beginners stumble into every corner of the rules; whatever they do is legal.
+#[test]
+fn beginners_keep_to_the_rules() {
+    for seed in 0..150 {
+        play(&Mahjong, [Level::Easy, Level::Normal], seed, &mut |_| ());
+        play(&Rami, [Level::Easy, Level::Easy], seed, &mut |_| ());
+    }
+    for seed in 0..20 {
+        play(&Canasta, [Level::Easy, Level::Normal], seed, &mut |_| ());
+    }
+}

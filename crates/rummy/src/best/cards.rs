@@ -20,6 +20,7 @@ use crate::rules::canasta::Canasta;
 use crate::rules::mahjong::Mahjong;
 use crate::rules::rami::Rami;
 use crate::settle::Taken;
+use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
 /// What a turn may cost where nothing else is said.
@@ -74,6 +75,11 @@ pub trait Melding: Rules {
     /// The value of a tile that is placed.
     fn value(&self, tile: Self::Tile) -> i32 {
         self.cost(tile)
+    }
+
+    /// Is it a tile that nobody throws away who has another one?
+    fn is_precious(&self, tile: Self::Tile) -> bool {
+        tile.is_joker()
     }
 
     /// What going out counts for the player to move, beside the hand being empty.
@@ -144,6 +150,10 @@ pub trait Melding: Rules {
         let Ok(taken) = Taken::of(self, position, Take::Stock) else {
             return Turn { take: Take::Nothing, table, discard: None };
         };
+        if taken.tiles.is_empty() {
+            // Nothing but bonus tiles came, so there is no tile too many.
+            return Turn { take: Take::Stock, table, discard: None };
+        }
         let mut hand = position.mover().tiles();
         if manner.has_drawn || hand.is_empty() {
             hand.extend(taken.tiles.iter().copied());

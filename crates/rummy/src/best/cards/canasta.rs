@@ -60,6 +60,10 @@ impl Melding for Canasta {
         Self::points_of(card)
     }
 
+    fn is_precious(&self, card: Card) -> bool {
+        Self::is_wild(card)
+    }
+
     /// Twice as much where nothing was placed before.
     fn out(&self, position: &Position<Card>) -> i32 {
         if position.mover().placed { 100 } else { 200 }

@@ -177,7 +177,7 @@ impl<'a, R: Melding> Placing<'a, R> {
     }
 }
 
-/// The tiles that could be discarded, the best choice first. A joker is the last one.
+/// The tiles that could be discarded, the best choice first.
 pub(super) fn discards<R: Melding>(
     rules: &R,
     position: &Position<R::Tile>,
@@ -187,7 +187,7 @@ pub(super) fn discards<R: Melding>(
 ) -> Vec<R::Tile> {
     let mut tiles: Vec<R::Tile> = R::Tile::all().filter(|&tile| left.contains(tile)).collect();
     match discard {
-        Discard::Dearest => tiles.sort_by_key(|&tile| (tile.is_joker(), Reverse(rules.cost(tile)))),
+        Discard::Dearest => tiles.sort_by_key(|&tile| (rules.is_precious(tile), Reverse(rules.cost(tile)))),
         Discard::LeastMissed => tiles.sort_by_cached_key(|&tile| rules.missed(tile, left, position, table)),
     }
     tiles
