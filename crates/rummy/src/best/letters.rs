@@ -31,8 +31,8 @@ use crate::position::Position;
 use crate::rules::letters::Letters;
 use crate::words::Words;
 
-/// Nodes that are worth about 50 ms.
-const NODES: u64 = 30_000;
+/// Few positions need a tenth of this; what spends all of it takes a few tenths of a second.
+const NODES: u64 = 60_000;
 
 /// Finds best turns of letter rummy with the words of one dictionary.
 #[derive(Clone, Debug)]

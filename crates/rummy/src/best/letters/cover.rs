@@ -15,7 +15,7 @@ use super::bundle::Bundle;
 /// Lists longer than this are not counted letter by letter.
 const LONG: usize = 3000;
 /// Looking at so many words costs as much as a node.
-const WORDS_PER_NODE: usize = 1000;
+pub(super) const WORDS_PER_NODE: usize = 1000;
 /// Looking at a cover costs as much as so many nodes.
 const ACCEPT_NODES: u64 = 20;
 /// With more letters than this the words that can be made are not listed anew.

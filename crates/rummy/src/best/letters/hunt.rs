@@ -6,7 +6,7 @@ use search::{Budget, Stats, Watch};
 use super::aims::{Aim, aims};
 use super::anagrams::{Anagrams, Family};
 use super::bundle::Bundle;
-use super::cover::{Cover, Effort, Verdict};
+use super::cover::{Cover, Effort, Verdict, WORDS_PER_NODE};
 use super::guesses::guesses;
 use super::lay::Laying;
 use super::pool::{Guess, Plainly, Pool, readings};
@@ -226,6 +226,7 @@ impl<'a, W: Words> Hunt<'a, W> {
     ) -> Verdict {
         let field = &self.fields[field];
         let fits = fitting(&field.families, guess);
+        self.cover.nodes += (field.families.len() / WORDS_PER_NODE) as u64;
         // Who keeps nothing has placed what was needed, whatever it was.
         let ways = if leave == 0 { 1 } else { field.pool.needed.len() };
         let mut verdict = Verdict::Impossible;
