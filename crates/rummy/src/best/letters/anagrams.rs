@@ -68,18 +68,19 @@ impl Anagrams {
         }
     }
 
-    /// The families that can be made of these letters and jokers, in order, each with the letters that
-    /// jokers must stand for.
-    pub(super) fn made_of(&self, letters: Bundle, jokers: usize) -> Vec<(Family, Bundle)> {
-        let missing = |(at, needs): (usize, &Bundle)| {
-            if needs.is_in(letters) {
-                return Some((Family(at as u32), Bundle::EMPTY));
-            }
-            let few = needs.kinds_beyond(letters) as usize <= jokers;
-            let missing = few.then(|| needs.beyond(letters))?;
-            (missing.len() <= jokers).then_some((Family(at as u32), missing))
+    /// The families that can be made of these letters and jokers, in order.
+    pub(super) fn made_of(&self, letters: Bundle, jokers: usize) -> Vec<Family> {
+        let is_made = |needs: Bundle| {
+            needs.is_in(letters)
+                || needs.kinds_beyond(letters) as usize <= jokers && needs.beyond(letters).len() <= jokers
         };
-        self.letters.iter().enumerate().filter_map(missing).collect()
+        let all = (0..).map(Family).zip(&self.letters);
+        all.filter(|(_, needs)| is_made(**needs)).map(|(family, _)| family).collect()
+    }
+
+    /// Those of some families that can be made of these letters.
+    pub(super) fn within(&self, families: &[Family], letters: Bundle) -> Vec<Family> {
+        families.iter().copied().filter(|&family| self.letters(family).is_in(letters)).collect()
     }
 
     /// The length of the words of a family.

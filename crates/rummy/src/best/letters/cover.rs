@@ -19,7 +19,7 @@ pub(super) const WORDS_PER_NODE: usize = 1000;
 /// Looking at a cover costs as much as so many nodes.
 const ACCEPT_NODES: u64 = 20;
 /// With more letters than this the words that can be made are not listed anew.
-const MANY: usize = 22;
+const MANY: usize = 34;
 /// What a remembered failure takes.
 const FAILURE_BYTES: usize = 64;
 

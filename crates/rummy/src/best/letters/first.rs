@@ -32,10 +32,10 @@ pub(super) fn first_placement<W: Words>(
     let hand = before.mover().tiles();
     let pool = Pool::of_hand(before).ok_or(Limit::Pruned)?;
     let mut families = anagrams.made_of(pool.hand, pool.hand_jokers);
-    families.retain(|&(family, _)| (OPENING..=longest).contains(&anagrams.length(family)));
-    families.sort_by_key(|&(family, _)| Reverse(anagrams.length(family)));
+    families.retain(|&family| (OPENING..=longest).contains(&anagrams.length(family)));
+    families.sort_by_key(|&family| Reverse(anagrams.length(family)));
     let mut best: Option<Best<Letter>> = None;
-    for (family, _) in families {
+    for family in families {
         let length = anagrams.length(family);
         let most = if length == hand.len() { 3 * length } else { 2 * length } as i32;
         for word in anagrams.words(family) {

@@ -1,6 +1,7 @@
 //! The search for the best turn: aim after aim, first with little effort, then with more.
 
 use lexicon::Letter as Plain;
+use rustc_hash::FxHashMap;
 use search::{Budget, Stats, Watch};
 
 use super::aims::{Aim, aims};
@@ -39,10 +40,10 @@ const ROUNDS: [Round; 4] = [
 #[derive(Debug)]
 struct Field {
     pool: Pool,
-    /// The families that can be made, and what jokers must stand for to make them.
-    families: Vec<(Family, Bundle)>,
+    /// The families that can be made.
+    families: Vec<Family>,
     /// The same by the length of their words.
-    by_length: Vec<Vec<(Family, Bundle)>>,
+    by_length: Vec<Vec<Family>>,
     guesses: Vec<Guess>,
     has_all_guesses: bool,
     /// So many tiles must be left over at least.
@@ -60,6 +61,8 @@ pub(super) struct Hunt<'a, W> {
     old: Vec<Plainly>,
     fields: Vec<Field>,
     is_whole: bool,
+    /// What was found by [`Self::renewals`].
+    renewals: FxHashMap<Family, Vec<Bundle>>,
     cover: Cover,
     budget: Budget,
     best: Option<Best<Letter>>,
@@ -91,6 +94,7 @@ impl<'a, W: Words> Hunt<'a, W> {
             old,
             fields,
             is_whole,
+            renewals: FxHashMap::default(),
             cover,
             budget,
             best: None,
@@ -152,7 +156,7 @@ impl<'a, W: Words> Hunt<'a, W> {
         let mut tried = 0;
         for at in 0..self.fields[field].guesses.len() {
             let guess = self.fields[field].guesses[at];
-            let roots = roots.as_ref().map(|roots| self.roots_for(roots, guess));
+            let roots = roots.as_ref().map(|roots| self.roots_for(field, roots, guess));
             if roots.as_ref().is_some_and(Vec::is_empty) {
                 continue;
             }
@@ -178,9 +182,9 @@ impl<'a, W: Words> Hunt<'a, W> {
     }
 
     /// The families of words of this length that may count as new.
-    fn roots(&self, field: usize, length: usize) -> Vec<(Family, Bundle)> {
+    fn roots(&self, field: usize, length: usize) -> Vec<Family> {
         let field = &self.fields[field];
-        let counts = |&(family, _): &(Family, Bundle)| field.pool.jokers() > 0 || self.is_new(family);
+        let counts = |&family: &Family| field.pool.jokers() > 0 || self.is_new(family);
         field.by_length.get(length).into_iter().flatten().copied().filter(counts).collect()
     }
 
@@ -191,27 +195,43 @@ impl<'a, W: Words> Hunt<'a, W> {
 
     /// The roots that can be made when the jokers stand for what is guessed. An old word is among them only
     /// if it can be read as another one with jokers in it.
-    fn roots_for(&self, roots: &[(Family, Bundle)], guess: Guess) -> Vec<Family> {
-        let mut roots = fitting(roots, guess);
+    fn roots_for(&mut self, field: usize, roots: &[Family], guess: Guess) -> Vec<Family> {
+        let mut roots = self.anagrams.within(roots, self.fields[field].letters(guess));
         let jokers = guess.table.with(guess.hand).unwrap_or(Bundle::EMPTY);
-        let reads_anew = |word: &[Plain]| {
-            let length = word.len();
-            let mut pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
-            pairs.any(|places| {
-                let joker = |at: usize| places.contains(&at);
-                let letters: Vec<Plain> = (0..length).filter(|&at| joker(at)).map(|at| word[at]).collect();
-                let tile = |at: usize| {
-                    if joker(at) { Some(Letter::JOKER) } else { Letter::from_index(word[at].index()) }
-                };
-                let pattern: Vec<Letter> = (0..length).filter_map(tile).collect();
-                Bundle::of(&letters).is_some_and(|letters| letters.is_in(jokers))
-                    && readings(&self.rules.words, &pattern, self.old.len() + 1)
-                        .iter()
-                        .any(|reading| !self.old.contains(reading))
-            })
-        };
-        roots.retain(|&family| self.is_new(family) || self.anagrams.words(family).any(reads_anew));
+        roots.retain(|&family| {
+            self.is_new(family) || self.renewals(family).iter().any(|letters| letters.is_in(jokers))
+        });
         roots
+    }
+
+    /// The letters that jokers can stand for so that a word of this family is read as one that was not on the
+    /// table.
+    fn renewals(&mut self, family: Family) -> &[Bundle] {
+        if !self.renewals.contains_key(&family) {
+            let words = self.anagrams.words(family);
+            let found = words.flat_map(|word| self.renewals_of(word)).collect();
+            self.renewals.insert(family, found);
+        }
+        &self.renewals[&family]
+    }
+
+    fn renewals_of(&self, word: &[Plain]) -> Vec<Bundle> {
+        let length = word.len();
+        let pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
+        let renewal = |places: [usize; 2]| {
+            let joker = |at: usize| places.contains(&at);
+            let tile = |at: usize| {
+                if joker(at) { Some(Letter::JOKER) } else { Letter::from_index(word[at].index()) }
+            };
+            let pattern: Vec<Letter> = (0..length).filter_map(tile).collect();
+            let found = readings(&self.rules.words, &pattern, self.old.len() + 1);
+            let letters: Vec<Plain> = (0..length).filter(|&at| joker(at)).map(|at| word[at]).collect();
+            found.iter().any(|reading| !self.old.contains(reading)).then(|| Bundle::of(&letters)).flatten()
+        };
+        let mut found: Vec<Bundle> = pairs.filter_map(renewal).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// Tries one guess, with each way to free the locked words.
@@ -225,7 +245,7 @@ impl<'a, W: Words> Hunt<'a, W> {
         effort: Effort,
     ) -> Verdict {
         let field = &self.fields[field];
-        let fits = fitting(&field.families, guess);
+        let fits = self.anagrams.within(&field.families, field.letters(guess));
         self.cover.nodes += (field.families.len() / WORDS_PER_NODE) as u64;
         // Who keeps nothing has placed what was needed, whatever it was.
         let ways = if leave == 0 { 1 } else { field.pool.needed.len() };
@@ -269,17 +289,24 @@ impl Field {
     fn new(anagrams: &Anagrams, pool: Pool) -> Self {
         let families = anagrams.made_of(pool.letters(), pool.jokers());
         let mut by_length = Vec::new();
-        for &(family, missing) in &families {
+        for &family in &families {
             let length = anagrams.length(family);
             if by_length.len() <= length {
                 by_length.resize(length + 1, Vec::new());
             }
-            by_length[length].push((family, missing));
+            by_length[length].push(family);
         }
-        let (guesses, is_all) = guesses(anagrams, &pool);
+        let (mut guesses, is_all) = guesses(anagrams, &pool);
+        let made = guesses.len();
+        guesses.retain(|&guess| pool.with(guess).is_some());
         // Jokers are put in two places of a word at most to make it new.
-        let has_all_guesses = is_all && pool.jokers() <= 2;
+        let has_all_guesses = is_all && guesses.len() == made && pool.jokers() <= 2;
         Self { pool, families, by_length, guesses, has_all_guesses, must_leave: 0, looked_into: 0 }
+    }
+
+    /// The letters, jokers being what is guessed.
+    fn letters(&self, guess: Guess) -> Bundle {
+        self.pool.with(guess).expect("there is room for every guess that was kept")
     }
 }
 
@@ -289,12 +316,6 @@ fn leave_is_new(field: &mut Field, leave: usize) -> bool {
     let is_new = field.looked_into & bit == 0;
     field.looked_into |= bit;
     is_new
-}
-
-/// The families that can be made when the jokers stand for what is guessed.
-fn fitting(families: &[(Family, Bundle)], guess: Guess) -> Vec<Family> {
-    let jokers = guess.table.with(guess.hand).unwrap_or(Bundle::EMPTY);
-    families.iter().filter(|(_, missing)| missing.is_in(jokers)).map(|&(family, _)| family).collect()
 }
 
 /// The turn as the judge sees it, if it is legal.

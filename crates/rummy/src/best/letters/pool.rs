@@ -110,9 +110,14 @@ impl Pool {
         self.table.with(self.hand).expect("a pool is only made where there is room")
     }
 
+    /// The letters, jokers being what is guessed; none where there is no room.
+    pub(super) fn with(&self, guess: Guess) -> Option<Bundle> {
+        self.letters().with(guess.table)?.with(guess.hand)
+    }
+
     /// What is to be done when `leave` tiles of the hand may be kept; none where there is no room.
     pub(super) fn task(&self, guess: Guess, needed: Bundle, leave: usize) -> Option<Task> {
-        let rest = self.letters().with(guess.table)?.with(guess.hand)?;
+        let rest = self.with(guess)?;
         let spare = self.hand.without(needed).with(guess.hand)?;
         let leave = leave.min(spare.len());
         Some(Task { rest, spare: if leave == 0 { Bundle::EMPTY } else { spare }, leave: leave as u8 })
