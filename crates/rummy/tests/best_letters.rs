@@ -215,3 +215,18 @@ fn big_tables_are_recombined() {
     let formed = longest.turn.table.iter().map(|meld| meld.len()).max().unwrap();
     assert_eq!(longest.points, 14 + formed as i32);
 }
+
+/// An awkward hand on a table that hardly comes apart: where the search for the best turn ends empty-handed,
+/// some turn is still found.
+#[test]
+fn a_search_that_ends_early_still_places_something() {
+    let Some(words) = classic_words() else { return };
+    let (rules, solver) = (Letters::new(&words), LettersSolver::new(&words));
+    let before = position("MJTBRMO", &["CRAWL", "DESHYDROGENANT", "FORT", "ZUT", "VUS", "PST"]);
+    for nodes in [1000, 4000, 40_000] {
+        let budget = LettersSolver::BUDGET.with_nodes(nodes);
+        let best = solver.best_turn(&rules, &before, Objective::Points, budget, &mut Unwatched);
+        let best = best.unwrap().unwrap_or_else(|| panic!("nothing within {nodes} nodes"));
+        assert!(judge(&rules, &before, &best.turn).is_ok() && !best.is_optimal, "{best:?}");
+    }
+}

@@ -8,10 +8,11 @@
 use std::borrow::Borrow;
 
 use rustc_hash::FxHashMap;
+use search::{Budget, Unwatched};
 
 use super::Machine;
 use super::view::View;
-use crate::best::letters::Vocabulary;
+use crate::best::letters::{LettersSolver, Vocabulary};
 use crate::best::{Best, BestTurn, Objective};
 use crate::letter::Letter;
 use crate::position::Position;
@@ -27,6 +28,8 @@ const LEAST: usize = 7;
 const OPENING: usize = 9;
 /// The longest word of a turn, where it is not known.
 const LONGEST: i32 = 20;
+/// What the search for a turn that keeps tiles back may cost.
+const KEEPING: Budget = Budget { nodes: LettersSolver::BUDGET.nodes / 8, ..LettersSolver::BUDGET };
 /// So many tiles are kept back at most.
 const MOST_KEPT: usize = 6;
 
@@ -64,7 +67,8 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
     [&hand[..last], &hand[kept..]].into_iter().find_map(|rest| {
         let mut reduced = position.clone();
         reduced.players[position.turn].hand = rest.to_vec();
-        let best = rules.best_turn(&reduced, Objective::Points).ok()??;
+        let solver = rules.words.borrow().solver();
+        let best = solver.best_turn(rules, &reduced, Objective::Points, KEEPING, &mut Unwatched).ok()??;
         (best.placed.len() == rest.len()).then_some(best.turn)
     })
 }

@@ -16,6 +16,8 @@ use super::bundle::Bundle;
 const LONG: usize = 3000;
 /// Looking at so many words costs as much as a node.
 pub(super) const WORDS_PER_NODE: usize = 1000;
+/// Counting the letters of so many words costs as much as a node.
+const COUNTED_PER_NODE: usize = 200;
 /// Looking at a cover costs as much as so many nodes.
 const ACCEPT_NODES: u64 = 20;
 /// With more letters than this the words that can be made are not listed anew.
@@ -100,8 +102,9 @@ impl Cover {
         Self { memory, ..Self::default() }
     }
 
-    /// Covers `task` by families out of `fits`, which are ordered by rank, the first of them out of `roots` if there are any. A cover
-    /// counts when `accept` takes it; the families come in no particular order but for the root.
+    /// Covers `task` by families out of `fits`, which are ordered by rank, the first of them out of `roots` if
+    /// there are any. A cover counts when `accept` takes it; the families come in no particular order but for
+    /// the root.
     pub(super) fn search(
         &mut self,
         words: &Anagrams,
@@ -292,11 +295,12 @@ impl Cover {
 
     /// The letter that the fewest families hold; none if there is a letter that can neither be in a word nor
     /// be left over.
-    fn hardest(&self, words: &Anagrams, task: Task, fits: Range<usize>) -> Option<Letter> {
+    fn hardest(&mut self, words: &Anagrams, task: Task, fits: Range<usize>) -> Option<Letter> {
         let letters: LetterSet = Letter::all().filter(|&letter| task.rest.has(letter)).collect();
         if fits.len() > LONG {
             return words.letter_at(words.rank_of(task.rest));
         }
+        self.nodes += (fits.len() / COUNTED_PER_NODE) as u64;
         let mut holders = [0_u32; Letter::COUNT];
         for &family in &self.lists[fits] {
             let bundle = words.letters(family);

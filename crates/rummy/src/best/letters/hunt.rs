@@ -36,6 +36,10 @@ const ROUNDS: [Round; 4] = [
     Round { part: 1, width: usize::MAX, guesses: usize::MAX },
 ];
 
+/// One part in so many of the budget is kept for [`NARROW`] looks, which follow where nothing was found.
+const RESERVED: u64 = 8;
+const NARROW: Round = Round { part: 32, width: usize::MAX, guesses: 8 };
+
 /// What is known of a pool.
 #[derive(Debug)]
 struct Field {
@@ -111,6 +115,8 @@ impl<'a, W: Words> Hunt<'a, W> {
             .into_iter()
             .flat_map(|aim| (0..self.fields.len()).map(move |field| (aim, field)))
             .collect();
+        let reserve = self.budget.nodes / RESERVED;
+        self.budget.nodes -= reserve;
         for round in ROUNDS {
             let mut still = Vec::new();
             for (aim, field) in open {
@@ -125,7 +131,27 @@ impl<'a, W: Words> Hunt<'a, W> {
                 break;
             }
         }
-        (self.best, open.is_empty() && self.is_whole)
+        let is_whole = open.is_empty() && self.is_whole;
+        if self.best.is_none() && !is_whole {
+            self.budget.nodes += reserve;
+            self.touch_little(watch);
+        }
+        (self.best, is_whole)
+    }
+
+    /// Looks for any turn that uses the letters of one word on the table at most.
+    fn touch_little(&mut self, watch: &mut dyn Watch) {
+        for pool in Pool::narrow(self.before) {
+            self.fields.push(Field::new(self.anagrams, pool));
+            let more = self.best.as_ref().map_or(0, |best| best.placed.len()) + 1;
+            for placed in (more..=self.before.mover().hand.len()).rev() {
+                let aim = Aim { placed, longest: None, worth: 0 };
+                let verdict = self.pursue(aim, self.fields.len() - 1, NARROW, watch);
+                if verdict == Verdict::Found || self.is_spent() {
+                    break;
+                }
+            }
+        }
     }
 
     fn worth(&self) -> Option<i32> {

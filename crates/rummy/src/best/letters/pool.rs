@@ -82,6 +82,18 @@ impl Pool {
         Self::new(&Multiset::EMPTY, &hand, vec![Bundle::EMPTY], before.table().to_vec())
     }
 
+    /// The hand alone; then, for each word without jokers, the hand with its letters.
+    pub(super) fn narrow(before: &Position<Letter>) -> Vec<Self> {
+        let table = before.table();
+        let with = |at: usize| {
+            let mut others = table.to_vec();
+            let word = others.remove(at).tiles();
+            Self::new(&word, &before.mover().tiles(), vec![Bundle::EMPTY], others)
+        };
+        let touched = (0..table.len()).filter(|&at| !table[at].has_joker()).filter_map(with);
+        Self::of_hand(before).into_iter().chain(touched).collect()
+    }
+
     /// None if there are more of one letter than a bundle holds.
     fn new(
         table: &Multiset<Letter>,
