@@ -17,7 +17,7 @@ const BETWEEN_TICKS: usize = 1024;
 /// What came of an attempt to prove that a table cannot be won.
 pub enum Proof {
     /// It cannot: the closed set.
-    Impossible(Closure),
+    Impossible(Box<Closure>),
     /// It can: a win was met on the way.
     Winnable,
     /// Not decided.
@@ -83,7 +83,7 @@ pub fn prove(claim: Claim, budget: Budget, watch: &mut dyn Watch) -> Proof {
             Err(limit) => return Proof::GaveUp(limit),
         }
     }
-    Proof::Impossible(Closure { claim, positions: walk.positions })
+    Proof::Impossible(Box::new(Closure { claim, positions: walk.positions }))
 }
 
 /// What was reached so far; the positions that are still to be expanded stand at the end of the arena.
