@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use patience::{Action, DealRange, Report, Seed};
 use search::{Budget, Outcome};
@@ -14,6 +15,9 @@ use crate::cpu::CpuClock;
 use crate::exit::{Exit, Fault};
 use crate::limits::Stop;
 use crate::{interrupt, output};
+
+/// Waking the printer takes as long as an easy deal: answers go to it together.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 
 /// What became of one deal.
 struct Solved {
@@ -52,17 +56,19 @@ pub(crate) fn run(args: &Args, range: &DealRange) -> Result<Exit, Fault> {
 }
 
 /// Solves one deal after another until there is none left, nobody listens or Ctrl-C was pressed.
-fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<Solved>) {
+fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<Vec<Solved>>) {
     let budget = args.limits.budget();
     let share = Budget { memory: budget.memory / args.limits.threads(), ..budget };
     let mut solver = args.way.solver().with_budget(share);
     let last = range.last.number();
+    let mut batch = Vec::new();
+    let mut sent = Instant::now();
     while !interrupt::asked() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let Some(seed) =
             (number <= last).then(|| range.seeds().nth((number - range.first.number()) as usize)).flatten()
         else {
-            return;
+            break;
         };
         let table = range.rules.deal(seed);
         let mut watch = args.limits.silent_supervisor();
@@ -73,19 +79,25 @@ fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<So
             solver.solve_in_full(&table, &mut watch)
         };
         let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
-        if sender.send(Solved { seed, report, cpu_us, stop: watch.stop() }).is_err() {
-            return;
+        batch.push(Solved { seed, report, cpu_us, stop: watch.stop() });
+        if sent.elapsed() >= BETWEEN_BATCHES {
+            if sender.send(std::mem::take(&mut batch)).is_err() {
+                return;
+            }
+            sent = Instant::now();
         }
     }
+    // If nobody listens any more, there is nothing to tell.
+    let _ = sender.send(batch);
 }
 
 /// Prints what comes in, in the order of the deals.
-fn print_all(args: &Args, range: &DealRange, receiver: Receiver<Solved>) -> io::Result<Totals> {
+fn print_all(args: &Args, range: &DealRange, receiver: Receiver<Vec<Solved>>) -> io::Result<Totals> {
     let mut out = output::stdout();
     let mut early = BTreeMap::new();
     let mut totals = Totals::default();
     let mut next = range.first.number();
-    for solved in receiver {
+    for solved in receiver.into_iter().flatten() {
         early.insert(solved.seed.number(), solved);
         while let Some(solved) = early.remove(&next) {
             print(&mut out, args, range, &solved, &mut totals)?;
