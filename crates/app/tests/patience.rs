@@ -167,14 +167,14 @@ fn the_classic_interface_is_kept_to_the_letter() {
 #[test]
 fn an_impossible_deal_is_proven_and_verified() {
     let dir = TempDir::new().unwrap();
-    let path = dir.path().join("mo9.cert");
+    let path = dir.path().join("st73.cert");
     let file = path.to_str().unwrap();
-    let proven = run("tapis", &["prove", "mo.9", "-o", file]);
-    assert_eq!(proven.out, "MidnightOil.9 cannot be won: 76 positions, none leads further\n");
+    let proven = run("tapis", &["prove", "st.73", "-o", file]);
+    assert_eq!(proven.out, "Seahaven.73 cannot be won: 173 positions, none leads further\n");
     let verified = run("tapis", &["verify", file]);
     assert_eq!(
         (verified.code, verified.out.as_str()),
-        (Some(0), "verified: MidnightOil.9 cannot be won (76 positions)\n")
+        (Some(0), "verified: Seahaven.73 cannot be won (173 positions)\n")
     );
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
@@ -188,8 +188,11 @@ fn an_impossible_deal_is_proven_and_verified() {
 fn a_proof_that_fails_writes_nothing() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("none.cert");
-    let run = run("tapis", &["prove", "fc.1", "-o", path.to_str().unwrap(), "--nodes", "100"]);
-    assert_eq!((run.code, run.out.as_str()), (Some(1), "FreeCell.1 is not decided: node limit reached\n"));
+    let run = run("tapis", &["prove", "fc.19621", "-o", path.to_str().unwrap(), "--nodes", "100"]);
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (Some(1), "FreeCell.19621 is not decided: node limit reached\n")
+    );
     assert!(!path.exists());
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use patience::{Claim, Proof, prove};
+use patience::{Claim, Effort, Proof, Solver, prove};
+use search::Outcome;
 use serde::Serialize;
 
 use super::deal::name;
@@ -14,13 +15,14 @@ use crate::{output, whole};
 
 const EXAMPLES: &str = "\
 Examples:
-  tapis prove MidnightOil.9 -o mo9.cert
-  tapis verify mo9.cert";
+  tapis prove Seahaven.73 -o st73.cert
+  tapis verify st73.cert";
 
 /// Prove that a deal cannot be won, with a certificate that anyone can verify
 ///
-/// The certificate lists every position that can be reached, up to the order of columns and cells; `tapis verify`
-/// checks with the rules alone that no move leads out of the list and that nothing on it is won.
+/// The certificate lists every position that can be reached, up to the order of columns and cells, short of those
+/// whose cards lock each other in. `tapis verify` checks with the rules alone that these are lost, that no move
+/// leads out of the list and that nothing on it is won.
 ///
 /// Exit code 0: proven, the certificate is written. 1: the deal can be won, or a limit was reached.
 #[derive(clap::Args)]
@@ -45,7 +47,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let Source { rules, seed, table } = args.source.one(args.name.as_deref())?;
     let mut answer = Answer { deal: name(&rules, seed), verdict: "proven", positions: None, reason: None };
     let mut supervisor = args.limits.supervisor();
-    let proof = prove(Claim { rules, seed, table }, args.limits.budget(), &mut supervisor);
+    let budget = args.limits.budget();
+    // What can be won is mostly won quickly; walking all of it would take for ever.
+    let mut solver = Solver::new().with_effort(Effort::Guided).with_budget(budget);
+    let proof = match solver.solve(&table, &mut supervisor).outcome {
+        Outcome::Solved(_) => Proof::Winnable,
+        _ => prove(Claim { rules, seed, table }, budget, &mut supervisor),
+    };
     let exit = match &proof {
         Proof::Impossible(closure) => {
             whole::write(&args.output, |file| closure.write(file))?;
@@ -81,9 +89,10 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let deal = &self.deal;
         match (self.positions, &self.reason) {
-            (Some(positions), _) => {
-                write!(f, "{deal} cannot be won: {positions} positions, none leads further")
-            }
+            (Some(positions), _) => match positions {
+                1 => write!(f, "{deal} cannot be won: its cards lock each other in"),
+                _ => write!(f, "{deal} cannot be won: {positions} positions, none leads further"),
+            },
             (None, Some(reason)) => write!(f, "{deal} is not decided: {reason}"),
             (None, None) => write!(f, "{deal} can be won: there is nothing to prove"),
         }

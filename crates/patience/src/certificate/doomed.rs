@@ -18,13 +18,18 @@ pub(crate) fn is_doomed(table: &Table) -> bool {
     let play = table.rules();
     let has_refuge = table.cells().len() < play.cells.into()
         || play.fill != Fill::Nothing && table.columns().iter().any(Column::is_empty);
-    if play.foundations != Foundations::Forced || has_refuge {
+    if has_refuge {
         return false;
     }
     let mut locks = Locks { table, uncovered: Vec::new(), heights: table.foundations() };
     // For each column, how many of its cards were uncovered.
     let mut depths = vec![0; table.columns().len()];
     locks.uncovered.extend_from_slice(table.cells());
+    if play.foundations == Foundations::Free {
+        // What is up may come back and take others.
+        let up: Vec<_> = Card::all().filter(|&card| locks.is_up(card)).collect();
+        locks.uncovered.extend(up);
+    }
     loop {
         let before = (locks.uncovered.len(), locks.heights);
         for (column, depth) in table.columns().iter().zip(&mut depths) {

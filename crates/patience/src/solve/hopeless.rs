@@ -15,15 +15,17 @@ use crate::solve::packed::{FLOOR, Packed, cards};
 /// the card before it in its suit is in `up`, so it is found too. A card goes onto another only when both
 /// are open: it is one of the other's guests, so it leaves. It goes to a cell or a space only when there
 /// is one: then the answer was no at once, or as soon as a cell or a column came free. What it lay on is
-/// opened with it. So with the winning line all cards are in `up`. ∎
+/// opened with it. It comes back from a foundation only where that is a choice: then it was open before it
+/// went up, or up from the first and taken for open. So with the winning line all cards are in `up`. ∎
 pub(crate) fn is_hopeless(state: &Packed, laws: &Laws) -> bool {
-    if state.free_cells(laws) > 0 || laws.choice || (laws.fillers != 0 && state.spaces(laws) > 0) {
+    if state.free_cells(laws) > 0 || (laws.fillers != 0 && state.spaces(laws) > 0) {
         return false;
     }
     let mut up = state.up();
     let mut open = state.tops() | state.cells();
     let mut left: Cards = 0;
-    let mut fresh = open;
+    // Where putting up is a choice, what is up may come back and take others.
+    let mut fresh = if laws.choice { open | up } else { open };
     let mut seats = 0;
     loop {
         for card in cards(fresh) {
@@ -55,7 +57,7 @@ pub(crate) fn is_hopeless(state: &Packed, laws: &Laws) -> bool {
 mod tests {
     use super::*;
     use crate::certificate::is_doomed;
-    use crate::solve::small_games::{Dice, Truth, any_table, truth};
+    use crate::solve::small_games::{Dice, Truth, any_table, freed, truth};
 
     /// Against the plain truth, and against the same rule as the verifier of certificates reads it.
     #[test]
@@ -64,6 +66,9 @@ mod tests {
         let mut seen = [0; 3];
         for game in 0..6000 {
             let mut table = any_table(&mut dice, 4 + game % 17);
+            if game % 3 == 0 {
+                table = freed(&table);
+            }
             let laws = Laws::of(&table);
             table.normalise();
             let hopeless = is_hopeless(&Packed::of(&table), &laws);

@@ -125,3 +125,10 @@ pub(crate) fn truth(table: &Table, limit: usize) -> Truth {
     }
     Truth::Impossible
 }
+
+/// The same table where putting up is a choice.
+pub(crate) fn freed(table: &Table) -> Table {
+    let play = Play { foundations: Foundations::Free, ..table.rules() };
+    let cells = table.cells().iter().copied().collect();
+    Table::new(play, table.columns().to_vec(), cells, table.foundations()).unwrap()
+}

@@ -302,8 +302,7 @@ mod tests {
 
     use super::*;
     use crate::deal::DealName;
-    use crate::rules::{Foundations, Play};
-    use crate::solve::small_games::{Dice, Truth, any_table, truth};
+    use crate::solve::small_games::{Dice, Truth, any_table, freed, truth};
 
     fn deal(name: &str) -> Table {
         name.parse::<DealName>().unwrap().deal()
@@ -361,12 +360,6 @@ mod tests {
         let table = rules.deal(rules.seed("1941").unwrap());
         assert_eq!(Solver::new().solve(&table, &mut Unwatched).outcome, Outcome::Unsolvable);
         assert!(matches!(Solver::new().solve(&freed(&table), &mut Unwatched).outcome, Outcome::Solved(_)));
-    }
-
-    fn freed(table: &Table) -> Table {
-        let play = Play { foundations: Foundations::Free, ..table.rules() };
-        let cells = table.cells().iter().copied().collect();
-        Table::new(play, table.columns().to_vec(), cells, table.foundations()).unwrap()
     }
 
     #[test]
