@@ -186,3 +186,27 @@ fn nonsense_is_answered_and_the_game_goes_on() {
         assert!(run.out.contains(answer), "{answer}\n{}", run.out);
     }
 }
+
+#[test]
+fn machines_sit_down_to_every_game() {
+    let folder = Folder::new(&[("words", WORDS)]);
+    for rules in ["rummikub", "rami", "canasta", "mahjong", "letters --dictionary words"] {
+        let run = folder.tapis(&format!("rummy play {rules} --players ai:normal,ai:easy --seed 3"), "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{rules}");
+        assert!(run.out.contains("Won by ai:"), "{rules}: {}", run.out);
+    }
+}
+
+#[test]
+fn a_hint_goes_as_far_as_a_person_can_see() {
+    let folder = Folder::new(&[]);
+    let run = folder.tapis("rummy play rami --players Ana,ai:normal --seed 5", "hint\ndraw\nhint\nquit\n");
+    let hints: Vec<&str> =
+        run.out.lines().filter_map(|line| line.split_once("hint: ").map(|(_, hint)| hint)).collect();
+    assert_eq!((run.code, hints.len()), (Some(1), 2), "{}", run.out);
+    assert_eq!(hints[0], "draw");
+    assert!(hints[1].starts_with("discard "), "{hints:?}");
+    let lines = format!("draw\n{}\nquit\n", hints[1]);
+    let run = folder.tapis("rummy play rami --players Ana,ai:normal --seed 5", &lines);
+    assert!(run.out.contains("Ana draws, places nothing, discards"), "{}", run.out);
+}

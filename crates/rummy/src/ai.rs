@@ -17,7 +17,7 @@ mod weigh;
 use std::fmt;
 use std::str::FromStr;
 
-pub use self::brain::{Brain, Seat, Seated};
+pub use self::brain::Brain;
 pub use self::chance::Chance;
 pub use self::view::View;
 use self::weigh::plain_play_out;

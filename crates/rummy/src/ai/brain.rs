@@ -49,9 +49,14 @@ impl<T: Tile> Brain<T> {
         let turn = self.choose(rules, &view);
         let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
         if goes_on && turn.take == Take::Stock {
-            return self.choose(rules, &View::after_draw(rules, position));
+            return self.drawn_turn(rules, position);
         }
         turn
+    }
+
+    /// How the turn goes on after drawing from the stock, in games where it does.
+    pub fn drawn_turn<R: Machine<Tile = T>>(&mut self, rules: &R, position: &Position<T>) -> Turn<T> {
+        self.choose(rules, &View::after_draw(rules, position))
     }
 
     /// What this player does by what can be seen.
@@ -71,33 +76,5 @@ impl<T: Tile> Brain<T> {
         let is_idle = turn.table.len() == before.table().len() && turn.table == before.table();
         let drew = is_idle && before.mover().placed;
         self.memory[before.turn] = drew.then(|| tiles_of(before.table()));
-    }
-}
-
-/// A machine player whose rule set is not known any more.
-pub trait Seat<T> {
-    /// The turn of the player to move, who is this one.
-    fn turn(&mut self, position: &Position<T>) -> Turn<T>;
-
-    /// Takes notice of another player's turn.
-    fn notice(&mut self, before: &Position<T>, turn: &Turn<T>);
-}
-
-/// A brain with its rules.
-#[derive(Clone, Debug)]
-pub struct Seated<R: Machine> {
-    /// The rules.
-    pub rules: R,
-    /// The player.
-    pub brain: Brain<R::Tile>,
-}
-
-impl<R: Machine> Seat<R::Tile> for Seated<R> {
-    fn turn(&mut self, position: &Position<R::Tile>) -> Turn<R::Tile> {
-        self.brain.turn(&self.rules, position)
-    }
-
-    fn notice(&mut self, before: &Position<R::Tile>, turn: &Turn<R::Tile>) {
-        self.brain.notice(before, turn);
     }
 }

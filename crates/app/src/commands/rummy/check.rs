@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rummy::{Rules, judge_positions};
 use serde::Serialize;
 
-use super::choice::{Machines, RuleSet, RulesArgs, UnderRules};
+use super::choice::{RuleSet, RulesArgs, UnderRules};
 use crate::exit::{Exit, Fault};
 use crate::output;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 impl UnderRules for &Args {
-    fn under<R: Rules + Clone>(self, rules: R, _: Machines<'_, R::Tile>) -> Result<Exit, Fault> {
+    fn under<R: Rules>(self, rules: R) -> Result<Exit, Fault> {
         let before = self.options.load(&rules, &self.before)?.position;
         let after = self.options.load(&rules, &self.after)?.position;
         let judgement = match judge_positions(&rules, &before, &after) {

@@ -3,10 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use rummy::{
-    Brain, Canasta, JokerRule, Letters, Level, Machine, Mahjong, Piece, Rami, Rules, Rummikub, Save, Seat,
-    Seated, Vocabulary,
-};
+use rummy::{Canasta, JokerRule, Letters, Machine, Mahjong, Rami, Rules, Rummikub, Save, Vocabulary};
 
 use crate::dictionary::DictionaryArgs;
 use crate::exit::{Exit, Fault};
@@ -47,13 +44,10 @@ enum Jokers {
     Free,
 }
 
-/// Seats a machine player of a level and a seed; none where machines do not know the rules.
-pub(crate) type Machines<'a, T> = Option<&'a dyn Fn(Level, u64) -> Box<dyn Seat<T>>>;
-
 /// Something to do under rules that are known only at run time.
 pub(crate) trait UnderRules {
     /// Does it.
-    fn under<R: Rules + Clone>(self, rules: R, machines: Machines<'_, R::Tile>) -> Result<Exit, Fault>;
+    fn under<R: Rules>(self, rules: R) -> Result<Exit, Fault>;
 }
 
 /// The same where machines can play.
@@ -97,18 +91,12 @@ impl RulesArgs {
         match set {
             RuleSet::Letters => {
                 let words = self.dictionary.load()?;
-                what.under(Letters { words: &words, jokers }, None)
+                what.under(Letters { words: &words, jokers })
             }
-            RuleSet::Rummikub => {
-                let rules = Rummikub { jokers };
-                let seat = |level, seed| -> Box<dyn Seat<Piece>> {
-                    Box::new(Seated { rules, brain: Brain::new(level, seed) })
-                };
-                what.under(rules, Some(&seat))
-            }
-            RuleSet::Rami => what.under(Rami, None),
-            RuleSet::Canasta => what.under(Canasta, None),
-            RuleSet::Mahjong => what.under(Mahjong, None),
+            RuleSet::Rummikub => what.under(Rummikub { jokers }),
+            RuleSet::Rami => what.under(Rami),
+            RuleSet::Canasta => what.under(Canasta),
+            RuleSet::Mahjong => what.under(Mahjong),
         }
     }
 

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use rummy::{
-    Draft, End, Entry, Game, Multiset, Played, Refusal, Rules, Take, Taken, Tile, Turn, TurnShape, tiles_of,
+    Draft, End, Entry, Game, Machine, Multiset, Played, Refusal, Rules, Take, Taken, Tile, Turn, TurnShape,
+    tiles_of,
 };
 
-use super::choice::{Machines, RuleSet, RulesArgs, UnderRules};
+use super::choice::{RuleSet, RulesArgs, UnderMachine};
 use super::screen::{Screen, spaced};
 use super::seats::{Seats, distinct};
 use crate::exit::{Exit, Fault};
@@ -73,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Some(set) => set,
         None => ask_rules(&mut screen)?,
     };
-    args.options.with(set, Start { args, screen })
+    args.options.with_machine(set, Start { args, screen })
 }
 
 fn ask_rules(screen: &mut Screen<impl Write>) -> Result<RuleSet, Fault> {
@@ -94,14 +95,14 @@ struct Start<'a, O> {
     screen: Screen<O>,
 }
 
-impl<O: Write> UnderRules for Start<'_, O> {
-    fn under<R: Rules + Clone>(mut self, rules: R, machines: Machines<'_, R::Tile>) -> Result<Exit, Fault> {
+impl<O: Write> UnderMachine for Start<'_, O> {
+    fn under<R: Machine + Sync>(mut self, rules: R) -> Result<Exit, Fault> {
         let game = match &self.args.load {
             Some(path) => Game::resume(rules.clone(), self.args.options.load(&rules, path)?),
-            None => self.deal(rules)?,
+            None => self.deal(rules.clone())?,
         };
         let names = game.position().players.iter().map(|player| player.name.as_str());
-        let seats = Seats::new(names, machines, game.save().seed.unwrap_or(0))?;
+        let seats = Seats::new(names, rules, game.save().seed.unwrap_or(0))?;
         Desk { game, screen: self.screen, save: self.args.save.as_deref(), news: String::new(), seats }
             .play(self.args.deals.get())
     }
@@ -123,13 +124,13 @@ impl<O: Write> Start<'_, O> {
 }
 
 /// A game under way.
-struct Desk<'a, R: Rules, O> {
+struct Desk<'a, R: Machine, O> {
     game: Game<R>,
     screen: Screen<O>,
     save: Option<&'a Path>,
     /// What was done since a person last moved, for the next one to read.
     news: String,
-    seats: Seats<R::Tile>,
+    seats: Seats<R>,
 }
 
 /// What a line leads to.
@@ -142,7 +143,7 @@ enum Flow {
     Quit,
 }
 
-impl<R: Rules, O: Write> Desk<'_, R, O> {
+impl<R: Machine, O: Write> Desk<'_, R, O> {
     fn play(mut self, deals: u32) -> Result<Exit, Fault> {
         loop {
             while self.game.end().is_none() {
@@ -272,21 +273,34 @@ impl<R: Rules, O: Write> Desk<'_, R, O> {
         Ok(self.screen.show_work(self.game.position(), draft, &hand)?)
     }
 
-    /// Says what a strong player would do, were nothing done in this turn yet.
+    /// Says what a strong player would do, were nothing done in this turn yet but what was drawn. What lies on
+    /// the stock is not given away.
     fn hint(&mut self) -> Result<(), Fault> {
+        let draws_first = self.game.rules().conduct().shape != TurnShape::DrawOrPlace;
+        let has_drawn = self.game.has_drawn();
         let position = self.game.position();
-        let line = match self.seats.hint(position) {
-            None => "there are no hints in this game".to_owned(),
-            Some(turn) if tiles_of(&turn.table) == tiles_of(position.table()) => match turn.take {
-                Take::Nothing => "hint: pass".to_owned(),
-                _ => "hint: draw, and hold back what you have".to_owned(),
-            },
-            Some(turn) => {
-                let melds: Vec<String> = turn.table.iter().map(ToString::to_string).collect();
-                format!("hint: {}", melds.join(" "))
+        let turn = self.seats.hint(position, has_drawn);
+        let mut steps = Vec::new();
+        match turn.take {
+            Take::Stock if draws_first && !has_drawn => {
+                return Ok(self.screen.say("hint: draw")?);
             }
-        };
-        Ok(self.screen.say(&line)?)
+            Take::Pile => steps.push("take".to_owned()),
+            Take::Stock | Take::Nothing => {}
+        }
+        if tiles_of(&turn.table) != tiles_of(position.table()) {
+            let melds: Vec<String> = turn.table.iter().map(ToString::to_string).collect();
+            steps.push(melds.join(" "));
+        } else if turn.take == Take::Nothing {
+            steps.push("pass".to_owned());
+        } else if !draws_first {
+            steps.push("draw, and hold back what you have".to_owned());
+        }
+        steps.extend(turn.discard.map(|tile| format!("discard {tile}")));
+        if steps.is_empty() {
+            steps.push("done".to_owned());
+        }
+        Ok(self.screen.say(&format!("hint: {}", steps.join(", then ")))?)
     }
 
     /// The mover's hand with what the draft takes.

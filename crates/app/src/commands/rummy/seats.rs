@@ -1,50 +1,45 @@
 //! Who sits at the table: people, and machines by names such as `ai:strong`.
 
-use rummy::{Level, Position, Seat, Tile, Turn};
+use rummy::{Brain, Level, Machine, Position, Turn};
 
-use super::choice::Machines;
 use crate::exit::Fault;
 
 /// The machines among the players, and the one that gives hints.
-pub(crate) struct Seats<T> {
-    machines: Vec<Option<Box<dyn Seat<T>>>>,
-    adviser: Option<Box<dyn Seat<T>>>,
+pub(crate) struct Seats<R: Machine> {
+    rules: R,
+    machines: Vec<Option<Brain<R::Tile>>>,
+    adviser: Brain<R::Tile>,
 }
 
-impl<T: Tile> Seats<T> {
+impl<R: Machine> Seats<R> {
     /// Seats machines where the names ask for them.
-    pub(crate) fn new<'a>(
-        names: impl Iterator<Item = &'a str>,
-        machines: Machines<'_, T>,
-        seed: u64,
-    ) -> Result<Self, Fault> {
-        let sit = |(place, name): (u64, &str)| match (level(name)?, machines) {
-            (None, _) => Ok(None),
-            (Some(level), Some(seat)) => Ok(Some(seat(level, seed.wrapping_add(place)))),
-            (Some(_), None) => Err(Fault::usage("machines do not know how to play this game")),
+    pub(crate) fn new<'a>(names: impl Iterator<Item = &'a str>, rules: R, seed: u64) -> Result<Self, Fault> {
+        let sit = |(place, name): (u64, &str)| {
+            Ok(level(name)?.map(|level| Brain::new(level, seed.wrapping_add(place))))
         };
-        Ok(Self {
-            machines: (1..).zip(names).map(sit).collect::<Result<_, _>>()?,
-            adviser: machines.map(|seat| seat(Level::Strong, seed)),
-        })
+        let machines = (1..).zip(names).map(sit).collect::<Result<_, Fault>>()?;
+        Ok(Self { rules, machines, adviser: Brain::new(Level::Strong, seed) })
     }
 
     /// The turn of the player to move, if that is a machine.
-    pub(crate) fn turn(&mut self, position: &Position<T>) -> Option<Turn<T>> {
-        self.machines[position.turn].as_mut().map(|seat| seat.turn(position))
+    pub(crate) fn turn(&mut self, position: &Position<R::Tile>) -> Option<Turn<R::Tile>> {
+        self.machines[position.turn].as_mut().map(|brain| brain.turn(&self.rules, position))
     }
 
-    /// What a strong player would do in the place of the player to move.
-    pub(crate) fn hint(&mut self, position: &Position<T>) -> Option<Turn<T>> {
-        self.adviser.as_mut().map(|seat| seat.turn(position))
+    /// What a strong player would do in the place of the player to move, who has drawn already or not.
+    pub(crate) fn hint(&mut self, position: &Position<R::Tile>, has_drawn: bool) -> Turn<R::Tile> {
+        if has_drawn {
+            self.adviser.drawn_turn(&self.rules, position)
+        } else {
+            self.adviser.turn(&self.rules, position)
+        }
     }
 
     /// Lets the others take notice of a turn.
-    pub(crate) fn notice(&mut self, before: &Position<T>, turn: &Turn<T>) {
-        for (player, seat) in self.machines.iter_mut().enumerate() {
-            if let Some(seat) = seat.as_mut().filter(|_| player != before.turn) {
-                seat.notice(before, turn);
-            }
+    pub(crate) fn notice(&mut self, before: &Position<R::Tile>, turn: &Turn<R::Tile>) {
+        let others = self.machines.iter_mut().enumerate().filter(|(player, _)| *player != before.turn);
+        for brain in others.filter_map(|(_, brain)| brain.as_mut()).chain([&mut self.adviser]) {
+            brain.notice(before, turn);
         }
     }
 }
