@@ -8,11 +8,10 @@
 use std::borrow::Borrow;
 
 use rustc_hash::FxHashMap;
-use search::{Budget, Unwatched};
 
 use super::Machine;
 use super::view::View;
-use crate::best::letters::{LettersSolver, Vocabulary};
+use crate::best::letters::Vocabulary;
 use crate::best::{Best, BestTurn, Objective};
 use crate::letter::Letter;
 use crate::position::Position;
@@ -28,8 +27,8 @@ const LEAST: usize = 7;
 const OPENING: usize = 9;
 /// The longest word of a turn, where it is not known.
 const LONGEST: i32 = 20;
-/// What the search for a turn that keeps tiles back may cost.
-const KEEPING: Budget = Budget { nodes: LettersSolver::BUDGET.nodes / 8, ..LettersSolver::BUDGET };
+/// With more players nobody thinks ahead.
+const MOST_PLAYERS: usize = 8;
 /// So many tiles are kept back at most.
 const MOST_KEPT: usize = 6;
 
@@ -67,8 +66,7 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
     [&hand[..last], &hand[kept..]].into_iter().find_map(|rest| {
         let mut reduced = position.clone();
         reduced.players[position.turn].hand = rest.to_vec();
-        let solver = rules.words.borrow().solver();
-        let best = solver.best_turn(rules, &reduced, Objective::Points, KEEPING, &mut Unwatched).ok()??;
+        let best = rules.best_turn(&reduced, Objective::Points).ok()??;
         (best.placed.len() == rest.len()).then_some(best.turn)
     })
 }
@@ -78,10 +76,10 @@ fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
     let (placed, hand) = (best.placed.len(), position.mover().hand.len());
     let me = position.turn;
     let mut outlook = Outlook { known: FxHashMap::default() };
-    let start = Tiles::of(position);
+    let Some(start) = Tiles::of(position) else { return placed };
     let value = |outlook: &mut Outlook, placed: usize, points: i32| {
-        let mut next = start.clone();
-        next.place(me, placed);
+        let mut next = start;
+        next.place(placed);
         points + outlook.value(&next, me)
     };
     let mut choice = (value(&mut outlook, placed, best.points), placed);
@@ -103,41 +101,59 @@ fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
 }
 
 /// A position in numbers of tiles.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Tiles {
-    stock: usize,
-    hands: Vec<usize>,
-    placed: Vec<bool>,
-    turn: usize,
+    stock: u8,
+    hands: [u8; MOST_PLAYERS],
+    /// A bit for each player who has placed.
+    placed: u8,
+    players: u8,
+    turn: u8,
     is_over: bool,
 }
 
 impl Tiles {
-    fn of(position: &Position<Letter>) -> Self {
-        Self {
-            stock: position.stock.len(),
-            hands: position.players.iter().map(|player| player.hand.len()).collect(),
-            placed: position.players.iter().map(|player| player.placed).collect(),
-            turn: position.turn,
+    /// None where there are more players or tiles than can be counted here.
+    fn of(position: &Position<Letter>) -> Option<Self> {
+        let count = position.players.len();
+        let mut tiles = Self {
+            stock: u8::try_from(position.stock.len()).ok()?,
+            hands: [0; MOST_PLAYERS],
+            placed: 0,
+            players: u8::try_from(count).ok().filter(|_| count <= MOST_PLAYERS)?,
+            turn: position.turn as u8,
             is_over: false,
+        };
+        for (at, player) in position.players.iter().enumerate() {
+            tiles.hands[at] = u8::try_from(player.hand.len()).ok()?;
+            tiles.placed |= u8::from(player.placed) << at;
         }
+        Some(tiles)
     }
 
-    /// Places so many tiles, draws, and passes the turn on.
-    fn place(&mut self, player: usize, tiles: usize) {
-        self.hands[player] -= tiles.min(self.hands[player]);
-        self.placed[player] = true;
-        let drawn = LEAST.saturating_sub(self.hands[player]).min(self.stock);
-        self.stock -= drawn;
-        self.hands[player] += drawn;
-        self.is_over = self.hands[player] == 0;
-        self.turn = (player + 1) % self.hands.len();
+    fn hand(&self) -> usize {
+        usize::from(self.hands[usize::from(self.turn)])
     }
 
-    /// What placing so many tiles scores.
-    fn points(&self, player: usize, tiles: usize) -> i32 {
-        let all = tiles == self.hands[player];
-        let longest = if self.placed[player] { LONGEST } else { tiles as i32 };
+    fn has_placed(&self) -> bool {
+        self.placed >> self.turn & 1 == 1
+    }
+
+    /// The player to move places so many tiles, draws, and passes the turn on.
+    fn place(&mut self, tiles: usize) {
+        let left = self.hand().saturating_sub(tiles);
+        let drawn = LEAST.saturating_sub(left).min(usize::from(self.stock));
+        self.stock -= drawn as u8;
+        self.hands[usize::from(self.turn)] = (left + drawn) as u8;
+        self.placed |= 1 << self.turn;
+        self.is_over = left + drawn == 0;
+        self.turn = (self.turn + 1) % self.players;
+    }
+
+    /// What placing so many tiles scores for the player to move.
+    fn points(&self, tiles: usize) -> i32 {
+        let all = tiles == self.hand();
+        let longest = if self.has_placed() { LONGEST } else { tiles as i32 };
         tiles as i32 * if all { 2 } else { 1 } + longest
     }
 }
@@ -157,21 +173,20 @@ impl Outlook {
         if let Some(&value) = self.known.get(tiles) {
             return value;
         }
-        let player = tiles.turn;
-        let hand = tiles.hands[player];
-        let most = if tiles.placed[player] { hand } else { OPENING.min(hand) };
-        let least =
-            if player == me && tiles.placed[player] { most.saturating_sub(MOST_KEPT).max(1) } else { most };
-        let others = tiles.hands.len() as i32 - 1;
+        let is_me = usize::from(tiles.turn) == me;
+        let hand = tiles.hand();
+        let most = if tiles.has_placed() { hand } else { OPENING.min(hand) };
+        let least = if is_me && tiles.has_placed() { most.saturating_sub(MOST_KEPT).max(1) } else { most };
+        let others = i32::from(tiles.players) - 1;
         let mut best = i32::MIN;
         for placed in (least..=most).rev() {
-            let points = tiles.points(player, placed);
-            let mut next = tiles.clone();
-            next.place(player, placed);
-            let gain = if player == me { points } else { -points / others };
+            let points = tiles.points(placed);
+            let mut next = *tiles;
+            next.place(placed);
+            let gain = if is_me { points } else { -points / others };
             best = best.max(gain + self.value(&next, me));
         }
-        self.known.insert(tiles.clone(), best);
+        self.known.insert(*tiles, best);
         best
     }
 }
