@@ -288,7 +288,8 @@ const WITHOUT_RELIEF: &[Attempt] = &[
     Attempt::beam("wide beam", ORDERLY, 3_000, 100_000),
     Attempt::best_first("firm, longest", FIRM, 110_000),
     Attempt::best_first("stiff", STIFF, 200_000),
-    Attempt::beam("widest beam", ORDERLY, 10_000, 400_000),
+    Attempt::beam("widest orderly beam", ORDERLY, 10_000, 400_000),
+    Attempt::beam("widest beam", TIGHT, 10_000, 400_000),
 ];
 
 /// The searches to try under these laws.

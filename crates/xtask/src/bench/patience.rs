@@ -43,7 +43,7 @@ const GAMES: [Game; 4] = [
 const UNIT: &[&str] = &["-g", "freecell", "-l", "lg"];
 const DEALS: u32 = 1000;
 /// A deal that takes more states than this is given up, so that a run ends in minutes.
-const NODES: &str = "400000";
+const NODES: &str = "2000000";
 
 /// Prints the table, and keeps it as a page of the documentation.
 pub(crate) fn run() -> Result<(), String> {
