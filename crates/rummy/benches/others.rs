@@ -10,8 +10,8 @@ use std::io::BufReader;
 use cpu_time::ThreadTime;
 use lexicon::{Automaton, Reading, WordList};
 use rummy::{
-    BestTurn, Brain, Canasta, Game, Letters, Level, Machine, Mahjong, Objective, Position, Rami, Vocabulary,
-    judge, tiles_of,
+    BestTurn, Brain, Canasta, Game, Letters, Level, Machine, Machines, Mahjong, Objective, Position, Rami,
+    Vocabulary, judge, tiles_of,
 };
 
 /// How many whole games are timed.
@@ -82,19 +82,15 @@ fn play<R: Machine>(
 ) -> Result<(), Box<dyn Error>> {
     let names: Vec<String> = (1..=levels.len()).map(|seat| format!("seat{seat}")).collect();
     let mut game = Game::new(rules.clone(), &names, seed)?;
-    let mut brains: Vec<Brain<R::Tile>> =
-        levels.iter().zip(seed..).map(|(&level, seed)| Brain::new(level, seed)).collect();
+    let brains = levels.iter().zip(seed..).map(|(&level, seed)| Brain::new(level, seed)).collect();
+    let mut machines = Machines::new(brains);
     for _ in 0..MOST_TURNS {
         if game.end().is_some() {
             break;
         }
         look(game.position());
-        let (seat, before) = (game.position().turn, game.position().clone());
-        let turn = brains[seat].turn(rules, &before);
-        game.play(&turn)?;
-        for (_, brain) in brains.iter_mut().enumerate().filter(|(other, _)| *other != seat) {
-            brain.notice(&before, &turn);
-        }
+        let turn = machines.turn(rules, game.position());
+        machines.play(&mut game, &turn)?;
     }
     Ok(())
 }

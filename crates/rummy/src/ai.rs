@@ -10,6 +10,7 @@ mod cards;
 mod chance;
 mod easy;
 mod letters;
+mod machines;
 mod rummikub;
 mod view;
 mod weigh;
@@ -19,6 +20,7 @@ use std::str::FromStr;
 
 pub use self::brain::Brain;
 pub use self::chance::Chance;
+pub use self::machines::Machines;
 pub use self::view::View;
 use self::weigh::plain_play_out;
 use crate::best::{BestTurn, Objective};

@@ -1,6 +1,6 @@
 //! Machine players: legal, deterministic, blind to hidden tiles, and the stronger ones win.
 
-use rummy::{Brain, Chance, Game, Level, Piece, Position, Rummikub, Turn, View};
+use rummy::{Brain, Chance, Game, Level, Machines, Piece, Position, Rummikub, Turn, View};
 
 fn names() -> [String; 2] {
     ["Ana".to_owned(), "Ben".to_owned()]
@@ -9,13 +9,11 @@ fn names() -> [String; 2] {
 /// Plays a game of two machines; `look` sees every position before its turn.
 fn play(levels: [Level; 2], seed: u64, look: &mut dyn FnMut(&Position<Piece>)) -> Game<Rummikub> {
     let mut game = Game::new(Rummikub::default(), &names(), seed).unwrap();
-    let mut brains = levels.map(|level| Brain::new(level, seed));
+    let mut machines = Machines::new(levels.map(|level| Brain::new(level, seed)).to_vec());
     while game.end().is_none() {
         look(game.position());
-        let (seat, before) = (game.position().turn, game.position().clone());
-        let turn = brains[seat].turn(game.rules(), &before);
-        game.play(&turn).unwrap();
-        brains[1 - seat].notice(&before, &turn);
+        let turn = machines.turn(game.rules(), game.position());
+        machines.play(&mut game, &turn).unwrap();
     }
     game
 }

@@ -2,8 +2,8 @@
 
 use lexicon::{Automaton, Reading, WordList};
 use rummy::{
-    Brain, Canasta, Chance, Game, Letters, Level, Machine, Mahjong, Position, Rami, Take, Taken, Tile,
-    Vocabulary,
+    Brain, Canasta, Chance, Game, Letters, Level, Machine, Machines, Mahjong, Position, Rami, Take, Taken,
+    Tile, Vocabulary,
 };
 
 /// Turns after which a game is left.
@@ -27,16 +27,15 @@ fn play<R: Machine>(
 ) -> Vec<usize> {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     let mut game = Game::new(rules.clone(), &names, seed).unwrap();
-    let mut brains = levels.map(|level| Brain::new(level, seed));
+    let mut machines = Machines::new(levels.map(|level| Brain::new(level, seed)).to_vec());
     for _ in 0..MOST_TURNS {
         if game.end().is_some() {
             break;
         }
         look(game.position());
-        let (seat, before) = (game.position().turn, game.position().clone());
-        let turn = brains[seat].turn(rules, &before);
-        game.play(&turn).unwrap_or_else(|refusal| panic!("{refusal}: {turn:?} {before:?}"));
-        brains[1 - seat].notice(&before, &turn);
+        let turn = machines.turn(rules, game.position());
+        let played = machines.play(&mut game, &turn);
+        played.unwrap_or_else(|refusal| panic!("{refusal}: {turn:?} {:?}", game.position()));
     }
     game.winners()
 }

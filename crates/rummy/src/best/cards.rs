@@ -16,9 +16,6 @@ use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::canasta::Canasta;
-use crate::rules::mahjong::Mahjong;
-use crate::rules::rami::Rami;
 use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
@@ -163,27 +160,7 @@ pub trait Melding: Rules {
     }
 }
 
-impl BestTurn for Rami {
-    fn best_turn(
-        &self,
-        position: &Position<Self::Tile>,
-        objective: Objective,
-    ) -> Result<Option<Best<Self::Tile>>, Limit> {
-        self.best_placing(position, Manner::new(objective))
-    }
-}
-
-impl BestTurn for Canasta {
-    fn best_turn(
-        &self,
-        position: &Position<Self::Tile>,
-        objective: Objective,
-    ) -> Result<Option<Best<Self::Tile>>, Limit> {
-        self.best_placing(position, Manner::new(objective))
-    }
-}
-
-impl BestTurn for Mahjong {
+impl<R: Melding> BestTurn for R {
     fn best_turn(
         &self,
         position: &Position<Self::Tile>,

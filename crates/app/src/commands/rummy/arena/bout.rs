@@ -1,7 +1,7 @@
 //! Playing the games of a match.
 
 use cpu_time::ThreadTime;
-use rummy::{Brain, Game, Level, Machine, Position, Save, Tile, deal};
+use rummy::{Brain, Game, Level, Machine, Machines, Position, Save, Tile, deal};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::Fault;
@@ -68,29 +68,23 @@ impl<R: Machine> Bout<R> {
             take_jokers_out(&mut position);
         }
         let player_at = |seat: usize| (seat + rotation) % count;
-        let mut brains: Vec<Brain<R::Tile>> = (0..count)
-            .map(|seat| {
-                Brain::new(self.levels[player_at(seat)], seed.wrapping_mul(31) + player_at(seat) as u64)
-            })
-            .collect();
+        let brain = |player: usize| Brain::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
+        let mut machines = Machines::new((0..count).map(|seat| brain(player_at(seat))).collect());
         let mut game = Game::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
         for _ in 0..MOST_TURNS {
             if game.end().is_some() {
                 break;
             }
-            let (seat, before) = (game.position().turn, game.position().clone());
+            let player = player_at(game.position().turn);
             let started = ThreadTime::now();
-            let turn = brains[seat].turn(&self.rules, &before);
+            let turn = machines.turn(&self.rules, game.position());
             let spent = started.elapsed().as_micros() as u64;
-            let player = player_at(seat);
             set.turns[player] += 1;
             set.micros[player] += spent;
             set.longest[player] = set.longest[player].max(spent);
-            game.play(&turn)
+            machines
+                .play(&mut game, &turn)
                 .map_err(|refusal| Fault::software(format!("a machine broke the rules: {refusal}")))?;
-            for (_, brain) in brains.iter_mut().enumerate().filter(|(other, _)| *other != seat) {
-                brain.notice(&before, &turn);
-            }
         }
         let winners = game.winners();
         for &seat in &winners {
