@@ -212,16 +212,15 @@ impl Guided {
             + self.frontier.bytes()
     }
 
-    /// What will be in use at most before the next look: a list that is nearly full doubles.
+    /// What will be in use at most before the next look: a list that is nearly full doubles, and both are
+    /// there while it is copied.
     fn bytes_soon(&self) -> usize {
-        let nearly_full = |len: usize, room: usize| len + BLOCK as usize > room;
-        let nodes = nearly_full(self.nodes.len(), self.nodes.capacity());
-        let marks = nearly_full(2 * self.marks.len(), self.marks.bytes() / 8);
+        let nodes = self.nodes.len() + BLOCK as usize > self.nodes.capacity();
         let waiting = self.frontier.is_nearly_full(MOST_CHILDREN * BLOCK as usize);
         self.bytes()
             + usize::from(nodes) * 2 * (self.nodes.capacity() * size_of::<Node>() + self.piles.bytes())
             + usize::from(waiting) * 2 * self.frontier.bytes()
-            + usize::from(marks) * 2 * self.marks.bytes()
+            + self.marks.bytes_more(BLOCK as usize)
     }
 
     /// Builds those states that promise most, one or a beam of them, and says up to which number. What

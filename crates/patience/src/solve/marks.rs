@@ -15,6 +15,8 @@ pub(crate) struct Marks {
 
 const MARK: u64 = 0xffff;
 const FEWEST_BITS: u32 = 10;
+/// A table that is half full becomes four times as large.
+const GROWTH: u32 = 2;
 
 impl Default for Marks {
     fn default() -> Self {
@@ -46,6 +48,13 @@ impl Marks {
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.slots.len() * size_of::<u64>()
+    }
+
+    /// Bytes needed beside for a while if so many more keys come.
+    pub(crate) fn bytes_more(&self, more: usize) -> usize {
+        let is_full = 2 * (self.held + more) > 1 << self.bits;
+        let grown = (1 << (self.bits + GROWTH)) * size_of::<u64>();
+        if is_full && grown > self.bytes() { grown + self.held * size_of::<u64>() } else { 0 }
     }
 
     /// Is this key held?
@@ -89,7 +98,7 @@ impl Marks {
         let mark = self.search;
         let held: Vec<_> =
             self.slots[..1 << self.bits].iter().copied().filter(|slot| slot & MARK == mark).collect();
-        self.bits += 2;
+        self.bits += GROWTH;
         self.slots.resize(self.slots.len().max(1 << self.bits), 0);
         self.next_search();
         for slot in held {
