@@ -15,7 +15,9 @@ pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result
 /// The same, with the plain error.
 pub(crate) fn try_write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = BufWriter::new(NamedTempFile::new_in(folder)?);
+    // The name of the temporary file, which its error tells, means nothing to anybody.
+    let file = NamedTempFile::new_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let mut file = BufWriter::new(file);
     fill(&mut file)?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     readable_by_all(&file)?;

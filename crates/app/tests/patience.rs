@@ -185,6 +185,31 @@ fn an_impossible_deal_is_proven_and_verified() {
 }
 
 #[test]
+fn cards_that_lock_each_other_in_are_a_proof_of_one_position() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("bd218.cert");
+    let file = path.to_str().unwrap();
+    let proven = run("tapis", &["prove", "bd.218", "-o", file]);
+    assert_eq!(proven.out, "BakersDozen.218 cannot be won: its cards lock each other in\n");
+    assert_eq!(run("tapis", &["verify", file]).out, "verified: BakersDozen.218 cannot be won (1 position)\n");
+}
+
+#[test]
+fn what_can_be_won_or_has_redeals_gets_no_certificate() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("none.cert");
+    let file = path.to_str().unwrap();
+    let won = run("tapis", &["prove", "fc.1", "-o", file]);
+    assert_eq!((won.code, won.out.as_str()), (Some(1), "FreeCell.1 can be won: there is nothing to prove\n"));
+    let redeals = run("tapis", &["prove", "mo.9", "--xpat2-rules", "-o", file]);
+    assert_eq!((redeals.code, redeals.err.lines().count()), (Some(64), 1), "{redeals:?}");
+    assert!(!path.exists());
+    let nowhere = run("tapis", &["prove", "bd.218", "-o", "/nonexistent/x.cert"]);
+    assert_eq!(nowhere.code, Some(73));
+    assert!(nowhere.err.contains("/nonexistent/x.cert") && !nowhere.err.contains("tmp"), "{}", nowhere.err);
+}
+
+#[test]
 fn a_proof_that_fails_writes_nothing() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("none.cert");

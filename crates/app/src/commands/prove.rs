@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use patience::{Claim, Effort, Proof, Solver, prove};
+use patience::{Claim, Effort, Extras, Proof, Solver, prove};
 use search::Outcome;
 use serde::Serialize;
 
@@ -45,14 +45,21 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let Source { rules, seed, table } = args.source.one(args.name.as_deref())?;
+    if table.extras() != Extras::NONE {
+        return Err(Fault::usage(
+            "certificates tell of moves alone, not of redeals and rotations; leave out --xpat2-rules",
+        ));
+    }
     let mut answer = Answer { deal: name(&rules, seed), verdict: "proven", positions: None, reason: None };
     let mut supervisor = args.limits.supervisor();
     let budget = args.limits.budget();
     // What can be won is mostly won quickly; walking all of it would take for ever.
-    let mut solver = Solver::new().with_effort(Effort::Guided).with_budget(budget);
-    let proof = match solver.solve(&table, &mut supervisor).outcome {
-        Outcome::Solved(_) => Proof::Winnable,
-        _ => prove(Claim { rules, seed, table }, budget, &mut supervisor),
+    let quick = Solver::new().with_effort(Effort::Guided).with_budget(budget).solve(&table, &mut supervisor);
+    let proof = if matches!(quick.outcome, Outcome::Solved(_)) {
+        Proof::Winnable
+    } else {
+        let rest = budget.with_nodes(budget.nodes - quick.stats.nodes);
+        prove(Claim { rules, seed, table }, rest, &mut supervisor)
     };
     let exit = match &proof {
         Proof::Impossible(closure) => {

@@ -83,7 +83,8 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.deal, self.positions, &self.why) {
             (Some(deal), Some(positions), None) => {
-                write!(f, "verified: {deal} cannot be won ({positions} positions)")
+                let noun = if positions == 1 { "position" } else { "positions" };
+                write!(f, "verified: {deal} cannot be won ({positions} {noun})")
             }
             (_, _, why) => write!(f, "refused: {}", why.as_deref().unwrap_or("no reason")),
         }
