@@ -23,8 +23,8 @@ pub const PLAYOUTS: u32 = 50;
 /// How many positions the yardstick may go through.
 pub const YARDSTICK_NODES: u64 = 10_000;
 
-/// The search by which deals are measured. It is on purpose not the solver's own, which gets better: these
-/// numbers stay.
+/// The search by which deals are measured. It is on purpose not one of the solver's own, which are tuned:
+/// these numbers stay.
 const YARDSTICK: Attempt = Attempt {
     name: "yardstick",
     manner: Manner {
