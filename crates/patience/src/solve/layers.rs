@@ -2,7 +2,10 @@
 //!
 //! One engine serves three ends. Without a width its exhaustion is a proof; with a width it is a beam;
 //! with a bound on the length it looks for shorter lines than one known. The work of a layer is cut
-//! into pieces that do not depend on the number of threads, so that neither does the answer.
+//! into pieces that do not depend on the number of threads, so that neither does the answer. All that is
+//! kept is cut by key into parts, each filled by one thread at a time.
+
+use std::sync::{Mutex, PoisonError};
 
 use search::{Budget, Limit, Stats, Watch};
 
@@ -12,11 +15,11 @@ use crate::solve::laws::Laws;
 use crate::solve::packed::{Packed, Step};
 use crate::solve::shelves::Shelves;
 
-/// States expanded between two looks at the limits.
-const BLOCK: usize = 4096;
-/// States expanded in one piece.
+/// States expanded in one piece. They lie on one shelf.
 const PIECE: usize = 256;
-/// The set of known states is cut by key into this many parts.
+/// Pieces expanded between two looks at the limits.
+const BLOCK: usize = 16;
+/// The states are cut by key into this many parts.
 const SHARDS: usize = 16;
 /// Fewer states than this are not worth waking threads for.
 const WORTH_THREADS: usize = 1024;
@@ -51,10 +54,31 @@ pub(crate) enum End {
     Limit(Limit),
 }
 
+/// The number of a state: its part, and its place among all that part has kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Number(u32);
+
+impl Number {
+    /// Places are below this.
+    const PLACES: usize = u32::MAX as usize / SHARDS;
+
+    fn new(shard: usize, place: usize) -> Self {
+        Self((place * SHARDS + shard) as u32)
+    }
+
+    fn shard(self) -> usize {
+        self.0 as usize % SHARDS
+    }
+
+    fn place(self) -> usize {
+        self.0 as usize / SHARDS
+    }
+}
+
 /// How a state was reached: from which one, by which step.
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    parent: u32,
+    parent: Number,
     step: Step,
 }
 
@@ -74,23 +98,31 @@ struct Piece {
     best: u32,
 }
 
-/// A part of the known states, and what was new to it in the block at hand.
+/// A part of the states.
 #[derive(Debug, Default)]
 struct Shard {
     known: KeySet,
-    new: Vec<(Packed, Link)>,
+    /// Of all states kept, in the order of their places.
+    links: Shelves<Link>,
+    /// The states of the next layer: the last ones kept.
+    next: Shelves<Packed>,
+}
+
+/// States of the layer at hand that are expanded in one go.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    shard: usize,
+    at: usize,
+    len: usize,
 }
 
 /// The search by layers, with its tables, which serve one search after another.
 #[derive(Debug, Default)]
 pub(crate) struct Layers {
     shards: [Shard; SHARDS],
+    /// The states of the layer at hand, by part.
+    layer: [Shelves<Packed>; SHARDS],
     pieces: Vec<Piece>,
-    /// Of all states kept, in the order of their numbers.
-    links: Shelves<Link>,
-    /// The states of the layer at hand: the last ones numbered when it began.
-    layer: Shelves<Packed>,
-    next: Shelves<Packed>,
     depth: u32,
 }
 
@@ -110,42 +142,66 @@ impl Layers {
         }
         let last_node = stats.nodes.saturating_add(budget.nodes);
         let mut narrowed = false;
-        while self.layer.len() > 0 {
-            let mut at = 0;
-            while at < self.layer.len() {
-                let room = usize::try_from(last_node - stats.nodes).unwrap_or(usize::MAX);
-                let count = self.layer.stretch(at).len().min(BLOCK).min(room);
-                if let Some(limit) = self.limit(count, budget, stats, watch) {
+        loop {
+            let stretches = self.stretches();
+            if stretches.is_empty() {
+                return if narrowed { End::Narrowed } else { End::Exhausted };
+            }
+            for block in stretches.chunks(BLOCK) {
+                let whole: usize = block.iter().map(|stretch| stretch.len).sum();
+                let block = cut(block, last_node - stats.nodes);
+                let count = block.iter().map(|stretch| stretch.len).sum();
+                if let Some(limit) = self.limit(count, plan.threads, budget, stats, watch) {
                     return End::Limit(limit);
                 }
-                if let Some(last) = self.expand(at, count, plan) {
-                    return End::Won(self.line(last));
+                if let Some(last) = self.expand(&block, count, plan) {
+                    return End::Won(self.line(start, last));
                 }
-                at += count;
                 stats.best = self.pieces.iter().map(|piece| piece.best).fold(stats.best, u32::max);
                 stats.nodes += count as u64;
+                if count < whole {
+                    return End::Limit(Limit::Nodes);
+                }
             }
             narrowed |= self.descend(plan);
         }
-        if narrowed { End::Narrowed } else { End::Exhausted }
     }
 
     fn begin(&mut self, start: &Packed) {
-        self.shards.iter_mut().for_each(|shard| shard.known.clear());
-        self.links.clear();
-        self.layer.clear();
-        self.next.clear();
+        for (shard, layer) in self.shards.iter_mut().zip(&mut self.layer) {
+            shard.known.clear();
+            shard.links.clear();
+            shard.next.clear();
+            layer.clear();
+        }
         self.depth = 0;
-        let known = &mut self.shards[shard_of(start.key())].known;
-        known.make_room(1);
-        known.insert(start.key());
+        let number = shard_of(start.key());
+        let shard = &mut self.shards[number];
+        shard.known.make_room(1);
+        shard.known.insert(start.key());
         // The first state has no parent; nothing asks for it.
-        self.links.push(Link { parent: 0, step: Step { card: 0, to: 0 } });
-        self.layer.push(*start);
+        shard.links.push(Link { parent: Number::new(number, 0), step: Step { card: 0, to: 0 } });
+        self.layer[number].push(*start);
+    }
+
+    /// The layer at hand, cut into pieces.
+    fn stretches(&self) -> Vec<Stretch> {
+        let pieces = |(shard, states): (usize, &Shelves<Packed>)| {
+            let len = states.len();
+            (0..len).step_by(PIECE).map(move |at| Stretch { shard, at, len: PIECE.min(len - at) })
+        };
+        self.layer.iter().enumerate().flat_map(pieces).collect()
     }
 
     /// Why the next block may not be expanded, if it may not.
-    fn limit(&self, count: usize, budget: Budget, stats: &mut Stats, watch: &mut dyn Watch) -> Option<Limit> {
+    fn limit(
+        &self,
+        count: usize,
+        threads: usize,
+        budget: Budget,
+        stats: &mut Stats,
+        watch: &mut dyn Watch,
+    ) -> Option<Limit> {
         stats.stored = self.shards.iter().map(|shard| shard.known.len() as u64).sum();
         stats.depth = self.depth;
         stats.memory = stats.memory.max(self.bytes());
@@ -155,104 +211,110 @@ impl Layers {
         if count == 0 {
             return Some(Limit::Nodes);
         }
-        let too_many = self.links.len() + count * MOST_STEPS > u32::MAX as usize;
-        (too_many || self.bytes_for(count) > budget.memory).then_some(Limit::Memory)
+        let places = self.shards.iter().map(|shard| shard.links.len()).max().unwrap_or(0);
+        let too_many = places + count * MOST_STEPS > Number::PLACES;
+        (too_many || self.bytes_for(count, threads) > budget.memory).then_some(Limit::Memory)
     }
 
     fn bytes(&self) -> usize {
-        let shards = self
-            .shards
-            .iter()
-            .map(|shard| shard.known.bytes() + shard.new.capacity() * size_of::<(Packed, Link)>());
+        let kept = |shard: &Shard| shard.known.bytes() + shard.links.bytes() + shard.next.bytes();
         let pieces = self.pieces.iter().flat_map(|piece| &piece.candidates);
-        shards.sum::<usize>()
+        self.shards.iter().map(kept).sum::<usize>()
+            + self.layer.iter().map(Shelves::bytes).sum::<usize>()
             + pieces.map(|list| list.capacity() * size_of::<Candidate>()).sum::<usize>()
-            + self.links.bytes()
-            + self.layer.bytes()
-            + self.next.bytes()
     }
 
     /// What will be in use at most while the next block is expanded, if it is like those before.
-    fn bytes_for(&self, count: usize) -> usize {
-        let more = count * USUAL_STEPS;
-        let growth = self.shards.iter().map(|shard| shard.known.bytes_with(more / SHARDS));
+    fn bytes_for(&self, count: usize, threads: usize) -> usize {
+        let more = count * USUAL_STEPS / SHARDS;
+        let growth = self.shards.iter().map(|shard| {
+            let (after, with_old) = shard.known.bytes_with(more);
+            let shelves = shard.links.bytes_with(more) - shard.links.bytes() + shard.next.bytes_with(more)
+                - shard.next.bytes();
+            (after - shard.known.bytes() + shelves, with_old - after)
+        });
+        // Every thread may be moving one part to a larger table.
         let (after, during) =
-            growth.fold((0, 0), |(after, most), (to, with_old)| (after + to, most.max(with_old - to)));
-        let held = self.shards.iter().map(|shard| shard.known.bytes()).sum::<usize>();
-        let shelves =
-            self.links.bytes_with(more) - self.links.bytes() + self.next.bytes_with(more) - self.next.bytes();
-        self.bytes() - held + after + during + shelves
+            growth.fold((0, 0), |(after, most), (more, meanwhile)| (after + more, most.max(meanwhile)));
+        self.bytes() + after + during * threads.max(1)
     }
 
     /// Expands `count` states of the layer; a step that wins ends it.
-    fn expand(&mut self, at: usize, count: usize, plan: Plan<'_>) -> Option<Link> {
+    fn expand(&mut self, block: &[Stretch], count: usize, plan: Plan<'_>) -> Option<Link> {
+        let Self { shards, layer, pieces, depth } = self;
         let threads = if count < WORTH_THREADS { 1 } else { plan.threads };
-        let first = self.links_before_layer() + at;
-        let states = &self.layer.stretch(at)[..count];
-        self.pieces.resize_with(self.pieces.len().max(count.div_ceil(PIECE)), Piece::default);
-        let pieces = &mut self.pieces[..count.div_ceil(PIECE)];
-        let mut work: Vec<_> =
-            pieces.iter_mut().zip(states.chunks(PIECE)).zip((first..).step_by(PIECE)).collect();
-        share(threads, &mut work, |((piece, states), first)| piece.fill(states, *first, plan.laws));
-        let depth = self.depth;
-        let short_enough = plan.bound.is_none_or(|(moves, _)| depth < moves);
+        let before: [usize; SHARDS] = std::array::from_fn(|number| {
+            shards[number].links.len() - shards[number].next.len() - layer[number].len()
+        });
+        pieces.resize_with(pieces.len().max(block.len()), Piece::default);
+        let pieces = &mut pieces[..block.len()];
+        let mut work: Vec<_> = pieces.iter_mut().zip(block).collect();
+        share(threads, &mut work, |(piece, Stretch { shard, at, len })| {
+            let number = |place| Number::new(*shard, before[*shard] + at + place);
+            piece.fill(&layer[*shard].stretch(*at)[..*len], number, plan.laws);
+        });
+        let short_enough = plan.bound.is_none_or(|(moves, _)| *depth < moves);
         if let Some(won) = pieces.iter().find_map(|piece| piece.won).filter(|_| short_enough) {
             return Some(won);
         }
-        let pieces = &*pieces;
-        let mut work: Vec<_> = self.shards.iter_mut().enumerate().collect();
+        let state = |number: Number| layer[number.shard()].get(number.place() - before[number.shard()]);
+        let mut work: Vec<_> = shards.iter_mut().enumerate().collect();
         share(threads, &mut work, |(number, shard)| {
-            shard.admit(pieces.iter().map(|piece| &piece.candidates[*number]), states, first, depth, plan);
+            shard.admit(pieces.iter().map(|piece| &piece.candidates[*number]), state, *depth, plan);
         });
-        for shard in &mut self.shards {
-            for (state, link) in shard.new.drain(..) {
-                self.next.push(state);
-                self.links.push(link);
-            }
-        }
         None
-    }
-
-    /// The number of the first state of the layer at hand.
-    fn links_before_layer(&self) -> usize {
-        self.links.len() - self.next.len() - self.layer.len()
     }
 
     /// Goes on to the next layer, cut to the width of a beam; says whether anything was cut.
     fn descend(&mut self, plan: Plan<'_>) -> bool {
         let cut = plan.beam.is_some_and(|(width, measure)| self.narrow(width, measure));
-        std::mem::swap(&mut self.layer, &mut self.next);
-        self.next.clear();
+        for (shard, layer) in self.shards.iter_mut().zip(&mut self.layer) {
+            std::mem::swap(layer, &mut shard.next);
+            shard.next.clear();
+        }
         self.depth += 1;
         cut
     }
 
     /// Keeps the `width` states of the next layer with the lowest measure, earlier ones first.
     fn narrow(&mut self, width: usize, measure: Measure<'_>) -> bool {
-        let len = self.next.len();
-        if len <= width {
+        if self.shards.iter().map(|shard| shard.next.len()).sum::<usize>() <= width {
             return false;
         }
-        let mut ranked: Vec<_> = (0..len).map(|at| (measure(&self.next.get(at)), at as u32)).collect();
+        let all = |(number, shard): (usize, &Shard)| {
+            (0..shard.next.len()).map(move |at| (number, at)).collect::<Vec<_>>()
+        };
+        let all = self.shards.iter().enumerate().flat_map(all);
+        let mut ranked: Vec<_> = all
+            .map(|(number, at)| (measure(&self.shards[number].next.get(at)), at as u32, number as u8))
+            .collect();
         ranked.select_nth_unstable(width);
         ranked.truncate(width);
-        ranked.sort_unstable_by_key(|&(_, at)| at);
-        let first = self.links.len() - len;
-        for (to, (_, from)) in ranked.into_iter().enumerate() {
-            self.next.set(to, self.next.get(from as usize));
-            self.links.set(first + to, self.links.get(first + from as usize));
+        ranked.sort_unstable_by_key(|&(_, at, _)| at);
+        let mut kept = [0; SHARDS];
+        let first: [usize; SHARDS] =
+            std::array::from_fn(|number| self.shards[number].links.len() - self.shards[number].next.len());
+        for (_, from, number) in ranked {
+            let (number, from) = (usize::from(number), from as usize);
+            let Shard { links, next, .. } = &mut self.shards[number];
+            next.set(kept[number], next.get(from));
+            links.set(first[number] + kept[number], links.get(first[number] + from));
+            kept[number] += 1;
         }
-        self.next.truncate(width);
-        self.links.truncate(first + width);
+        for ((shard, kept), first) in self.shards.iter_mut().zip(kept).zip(first) {
+            shard.next.truncate(kept);
+            shard.links.truncate(first + kept);
+        }
         true
     }
 
     /// The steps to a win, first one first.
-    fn line(&self, last: Link) -> Vec<Step> {
+    fn line(&self, start: &Packed, last: Link) -> Vec<Step> {
+        let first = Number::new(shard_of(start.key()), 0);
         let mut line = vec![last.step];
         let mut at = last.parent;
-        while at != 0 {
-            let link = self.links.get(at as usize);
+        while at != first {
+            let link = self.shards[at.shard()].links.get(at.place());
             line.push(link.step);
             at = link.parent;
         }
@@ -261,12 +323,24 @@ impl Layers {
     }
 }
 
+/// The first states of a block, so many at most.
+fn cut(block: &[Stretch], most: u64) -> Vec<Stretch> {
+    let mut left = usize::try_from(most).unwrap_or(usize::MAX);
+    let cut = block.iter().map(|&stretch| {
+        let len = stretch.len.min(left);
+        left -= len;
+        Stretch { len, ..stretch }
+    });
+    cut.filter(|stretch| stretch.len > 0).collect()
+}
+
 impl Piece {
-    /// Lists what these states lead to; `first` is the number of the first of them.
-    fn fill(&mut self, states: &[Packed], first: usize, laws: &Laws) {
+    /// Lists what these states lead to; `number` gives each of them its number.
+    fn fill(&mut self, states: &[Packed], number: impl Fn(usize) -> Number, laws: &Laws) {
         self.candidates.iter_mut().for_each(Vec::clear);
         (self.won, self.best) = (None, 0);
-        for (state, parent) in states.iter().zip(first as u32..) {
+        for (place, state) in states.iter().enumerate() {
+            let parent = number(place);
             state.steps(laws, |step| {
                 let mut after = *state;
                 after.play(step, laws);
@@ -287,8 +361,7 @@ impl Shard {
     fn admit<'c>(
         &mut self,
         lists: impl Iterator<Item = &'c Vec<Candidate>> + Clone,
-        states: &[Packed],
-        first: usize,
+        parent: impl Fn(Number) -> Packed,
         depth: u32,
         plan: Plan<'_>,
     ) {
@@ -297,11 +370,12 @@ impl Shard {
             if !self.known.insert(candidate.key) {
                 continue;
             }
-            let mut state = states[candidate.link.parent as usize - first];
+            let mut state = parent(candidate.link.parent);
             state.play(candidate.link.step, plan.laws);
             let in_reach = plan.bound.is_none_or(|(moves, at_least)| depth + 1 + at_least(&state) <= moves);
             if in_reach && !is_hopeless(&state, plan.laws) {
-                self.new.push((state, candidate.link));
+                self.next.push(state);
+                self.links.push(candidate.link);
             }
         }
     }
@@ -321,12 +395,13 @@ fn share<T: Send>(threads: usize, items: &mut [T], work: impl Fn(&mut T) + Sync)
     if threads <= 1 {
         return items.iter_mut().for_each(work);
     }
-    let share = items.len().div_ceil(threads).max(1);
-    let work = &work;
+    // Whoever is free takes the next item.
+    let queue = Mutex::new(items.iter_mut());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run = || std::iter::from_fn(next).for_each(&work);
     std::thread::scope(|scope| {
-        for part in items.chunks_mut(share) {
-            scope.spawn(move || part.iter_mut().for_each(work));
-        }
+        (1..threads).for_each(|_| drop(scope.spawn(run)));
+        run();
     });
 }
 

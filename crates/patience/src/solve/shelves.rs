@@ -7,7 +7,7 @@ pub(crate) struct Shelves<T> {
     shelves: Vec<Vec<T>>,
 }
 
-const SHELF: usize = 1 << 12;
+const SHELF: usize = 1 << 9;
 
 impl<T> Default for Shelves<T> {
     fn default() -> Self {
@@ -75,8 +75,8 @@ mod tests {
         assert_eq!((list.len(), list.stretch(0)), (0, &[][..]));
         (0..10_000_u32).for_each(|item| list.push(item));
         assert_eq!((list.len(), list.get(9_999), list.get(4_096)), (10_000, 9_999, 4_096));
-        assert_eq!(list.bytes(), list.bytes_with(2_288));
-        assert!(list.bytes() < list.bytes_with(2_289));
+        assert_eq!(list.bytes(), list.bytes_with(240));
+        assert!(list.bytes() < list.bytes_with(241));
         for len in [8_193, 8_192, 4_096, 1, 0] {
             list.truncate(len);
             assert_eq!(list.len(), len);
