@@ -46,7 +46,8 @@ pub use rules::{
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
 pub use solve::{
-    Attempt, Effort, FullSolver, Manner, MidnightOilSolver, Report, SeahavenSolver, Shortest, Solver, Weights,
+    Attempt, Effort, FullSolver, Leash, Manner, MidnightOilSolver, Report, SeahavenSolver, Shortest, Solver,
+    Weights,
 };
 pub use table::{BadTable, Cells, Column, Illegal, Table};
 pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};

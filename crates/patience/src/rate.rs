@@ -40,6 +40,7 @@ const YARDSTICK: Attempt = Attempt {
         },
         width: None,
         forget: None,
+        leash: None,
     },
     nodes: YARDSTICK_NODES,
 };

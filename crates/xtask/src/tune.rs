@@ -3,18 +3,23 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use patience::{Attempt, DealRange, Effort, Manner, Solver, Table, Weights};
+use patience::{Attempt, DealRange, Effort, Leash, Manner, Solver, Table, Weights};
 use search::{Outcome, Unwatched};
 
-/// How many numbers make up the weights of a search.
-const NUMBERS: usize = 22;
+/// How many numbers make up an attempt: its leash and its weights.
+const NUMBERS: usize = 24;
+
+/// What is made least is the states expanded for each deal solved, over the share of the deals that are solved to
+/// this power. With 0 an attempt would take the easy deals and leave; but the next one pays about half as much
+/// again for each deal, so the last ones may cost more than those before them.
+const KEENNESS: f64 = 0.5;
 
 /// Look for a portfolio of guided searches, one attempt after another
 ///
-/// Each attempt is tuned on the deals that those before it leave: its weights are changed a few at a time,
-/// and what lowers the states it expands for each deal it solves is kept. How many states it may expand
-/// follows from the same measure: giving up and letting the next attempt try is cheaper than going on
-/// where few more deals are won. States are counted, which no other work on the machine disturbs.
+/// Each attempt is tuned on the deals that those before it leave: its weights and its leash are changed a few
+/// at a time, and what lowers the states it expands for each deal it solves is kept. A short leash gives up
+/// early and lets the next attempt try, a long one wins more deals. States are counted, which no other work on
+/// the machine disturbs.
 ///
 /// Copy what is printed to crates/patience/src/solve/portfolio.rs, and keep what it says there of the deals
 /// it was found on true.
@@ -26,26 +31,29 @@ pub(crate) struct Args {
     /// Learn each attempt from this many deals at most
     #[arg(long, default_value_t = 1500)]
     most: usize,
-    /// Start here: left, breaks, over lower, over suit, over next, base, step, and for 0 to 4 free cells each
-    /// with 0 to 2 empty columns
+    /// Start here: free states and pace of the leash, left, breaks, over lower, over suit, over next, base, step,
+    /// and for 0 to 4 free cells each with 0 to 2 empty columns
     #[arg(
         long,
-        value_name = "22 NUMBERS",
+        value_name = "24 NUMBERS",
         value_delimiter = ',',
         allow_hyphen_values = true,
         num_args = 1,
-        default_value = "7,19,4,3,8,18,9,68,45,22,19,-4,-27,-11,-34,-57,2,-21,-44,-6,-29,-52"
+        default_value = "10,130,7,19,4,3,8,18,9,68,45,23,19,-4,-22,-11,-32,-27,2,-25,-41,-6,-42,-44"
     )]
     weights: Vec<i32>,
-    /// Attempts known already, each as its states and its weights
-    #[arg(long, value_name = "23 NUMBERS", value_delimiter = ',', allow_hyphen_values = true, num_args = 1)]
-    known: Vec<i64>,
+    /// Attempts known already
+    #[arg(
+        long,
+        value_name = "24 NUMBERS EACH",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        num_args = 1
+    )]
+    known: Vec<i32>,
     /// How many attempts to look for
     #[arg(long, default_value_t = 4)]
     attempts: usize,
-    /// States that an attempt may expand at most
-    #[arg(long, default_value_t = 3000)]
-    nodes: u64,
     /// Minutes to look for each attempt
     #[arg(long, default_value_t = 5)]
     minutes: u64,
@@ -67,9 +75,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn look(args: &Args) -> Result<(), String> {
     let range: DealRange = args.deals.parse().map_err(|error: patience::NoDeal| error.to_string())?;
     let mut tables: Vec<Table> = range.seeds().map(|seed| range.rules.deal(seed)).collect();
-    for known in args.known.chunks(1 + NUMBERS) {
-        let numbers: Vec<i32> = known[1..].iter().map(|&number| number as i32).collect();
-        retain_unsolved(&mut tables, weights(&numbers)?, known[0].unsigned_abs());
+    for known in args.known.chunks(NUMBERS) {
+        retain_unsolved(&mut tables, manner(known)?);
     }
     let mut chance = Chance(args.seed);
     let mut found = args.weights.clone();
@@ -77,13 +84,13 @@ fn look(args: &Args) -> Result<(), String> {
         let learn = &tables[..args.most.min(tables.len())];
         let (numbers, value) = climb(&found, learn, args, &mut chance)?;
         println!(
-            "attempt {at}: {} deals left, {:.1} states a deal solved, at most {} states: {:?}",
+            "attempt {at}: {} deals left, {:.1} states a deal solved, {:.3} of them: {}",
             tables.len(),
             value.cost,
-            value.nodes,
-            weights(&numbers)?
+            value.share,
+            list(&numbers)
         );
-        retain_unsolved(&mut tables, weights(&numbers)?, value.nodes);
+        retain_unsolved(&mut tables, manner(&numbers)?);
         found = numbers;
     }
     println!("{} deals left", tables.len());
@@ -99,7 +106,7 @@ fn climb(
 ) -> Result<(Vec<i32>, Value), String> {
     let started = Instant::now();
     let mut best = start.to_vec();
-    let mut value = Value::of(weights(&best)?, tables, args.nodes);
+    let mut value = Value::of(manner(&best)?, tables);
     println!("{} deals, {:.1} states a deal solved at first", tables.len(), value.cost);
     // Without cells only the first three numbers of their relief matter.
     let cells = tables.first().map_or(4, |table| usize::from(table.rules().cells));
@@ -110,11 +117,10 @@ fn climb(
             let at = chance.below(matter.min(tried.len()));
             tried[at] += chance.below(13) as i32 - 6;
         }
-        let cost = Value::of(weights(&tried)?, tables, args.nodes.min(2 * value.nodes));
-        if cost.cost < value.cost {
+        let cost = Value::of(manner(&tried)?, tables);
+        if cost.regret < value.regret {
             (best, value) = (tried, cost);
-            let numbers: Vec<_> = best.iter().map(i32::to_string).collect();
-            println!("{:.2} {},{}", value.cost, value.nodes, numbers.join(","));
+            println!("{:.2} {:.3} {}", value.cost, value.share, list(&best));
         }
     }
     Ok((best, value))
@@ -125,57 +131,54 @@ fn climb(
 struct Value {
     /// States expanded for each deal solved.
     cost: f64,
-    /// Where to give up, so that this is least.
-    nodes: u64,
+    /// Of how many deals it solves one.
+    share: f64,
+    /// What is made least.
+    regret: f64,
 }
 
 impl Value {
-    fn of(weights: Weights, tables: &[Table], nodes: u64) -> Self {
-        let mut solver = solver(weights, nodes);
-        let mut spent: Vec<u64> = Vec::new();
+    fn of(manner: Manner, tables: &[Table]) -> Self {
+        let mut solver = solver(manner);
+        let (mut solved, mut spent) = (0_u32, 0);
         for table in tables {
             let report = solver.solve(table, &mut Unwatched);
-            if matches!(report.outcome, Outcome::Solved(_)) {
-                spent.push(report.stats.nodes);
-            }
+            solved += u32::from(matches!(report.outcome, Outcome::Solved(_)));
+            spent += report.stats.nodes;
         }
-        spent.sort_unstable();
-        let mut best = Self { cost: f64::INFINITY, nodes };
-        let mut sum = 0;
-        for (at, &last) in spent.iter().enumerate() {
-            sum += last;
-            let solved = at + 1;
-            let all = sum + last * (tables.len() - solved) as u64;
-            let cost = all as f64 / solved as f64;
-            if cost < best.cost {
-                best = Self { cost, nodes: last };
-            }
-        }
-        best
+        let cost = spent as f64 / f64::from(solved);
+        let share = f64::from(solved) / tables.len() as f64;
+        Self { cost, share, regret: cost / share.powf(KEENNESS) }
     }
 }
 
-fn retain_unsolved(tables: &mut Vec<Table>, weights: Weights, nodes: u64) {
-    let mut solver = solver(weights, nodes);
+fn retain_unsolved(tables: &mut Vec<Table>, manner: Manner) {
+    let mut solver = solver(manner);
     tables.retain(|table| !matches!(solver.solve(table, &mut Unwatched).outcome, Outcome::Solved(_)));
 }
 
-fn solver(weights: Weights, nodes: u64) -> Solver {
-    let manner = Manner { weights, width: None, forget: None };
-    Solver::new().with_effort(Effort::Guided).with_attempts(vec![Attempt { name: "tried", manner, nodes }])
+fn solver(manner: Manner) -> Solver {
+    let attempt = Attempt { name: "tried", manner, nodes: u64::MAX };
+    Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt])
 }
 
-fn weights(numbers: &[i32]) -> Result<Weights, String> {
-    let &[left, breaks, over_lower, over_suit, over_next, base, step, ref relief @ ..] = numbers else {
+fn manner(numbers: &[i32]) -> Result<Manner, String> {
+    let &[first, pace, left, breaks, over_lower, over_suit, over_next, base, step, ref relief @ ..] = numbers
+    else {
         return Err(too_few(numbers));
     };
     let (cells, rest) = relief.as_chunks();
     let relief = cells.try_into().map_err(|_| too_few(numbers))?;
-    if rest.is_empty() {
-        Ok(Weights { left, breaks, over_lower, over_suit, over_next, base, step, relief })
-    } else {
-        Err(too_few(numbers))
+    if !rest.is_empty() {
+        return Err(too_few(numbers));
     }
+    let leash = Leash { first: first.max(1).unsigned_abs(), pace: pace.max(0).unsigned_abs() };
+    let weights = Weights { left, breaks, over_lower, over_suit, over_next, base, step, relief };
+    Ok(Manner { weights, width: None, forget: None, leash: Some(leash) })
+}
+
+fn list(numbers: &[i32]) -> String {
+    numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(",")
 }
 
 fn too_few(numbers: &[i32]) -> String {

@@ -21,6 +21,7 @@ mod haul;
 mod marks;
 mod piles;
 mod frontier;
+mod expand;
 mod free;
 mod guided;
 mod portfolio;
@@ -30,7 +31,7 @@ mod solver;
 #[cfg(test)]
 mod small_games;
 
-pub use guided::Manner;
+pub use guided::{Leash, Manner};
 pub use in_full::FullSolver;
 pub use midnight_oil::MidnightOilSolver;
 pub use portfolio::Attempt;

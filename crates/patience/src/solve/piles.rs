@@ -100,6 +100,16 @@ impl Piles {
         }
     }
 
+    /// Forgets the first so many states; the numbers of the others fall by as many.
+    pub(crate) fn forget(&mut self, states: usize) {
+        self.piles.drain(..states * self.columns);
+    }
+
+    /// Bytes for each state.
+    pub(crate) fn bytes_each(&self) -> usize {
+        self.columns * size_of::<Pile>()
+    }
+
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.piles.capacity() * size_of::<Pile>()

@@ -26,11 +26,11 @@ pub struct Attempt {
 
 impl Attempt {
     const fn best_first(name: &'static str, weights: Weights, nodes: u64) -> Self {
-        Self { name, manner: Manner { weights, width: None, forget: None }, nodes }
+        Self { name, manner: Manner { weights, width: None, forget: None, leash: None }, nodes }
     }
 
     const fn beam(name: &'static str, weights: Weights, width: usize, nodes: u64) -> Self {
-        Self { name, manner: Manner { weights, width: Some(width), forget: None }, nodes }
+        Self { name, manner: Manner { weights, width: Some(width), forget: None, leash: None }, nodes }
     }
 }
 
@@ -161,5 +161,5 @@ pub(crate) fn portfolio(laws: &Laws) -> &'static [Attempt] {
 /// The search that forgets: the first one of the portfolio, as long as it takes.
 pub(crate) fn forgetful(laws: &Laws, distance: u32) -> Attempt {
     let Attempt { manner, .. } = portfolio(laws)[0];
-    Attempt { name: "forgetful", manner: Manner { forget: Some(distance), ..manner }, nodes: u64::MAX }
+    Attempt { name: "forgetful", manner: Manner { forget: Some(distance), leash: None, ..manner }, nodes: u64::MAX }
 }

@@ -302,6 +302,7 @@ mod tests {
 
     use super::*;
     use crate::deal::DealName;
+    use crate::solve::guided::{Leash, Manner};
     use crate::solve::small_games::{Dice, Truth, any_table, freed, truth};
 
     fn deal(name: &str) -> Table {
@@ -404,6 +405,45 @@ mod tests {
             });
             assert!(answers.iter().all(|answer| *answer == answers[0]), "{name}: {answers:?}");
         }
+    }
+
+    /// The first search for FreeCell, held like this.
+    fn attempt(width: Option<usize>, leash: Option<Leash>) -> Attempt {
+        let Manner { weights, .. } = portfolio(&Laws::of(&deal("fc.1")))[0].manner;
+        Attempt { name: "tried", manner: Manner { weights, width, forget: None, leash }, nodes: 20_000 }
+    }
+
+    #[test]
+    fn a_leash_gives_up_where_there_is_no_progress() {
+        let solver =
+            |leash| Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt(None, leash)]);
+        let mut free = solver(None);
+        let mut held = solver(Some(Leash { first: 5, pace: 100 }));
+        let mut given_up = 0;
+        for seed in 1..=200 {
+            let table = deal(&format!("fc.{seed}"));
+            let (free, held) = (free.solve(&table, &mut Unwatched), held.solve(&table, &mut Unwatched));
+            if held.outcome == Outcome::GaveUp(Limit::Pruned) {
+                given_up += 1;
+                assert!((7..200).contains(&held.stats.nodes), "{seed}: {}", held.stats.nodes);
+            } else {
+                assert_eq!((held.outcome, held.stats.nodes), (free.outcome, free.stats.nodes), "{seed}");
+            }
+        }
+        assert!((40..120).contains(&given_up), "{given_up}");
+    }
+
+    /// Of what a beam leaves behind only the way is kept.
+    #[test]
+    fn beams_win_in_little_memory() {
+        let attempts = vec![attempt(Some(200), None)];
+        let mut solver = Solver::new().with_effort(Effort::Guided).with_attempts(attempts);
+        let reports: Vec<_> =
+            (1..=40).map(|seed| solver.solve(&deal(&format!("fc.{seed}")), &mut Unwatched)).collect();
+        let solved = reports.iter().filter(|report| matches!(report.outcome, Outcome::Solved(_))).count();
+        assert!(solved > 30, "{solved}");
+        let most = reports.iter().map(|report| report.stats.nodes).max().unwrap() as usize;
+        assert!(most > 5_000 && reports[39].stats.memory < most * 150, "{most} {}", reports[39].stats.memory);
     }
 
     #[test]

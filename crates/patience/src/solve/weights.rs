@@ -60,13 +60,18 @@ impl Weights {
     /// What a card costs for what it lies on in a column.
     #[inline]
     pub(crate) fn on(&self, card: u8, on: u8, laws: &Laws) -> i32 {
-        if on == FLOOR {
-            if card < 48 { self.base } else { 0 }
-        } else if laws.hosts[usize::from(card)] & bit(on) == 0 {
-            self.breaks
-        } else {
+        if on != FLOOR && laws.hosts[usize::from(card)] & bit(on) != 0 {
             0
+        } else {
+            self.on_no_host(card, on)
         }
+    }
+
+    /// The same where it is known not to lie on one that it may be put on.
+    #[inline]
+    pub(crate) fn on_no_host(&self, card: u8, on: u8) -> i32 {
+        let base = if card < 48 { self.base } else { 0 };
+        if on == FLOOR { base } else { self.breaks }
     }
 
     /// What the columns of a state cost, apart from the cards over the next card of a foundation, and how
@@ -90,9 +95,19 @@ impl Weights {
     /// What the rest costs: cards left, cards over the next card of a foundation, free cells and spaces.
     #[inline]
     pub(crate) fn rest(&self, left: u32, buried: u8, free_cells: u32, spaces: u32) -> i32 {
-        self.left * left as i32
-            + self.over_next * i32::from(buried)
-            + self.relief[free_cells.min(4) as usize][spaces.min(2) as usize]
+        self.standing(left, buried) + self.relief(free_cells, spaces)
+    }
+
+    /// What cards left cost, and those over the next card of a foundation.
+    #[inline]
+    pub(crate) fn standing(&self, left: u32, buried: u8) -> i32 {
+        self.left * left as i32 + self.over_next * i32::from(buried)
+    }
+
+    /// What free cells and spaces cost.
+    #[inline]
+    pub(crate) fn relief(&self, free_cells: u32, spaces: u32) -> i32 {
+        self.relief[free_cells.min(4) as usize][spaces.min(2) as usize]
     }
 
     /// What a whole state costs.
