@@ -1,15 +1,14 @@
 //! Which searches are tried, in which order, and how far.
 //!
 //! The numbers are data, found by `cargo xtask tune` on xpat2's deals above 20000 and reported on lower ones.
-//! For FreeCell: the first six attempts on 20001 to 30000, up to the tenth on 20001 to 60000, the others on
-//! 20001 to 100000, each on the deals that those before it leave. For Baker's Dozen: `TIGHT` on 20001 to
-//! 20300, the others chosen on those of 20001 to 21200 that it takes long for.
+//! For FreeCell all were found on 20001 to 100000, each attempt on the deals that those before it leave. For Baker's
+//! Dozen: `TIGHT` on 20001 to 20300, the others chosen on those of 20001 to 21200 that it takes long for.
 //!
-//! The ends of both lists are an exception: FreeCell's longer attempts and beams, how long `STIFF` may take and the
-//! two widest beams were set by hand after looking at what was left of 1 to 20000 and of 1 to 10000. Of the
-//! deals that are reported on, few get that far, but these few were seen.
+//! The ends of both lists are an exception: FreeCell's beams, how long `STIFF` may take and the three widest beams of
+//! Baker's Dozen were set by hand after looking at what was left of 1 to 20000 and of 1 to 10000. Of the deals that
+//! are reported on, few get that far, but these few were seen.
 
-use crate::solve::guided::Manner;
+use crate::solve::guided::{Leash, Manner};
 use crate::solve::laws::Laws;
 use crate::solve::weights::Weights;
 
@@ -29,64 +28,78 @@ impl Attempt {
         Self { name, manner: Manner { weights, width: None, forget: None, leash: None }, nodes }
     }
 
+    const fn leashed(name: &'static str, (leash, weights): (Leash, Weights)) -> Self {
+        let leash = Some(leash);
+        Self { name, manner: Manner { weights, width: None, forget: None, leash }, nodes: u64::MAX }
+    }
+
     const fn beam(name: &'static str, weights: Weights, width: usize, nodes: u64) -> Self {
         Self { name, manner: Manner { weights, width: Some(width), forget: None, leash: None }, nodes }
     }
 }
 
-/// For FreeCell. The first one was found on all deals, each other one on those that the ones before it leave.
-const RELIEVED: [Weights; 13] = [
-    weights(
-        [7, 19, 4, 3, 8, 18, 9],
-        [[68, 45, 23], [19, -4, -22], [-11, -32, -27], [2, -25, -41], [-6, -42, -44]],
+/// For FreeCell: leashes and weights. The first one was found on all deals, each other one on those that the ones
+/// before it leave.
+const RELIEVED: [(Leash, Weights); 12] = [
+    held(
+        [1, 130],
+        [8, 19, 4, 2, 8, 18, 9],
+        [[67, 53, 40], [19, -9, -27], [-11, -32, -36], [7, -16, -37], [-6, -47, -43]],
     ),
-    weights(
-        [1, 22, 6, -5, 4, 7, 7],
-        [[67, 45, 6], [15, -13, -44], [-11, -37, -55], [28, -4, -45], [-12, -47, -52]],
+    held(
+        [10, 136],
+        [0, 24, 13, -10, 7, 15, 13],
+        [[71, 57, 40], [28, -7, -24], [-2, -28, -21], [-23, -15, -39], [-1, -40, -25]],
     ),
-    weights(
-        [1, 22, 5, 3, 6, 10, 10],
-        [[65, 37, 17], [8, -13, -51], [-12, -41, -53], [23, 7, -54], [-22, -50, -65]],
+    held(
+        [3, 154],
+        [-3, 25, 9, 2, -2, 19, 13],
+        [[79, 63, 43], [37, -4, -25], [2, -24, -37], [-31, -22, -39], [7, -43, -31]],
     ),
-    weights(
-        [-4, 24, 5, 3, 2, 8, 17],
-        [[72, 44, 17], [11, -21, -54], [-10, -39, -54], [29, -23, -67], [-21, -32, -70]],
+    held(
+        [16, 163],
+        [-3, 27, 4, 2, 9, 19, 13],
+        [[85, 76, 37], [44, -8, -34], [9, -35, -39], [-37, -22, -33], [21, -42, -33]],
     ),
-    weights(
-        [-7, 30, 9, -7, 11, 21, 23],
-        [[78, 60, 24], [19, -21, -80], [-8, -32, -49], [18, -11, -92], [-27, -35, -119]],
+    held(
+        [34, 179],
+        [-4, 24, 0, 18, 2, 15, 13],
+        [[89, 77, 43], [42, -8, -36], [-12, -39, -30], [-42, -24, -40], [28, -30, -36]],
     ),
-    weights(
-        [-4, 32, 11, -3, -3, 25, 18],
-        [[78, 85, 26], [18, -16, -72], [-7, -39, -36], [8, -13, -90], [-30, -50, -83]],
+    held(
+        [57, 196],
+        [15, 32, -3, 6, 2, 21, 18],
+        [[86, 74, 72], [20, -9, -27], [-1, -38, -38], [-42, -36, -46], [36, -24, -28]],
     ),
-    weights(
-        [-5, 30, 8, 5, -2, 4, 17],
-        [[73, 50, 21], [11, -18, -49], [-15, -38, -74], [33, -17, -61], [-20, -36, -69]],
+    held(
+        [68, 201],
+        [3, 29, 9, 6, -11, 34, 19],
+        [[79, 83, 66], [20, -7, -15], [-7, -41, -52], [-15, -36, -49], [43, -9, -26]],
     ),
-    weights(
-        [-6, 24, 4, 7, 8, 14, 17],
-        [[69, 50, 22], [12, -13, -53], [-10, -43, -89], [38, -38, -53], [-26, -50, -95]],
+    held(
+        [68, 235],
+        [-6, 32, 12, -7, -4, 31, 20],
+        [[66, 76, 68], [24, 2, -17], [-3, -26, -54], [-43, -45, -46], [26, -31, -39]],
     ),
-    weights(
-        [-7, 27, 6, -9, 8, 23, 17],
-        [[72, 55, 27], [12, -14, -43], [-13, -48, -88], [40, -45, -57], [-13, -16, -114]],
+    held(
+        [33, 236],
+        [-1, 39, 8, -4, 15, 48, 29],
+        [[59, 67, 57], [22, -7, -42], [-19, -22, -35], [-33, -48, -62], [16, -25, -34]],
     ),
-    weights(
-        [-5, 27, 6, -9, 2, 24, 20],
-        [[72, 55, 59], [12, -7, -35], [-20, -38, -85], [23, -49, -63], [-15, -19, -123]],
+    held(
+        [24, 240],
+        [5, 42, 8, 2, 29, 46, 34],
+        [[64, 64, 62], [22, -9, -49], [-8, -9, -39], [-38, -39, -68], [-6, -22, -37]],
     ),
-    weights(
-        [-10, 23, 7, -4, 16, 41, 12],
-        [[68, 69, 20], [24, -17, -51], [-16, -48, -84], [43, -37, -85], [-7, -10, -133]],
+    held(
+        [293, 1500],
+        [-6, 39, 1, -8, 10, 56, 30],
+        [[64, 57, 53], [20, -16, -44], [-25, -14, -25], [-42, -48, -47], [16, -26, -32]],
     ),
-    weights(
-        [-4, 17, 4, 17, 3, 33, 10],
-        [[65, 60, 28], [13, -22, -46], [-36, -37, -74], [22, -20, -75], [15, -10, -120]],
-    ),
-    weights(
-        [-9, 20, 7, 18, -6, 45, 16],
-        [[57, 52, 62], [9, -21, -40], [-41, -52, -60], [15, -19, -85], [12, -17, -120]],
+    held(
+        [258, 1487],
+        [-6, 39, 9, 3, 7, 59, 22],
+        [[71, 55, 69], [18, -20, -52], [-23, -12, -21], [-44, -91, -42], [0, -15, -21]],
     ),
 ];
 
@@ -103,6 +116,11 @@ const ORDERLY: Weights = weights([6, 22, 42, 12, 16, -11, 9], [[0; 3]; 5]);
 /// Between `TIGHT` and `FIRM`.
 const STIFF: Weights = weights([5, 15, 13, 15, 14, -2, 25], [[0; 3]; 5]);
 
+/// A leash and weights in the order in which `cargo xtask tune` prints them.
+const fn held([first, pace]: [u32; 2], numbers: [i32; 7], relief: [[i32; 3]; 5]) -> (Leash, Weights) {
+    (Leash { first, pace }, weights(numbers, relief))
+}
+
 /// Weights in the order in which `cargo xtask tune` prints them.
 const fn weights(numbers: [i32; 7], relief: [[i32; 3]; 5]) -> Weights {
     let [left, breaks, over_lower, over_suit, over_next, base, step] = numbers;
@@ -111,27 +129,23 @@ const fn weights(numbers: [i32; 7], relief: [[i32; 3]; 5]) -> Weights {
 
 /// For games with cells or with spaces to fill.
 const WITH_RELIEF: &[Attempt] = &[
-    Attempt::best_first("first", RELIEVED[0], 73),
-    Attempt::best_first("second", RELIEVED[1], 98),
-    Attempt::best_first("third", RELIEVED[2], 129),
-    Attempt::best_first("fourth", RELIEVED[3], 198),
-    Attempt::best_first("fifth", RELIEVED[4], 278),
-    Attempt::best_first("sixth", RELIEVED[5], 197),
-    Attempt::best_first("seventh", RELIEVED[6], 258),
-    Attempt::best_first("eighth", RELIEVED[7], 376),
-    Attempt::best_first("ninth", RELIEVED[8], 663),
-    Attempt::best_first("twelfth", RELIEVED[11], 196),
-    Attempt::best_first("thirteenth", RELIEVED[12], 399),
-    Attempt::best_first("eleventh", RELIEVED[10], 389),
-    Attempt::best_first("tenth", RELIEVED[9], 1022),
-    Attempt::best_first("fourth, longer", RELIEVED[3], 2_500),
-    Attempt::best_first("twelfth, longer", RELIEVED[11], 4_000),
-    Attempt::best_first("second, longer", RELIEVED[1], 5_000),
-    Attempt::best_first("eighth, longer", RELIEVED[7], 10_000),
-    Attempt::best_first("thirteenth, longer", RELIEVED[12], 10_000),
-    Attempt::best_first("sixth, longer", RELIEVED[5], 30_000),
-    Attempt::beam("narrow beam", RELIEVED[0], 500, 40_000),
-    Attempt::beam("beam", RELIEVED[0], 3_000, 200_000),
+    Attempt::leashed("first", RELIEVED[0]),
+    Attempt::leashed("second", RELIEVED[1]),
+    Attempt::leashed("third", RELIEVED[2]),
+    Attempt::leashed("fourth", RELIEVED[3]),
+    Attempt::leashed("fifth", RELIEVED[4]),
+    Attempt::leashed("sixth", RELIEVED[5]),
+    Attempt::leashed("seventh", RELIEVED[6]),
+    Attempt::leashed("eighth", RELIEVED[7]),
+    Attempt::leashed("ninth", RELIEVED[8]),
+    Attempt::leashed("tenth", RELIEVED[9]),
+    Attempt::leashed("eleventh", RELIEVED[10]),
+    Attempt::leashed("twelfth", RELIEVED[11]),
+    Attempt::best_first("eleventh, longer", RELIEVED[10].1, 10_000),
+    Attempt::best_first("twelfth, longer", RELIEVED[11].1, 10_000),
+    Attempt::best_first("eighth, longer", RELIEVED[7].1, 30_000),
+    Attempt::beam("narrow beam", RELIEVED[0].1, 500, 40_000),
+    Attempt::beam("beam", RELIEVED[0].1, 3_000, 200_000),
 ];
 
 /// For games where cards only go onto cards.
@@ -151,6 +165,7 @@ const WITHOUT_RELIEF: &[Attempt] = &[
     Attempt::best_first("stiff", STIFF, 200_000),
     Attempt::beam("widest orderly beam", ORDERLY, 10_000, 400_000),
     Attempt::beam("widest beam", TIGHT, 10_000, 400_000),
+    Attempt::beam("vast beam", TIGHT, 100_000, 3_000_000),
 ];
 
 /// The searches to try under these laws.
@@ -161,5 +176,9 @@ pub(crate) fn portfolio(laws: &Laws) -> &'static [Attempt] {
 /// The search that forgets: the first one of the portfolio, as long as it takes.
 pub(crate) fn forgetful(laws: &Laws, distance: u32) -> Attempt {
     let Attempt { manner, .. } = portfolio(laws)[0];
-    Attempt { name: "forgetful", manner: Manner { forget: Some(distance), leash: None, ..manner }, nodes: u64::MAX }
+    Attempt {
+        name: "forgetful",
+        manner: Manner { forget: Some(distance), leash: None, ..manner },
+        nodes: u64::MAX,
+    }
 }
