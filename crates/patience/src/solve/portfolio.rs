@@ -5,8 +5,8 @@
 //! Dozen: `TIGHT` on 20001 to 20300, the others chosen on those of 20001 to 21200 that it takes long for.
 //!
 //! The ends of both lists are an exception: FreeCell's beams, how long `STIFF` may take and the three widest beams of
-//! Baker's Dozen were set by hand after looking at what was left of 1 to 20000 and of 1 to 10000. Of the deals that
-//! are reported on, few get that far, but these few were seen.
+//! Baker's Dozen were set by hand after looking at what was left of FreeCell's first million and of the first 10000 of
+//! Baker's Dozen. Of the deals that are reported on, few get that far, but these few were seen.
 
 use crate::solve::guided::{Leash, Manner};
 use crate::solve::laws::Laws;
@@ -146,6 +146,7 @@ const WITH_RELIEF: &[Attempt] = &[
     Attempt::best_first("eighth, longer", RELIEVED[7].1, 30_000),
     Attempt::beam("narrow beam", RELIEVED[0].1, 500, 40_000),
     Attempt::beam("beam", RELIEVED[0].1, 3_000, 200_000),
+    Attempt::beam("wide beam", RELIEVED[0].1, 10_000, 600_000),
 ];
 
 /// For games where cards only go onto cards.
