@@ -71,7 +71,7 @@ pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Le
         if level.plan.pegs <= 1 {
             break;
         }
-        level = stage.step(&level, Direction::Forward, None)?;
+        level = stage.step(&level, Direction::Forward)?;
     }
     Ok(counts)
 }
@@ -86,16 +86,23 @@ pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Lev
     }
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
-    // Whatever leads on can jump; of the won positions some may be stuck.
-    let least = problem.goal.pegs();
-    let stuck = stage.stuck(&winning.fold.unpick(&frame, winning.level(&frame, least).into_owned()))?;
-    let count = |pegs| LevelCount {
-        pegs,
-        positions: winning.count_all(&frame, pegs),
-        up_to_symmetry: winning.count(&frame, pegs),
-        dead_ends: if pegs == least { stuck } else { 0 },
-    };
-    Ok(winning.pegs().map(count).filter(|count| count.positions > 0).collect())
+    let won = problem.goal.positions(problem.board);
+    let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start], &won]);
+    let mut counts: Vec<LevelCount> = Vec::new();
+    for pegs in winning.pegs() {
+        let level = winning.twin(&frame, pegs);
+        let twin = counts.iter().find(|count| count.pegs == level.plan.pegs);
+        let up_to_symmetry = match twin {
+            Some(twin) => twin.up_to_symmetry,
+            None => orbits.count(&mut stage, level)?,
+        };
+        // Whatever leads on can jump; of the won positions some may be stuck.
+        let stuck = pegs == problem.goal.pegs();
+        let dead_ends = if stuck { stage.stuck(&winning.level(&frame, pegs))? } else { 0 };
+        counts.push(LevelCount { pegs, positions: level.count(), up_to_symmetry, dead_ends });
+    }
+    counts.retain(|count| count.positions > 0);
+    Ok(counts)
 }
 
 /// Counts the solutions: sequences of jumps from the start to the goal.
@@ -107,6 +114,7 @@ pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, 
     }
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
+    let winning = winning.folded(&frame, problem);
     let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
     stage.hold_more(2 * widest * size_of::<u128>()).map_err(|limit| stage.why(limit))?;
     match total::<u64>(&mut stage, &winning) {

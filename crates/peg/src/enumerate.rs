@@ -30,7 +30,7 @@ impl Solutions {
             let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
             let found = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
             stage.hold_more(stage.bytes(found.pegs())).map_err(|limit| stage.why(limit))?;
-            winning = (found.count(&frame, problem.goal.pegs()) > 0).then(|| found.unfold(&frame));
+            winning = (found.count(&frame, problem.goal.pegs()) > 0).then(|| found.laid_out(&frame));
         }
         Ok(Self {
             frame,

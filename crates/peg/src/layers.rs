@@ -11,8 +11,10 @@ mod fold;
 mod frame;
 mod kernel;
 mod level;
+mod order;
 mod stage;
 mod step;
+mod strands;
 
 pub(crate) use edges::Edges;
 pub(crate) use fold::Fold;

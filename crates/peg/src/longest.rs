@@ -34,7 +34,7 @@ pub fn longest(
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
     stage.hold_more(stage.bytes(winning.pegs())).map_err(|limit| stage.why(limit))?;
-    let ways = Ways { frame: &frame, winning: winning.unfold(&frame) };
+    let ways = Ways { frame: &frame, winning: winning.laid_out(&frame) };
     let best = match which {
         Longest::Sweep => ways.longest_sweep(&mut stage)?,
         Longest::Finish => ways.longest_finish(),

@@ -82,7 +82,7 @@ impl Solvability {
         let goals: Vec<_> = goals.filter(|&won| frame.class(won) == class).collect();
         let mut levels = vec![stage.level(goal.pegs(), &goals)];
         for _ in pegs.skip(1) {
-            levels.push(stage.step(&levels[levels.len() - 1], Direction::Backward, None)?);
+            levels.push(stage.step(&levels[levels.len() - 1], Direction::Backward)?);
         }
         table.levels = levels;
         Ok(table)

@@ -49,6 +49,7 @@ fn everywhere(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Ju
     if winning.count(&frame, problem.goal.pegs()) == 0 {
         return Ok(None);
     }
+    let winning = winning.folded(&frame, problem);
     let distances = Distances::new(&mut stage, winning).map_err(|limit| stage.why(limit))?;
     Ok(Some(distances.line(start, problem.board.jumps())))
 }

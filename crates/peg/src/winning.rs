@@ -36,14 +36,14 @@ impl Meeting {
         stage.hold(held)?;
         let mut upper = vec![stage.level(most, &[frame.pack(problem.start)])];
         while upper[upper.len() - 1].plan.pegs > meet {
-            upper.push(stage.step(&upper[upper.len() - 1], Direction::Forward, None)?);
+            upper.push(stage.step(&upper[upper.len() - 1], Direction::Forward)?);
         }
         if self_dual {
             return Ok(Self { upper, lower: Lower::Exchanged });
         }
         let mut lower = vec![stage.level(least, &goals)];
         while lower[lower.len() - 1].plan.pegs < meet {
-            lower.push(stage.step(&lower[lower.len() - 1], Direction::Backward, None)?);
+            lower.push(stage.step(&lower[lower.len() - 1], Direction::Backward)?);
         }
         Ok(Self { upper, lower: Lower::Levels(lower) })
     }
@@ -119,18 +119,19 @@ impl Meeting {
             }
             // With an odd number of holes the exchanged level has one peg less.
             Lower::Exchanged => {
-                let leading = last.exchanged(stage.frame);
-                stage.step(last, Direction::Forward, Some(&leading))
+                let mut common = last.exchanged(stage.frame);
+                stage.narrow(&mut common, last, Direction::Forward)?;
+                Ok(common)
             }
         }
     }
 }
 
-/// All positions on the way from the start to the goal, level by level; one stands for all its images under the
-/// symmetries that keep both.
+/// All positions on the way from the start to the goal, level by level.
 pub(crate) struct Winning {
     /// From the start down; then, unless the rest mirrors these, on to the goal.
     levels: Vec<Level>,
+    /// By these symmetries a position stands for all its images.
     pub(crate) fold: Fold,
     mirrored: bool,
     most: u32,
@@ -138,29 +139,46 @@ pub(crate) struct Winning {
 }
 
 impl Winning {
-    /// Keeps, of what both ends reached, what is on the way.
+    /// Keeps, of what both ends reached, what is on the way; each position stands for itself.
     pub(crate) fn new(stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
-        let won = problem.goal.positions(problem.board);
-        let fold = Fold::keeping(problem.board, stage.frame, &[&[problem.start], &won]);
-        let meeting = Meeting::new(stage, problem)?;
-        let common = meeting.common(stage)?;
-        let Meeting { mut upper, lower } = meeting;
-        let below = match lower {
-            Lower::Exchanged => None,
-            Lower::Levels(mut levels) => {
-                levels.pop();
-                Some(trimmed(stage, &fold, levels, &common, Direction::Forward)?)
+        let Meeting { mut upper, lower } = Meeting::new(stage, problem)?;
+        let mut last = upper.pop().expect("the level of the start is there");
+        let mut below = Vec::new();
+        let mirrored = matches!(lower, Lower::Exchanged);
+        match lower {
+            Lower::Levels(levels) => {
+                below = levels;
+                below.reverse();
+                last.retain(stage.frame, &below[0]);
+                below[0] = last;
+                trim(stage, &mut below, Direction::Forward)?;
+                last = below.remove(0);
             }
-        };
-        while upper.last().is_some_and(|level| level.plan.pegs <= common.plan.pegs) {
-            upper.pop();
+            Lower::Exchanged => {
+                let leading = last.exchanged(stage.frame);
+                if leading.plan.pegs == last.plan.pegs {
+                    last.retain(stage.frame, &leading);
+                } else {
+                    // With an odd number of holes the exchanged level has one peg less.
+                    stage.narrow(&mut last, &leading, Direction::Backward)?;
+                }
+            }
         }
-        let mut levels = trimmed(stage, &fold, upper, &common, Direction::Backward)?;
-        levels.reverse();
-        levels.push(fold.pick(stage.frame, common));
-        let mirrored = below.is_none();
-        levels.extend(below.into_iter().flatten());
-        Ok(Self { levels, fold, mirrored, most: problem.start.pegs(), least: problem.goal.pegs() })
+        upper.push(last);
+        upper.reverse();
+        trim(stage, &mut upper, Direction::Backward)?;
+        upper.reverse();
+        upper.extend(below);
+        let (most, least) = (problem.start.pegs(), problem.goal.pegs());
+        Ok(Self { levels: upper, fold: Fold::identity(), mirrored, most, least })
+    }
+
+    /// Keeps one position for all its images under the symmetries that keep the start and the goal.
+    pub(crate) fn folded(mut self, frame: &Frame, problem: Problem<'_>) -> Self {
+        let won = problem.goal.positions(problem.board);
+        self.fold = Fold::keeping(problem.board, frame, &[&[problem.start], &won]);
+        self.levels.iter_mut().for_each(|level| self.fold.pick(frame, level));
+        self
     }
 
     /// Numbers of pegs, from the start's down to the goal's.
@@ -192,23 +210,14 @@ impl Winning {
     }
 
     /// The level with so many pegs, or the one that mirrors it: it holds equally many positions.
-    fn twin(&self, frame: &Frame, pegs: u32) -> &Level {
+    pub(crate) fn twin(&self, frame: &Frame, pegs: u32) -> &Level {
         let mirror = (self.most + pegs).wrapping_sub(frame.holes() as u32) as usize;
         self.levels.get((self.most - pegs) as usize).unwrap_or_else(|| &self.levels[mirror])
     }
 
-    /// How many positions have so many pegs, up to symmetry.
+    /// How many positions have so many pegs.
     pub(crate) fn count(&self, frame: &Frame, pegs: u32) -> u64 {
         self.twin(frame, pegs).count()
-    }
-
-    /// How many positions have so many pegs, images and all.
-    pub(crate) fn count_all(&self, frame: &Frame, pegs: u32) -> u64 {
-        let level = self.twin(frame, pegs);
-        if self.fold.is_identity() {
-            return level.count();
-        }
-        level.positions(frame).map(|position| self.fold.orbit(position)).sum()
     }
 
     /// Lays all levels out, so that each can be borrowed.
@@ -220,43 +229,16 @@ impl Winning {
         self.mirrored = false;
         self
     }
-
-    /// Lays all levels out, each position for itself.
-    pub(crate) fn unfold(self, frame: &Frame) -> Self {
-        let mut all = self.laid_out(frame);
-        let fold = std::mem::replace(&mut all.fold, Fold::identity());
-        all.levels = all.levels.into_iter().map(|level| fold.unpick(frame, level)).collect();
-        all
-    }
 }
 
-/// Levels from far to near, cut down to what is one jump from the level before, one position for all its images;
-/// returned from near to far.
-fn trimmed(
-    stage: &mut Stage<'_>,
-    fold: &Fold,
-    levels: Vec<Level>,
-    common: &Level,
-    direction: Direction,
-) -> Result<Vec<Level>, Limit> {
-    let frame = stage.frame;
-    let mut near: Vec<Level> = Vec::with_capacity(levels.len());
-    let picked = fold.pick(frame, common.clone());
-    if picked.count() as usize * SPARSE < picked.words.len() {
-        for level in levels.into_iter().rev() {
-            near.push(stage.step_singly(near.last().unwrap_or(&picked), fold, direction, &level)?);
-        }
-        return Ok(near);
+/// Cuts each level down to what is one jump from the level before it.
+fn trim(stage: &mut Stage<'_>, levels: &mut [Level], direction: Direction) -> Result<(), Limit> {
+    for i in 1..levels.len() {
+        let (before, after) = levels.split_at_mut(i);
+        stage.narrow(&mut after[0], &before[i - 1], direction)?;
     }
-    for level in levels.into_iter().rev() {
-        near.push(stage.step(near.last().unwrap_or(common), direction, Some(&level))?);
-    }
-    Ok(near.into_iter().map(|level| fold.pick(frame, level)).collect())
+    Ok(())
 }
-
-/// With fewer positions than one in so many words, they are followed one by one: the work on one is about that on
-/// two words.
-const SPARSE: usize = 2;
 
 /// The won positions of the class, packed.
 pub(crate) fn goals(frame: &Frame, class: usize, problem: Problem<'_>) -> Vec<Packed> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::fold::{Fold, Images, Least};
 use super::frame::{Frame, Leap};
-use super::kernel::{self, Bits, Queue, Work};
+use super::kernel::{self, Bits, Work};
 use super::level::{Level, Ranks, bits};
 
 /// The jumps that lead from a level into another one with a peg less. Both hold one position for all its images.
@@ -90,22 +90,13 @@ impl Edges<'_> {
     /// The positions of a segment that jump by a route into the other level, as bits in `able`.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn able<B: Bits>(
-        &self,
-        route: &Route<'_>,
-        lows: usize,
-        from: &[u64],
-        able: &mut Vec<u64>,
-        queue: &mut Queue,
-    ) {
+    fn able<B: Bits>(&self, route: &Route<'_>, lows: usize, from: &[u64], able: &mut Vec<u64>) {
         able.clear();
         if route.leap.low == 0 {
             able.extend_from_slice(route.words);
         } else {
             able.resize(from.len(), 0);
-            let (put, take) =
-                (self.frame.mask(route.leap.before, lows), self.frame.mask(route.leap.after, route.lows));
-            kernel::transfer::<B>(route.words, take, able, put, queue);
+            kernel::back::<B>(self.frame.strands(route.leap, lows), route.words, able);
         }
         able.iter_mut().zip(from).for_each(|(able, from)| *able &= from);
     }
@@ -142,7 +133,7 @@ impl<F: FnMut(Edge)> Work for Visit<'_, F> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(mut self) {
-        let (mut able, mut queue) = (Vec::new(), kernel::queue());
+        let mut able = Vec::new();
         let (mut held, mut chosen) = (Vec::new(), Vec::new());
         for segment in self.segments.clone() {
             let Some(source) = self.edges.source(segment) else { continue };
@@ -158,7 +149,7 @@ impl<F: FnMut(Edge)> Work for Visit<'_, F> {
                 if sparse {
                     self.one_by_one(&source, &route, &held, &mut chosen);
                 } else {
-                    self.edges.able::<B>(&route, source.lows, source.words, &mut able, &mut queue);
+                    self.edges.able::<B>(&route, source.lows, source.words, &mut able);
                     self.all_at_once(&source, &route, &able);
                 }
             }

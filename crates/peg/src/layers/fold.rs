@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::symmetry::Symmetry;
 
 use super::frame::{Frame, Leap, MOST_LOW, Packed};
-use super::level::Level;
+use super::level::{Level, ones};
 
 /// A group of symmetries, acting on packed positions.
 pub(crate) struct Fold {
@@ -80,15 +80,8 @@ impl Fold {
         }
     }
 
-    /// What stands for the position that a jump leads to from one of those noted: the image of what changes is what
-    /// changes in the image.
-    #[inline(always)]
-    #[allow(clippy::inline_always)]
-    pub(crate) fn least_after(&self, images: &Images, number: usize, leap: &Leap) -> Packed {
-        self.images_after(images, number, leap).fold(Packed::MAX, Packed::min)
-    }
-
-    /// The same with the symmetry.
+    /// What stands for the position that a jump leads to from one of those noted, and the symmetry: the image of what
+    /// changes is what changes in the image.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub(crate) fn carry_after(&self, images: &Images, number: usize, leap: &Leap) -> Least {
@@ -122,23 +115,23 @@ impl Fold {
         ((self.turns.len() + 1) / fixing) as u64
     }
 
-    /// Of a level that all symmetries carry onto itself, the positions that stand for all.
-    pub(crate) fn pick(&self, frame: &Frame, level: Level) -> Level {
-        if self.is_identity() {
-            return level;
-        }
-        let stands = |packed: &Packed| self.turns.iter().all(|turn| turn.image(*packed) >= *packed);
-        let picked: Vec<_> = level.positions(frame).filter(stands).collect();
-        Level::of(frame, level.plan.pegs, level.plan.class, &picked)
-    }
-
-    /// All positions that those of a level stand for.
-    pub(crate) fn unpick(&self, frame: &Frame, mut level: Level) -> Level {
-        let picked: Vec<_> = if self.is_identity() { Vec::new() } else { level.positions(frame).collect() };
-        for packed in picked {
-            self.turns.iter().for_each(|turn| level.insert(frame, turn.image(packed)));
-        }
-        level
+    /// Keeps, of a level that all symmetries carry onto itself, the positions that stand for all.
+    pub(crate) fn pick(&self, frame: &Frame, level: &mut Level) {
+        let mut highs = Vec::with_capacity(self.turns.len());
+        level.cut(frame, |high, lows, words| {
+            let high = frame.join(high, 0);
+            highs.clear();
+            highs.extend(self.turns.iter().map(|turn| turn.image(high)));
+            let stands = |low: u32| {
+                let own = high | Packed::from(low);
+                let images = self.turns.iter().zip(&highs);
+                images.into_iter().all(|(turn, high)| high | turn.image_of_low(Packed::from(low)) >= own)
+            };
+            for (slot, word) in words.iter_mut().enumerate() {
+                let lost = ones(*word).filter(|bit| !stands(lows[slot * 64 + bit]));
+                *word &= !lost.fold(0, |lost, bit| lost | 1 << bit);
+            }
+        });
     }
 }
 
@@ -204,7 +197,6 @@ mod tests {
                 let after = packed ^ leap.packed(&frame);
                 let least = fold.carry_after(&noted, 1, leap);
                 assert_eq!(least.position, fold.least(after));
-                assert_eq!(least.position, fold.least_after(&noted, 1, leap));
                 let carried = (0..33).filter(|bit| after >> bit & 1 == 1).map(|bit| fold.carried(bit, least));
                 assert_eq!(carried.fold(0, |word, bit| word | 1 << bit), least.position);
             }

@@ -1,13 +1,12 @@
 //! How the positions of a board are laid out as bits.
 
-use std::ops::Range;
-
 use crate::board::Board;
 use crate::class::Classes;
 use crate::hole::Hole;
 use crate::position::Position;
 
-use super::kernel::Mask;
+use super::order::order;
+use super::strands::{Strand, Strands};
 
 /// At most this many holes are low: ranks of low parts fit 16 bits.
 pub(crate) const MOST_LOW: usize = 18;
@@ -139,9 +138,8 @@ pub(crate) struct Leap {
     pub(crate) high_pegs: u32,
     pub(crate) low: u32,
     pub(crate) low_pegs: u32,
-    /// Which low parts can jump, and which can come from the jump: numbers of masks.
-    pub(crate) before: usize,
-    pub(crate) after: usize,
+    /// The number of its strands.
+    pattern: usize,
     /// Where the peg starts and lands, as packed bits.
     pub(crate) from: u32,
     pub(crate) to: u32,
@@ -177,13 +175,7 @@ pub(crate) struct Frame {
     pub(crate) high_rank: Vec<u32>,
     high_group: Vec<u16>,
     pub(crate) leaps: Vec<Leap>,
-    /// Where the masks of each low group start; one more entry than groups.
-    mask_start: Vec<usize>,
-    /// All masks, one after another.
-    masks: Vec<u64>,
-    /// By pattern and group: the words between those that are empty, counted within the mask.
-    spans: Vec<Range<usize>>,
-    low_groups: usize,
+    strands: Strands,
 }
 
 impl Frame {
@@ -195,7 +187,7 @@ impl Frame {
         let classes = Classes::of(board);
         let rules = &classes.rules()[..classes.rules().len().min(MOST_RULES)];
         let low_bits = board.len().min(MOST_LOW);
-        let holes = spread(board, low_bits);
+        let holes = order(board, low_bits, rules.len());
         let mut place = vec![0; board.len()];
         for (bit, hole) in holes.iter().enumerate() {
             place[hole.index()] = bit;
@@ -213,20 +205,14 @@ impl Frame {
             low_ranks: LowRanks::new(low_bits, low_groups, classes, |part| group(u64::from(part))),
             high_rank: highs.ranks(high_groups),
             high_group: (0..1 << high_bits).map(|part: u64| group(part << low_bits) as u16).collect(),
+            leaps: Vec::new(),
+            strands: Strands::new(&lows, &[]),
             lows,
             highs,
-            leaps: Vec::new(),
-            mask_start: vec![0],
-            masks: Vec::new(),
-            spans: Vec::new(),
-            low_groups,
             holes,
             rules,
             low_bits,
         };
-        for group in 0..low_groups {
-            frame.mask_start.push(frame.mask_start[group] + frame.low_words(group));
-        }
         frame.add_leaps(board, pack);
         Some(frame)
     }
@@ -247,22 +233,13 @@ impl Frame {
                 high_pegs: self.high(pegs),
                 low,
                 low_pegs,
-                before: number(low, low_pegs),
-                after: number(low, low ^ low_pegs),
+                pattern: number(low, low_pegs),
                 from: pack(Position::single(jump.from)).trailing_zeros(),
                 to: pack(Position::single(jump.to)).trailing_zeros(),
                 jump: index,
             });
         }
-        for (mask, pegs) in patterns {
-            for group in 0..self.mask_start.len() - 1 {
-                let bits = self.lows.group(group).iter().map(|low| low & mask == pegs);
-                let mask = words(bits);
-                let first = mask.iter().position(|&word| word != 0).unwrap_or(0);
-                self.spans.push(first..mask.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1));
-                self.masks.extend(mask);
-            }
-        }
+        self.strands = Strands::new(&self.lows, &patterns);
     }
 
     /// How many classes the levels are parted into.
@@ -322,12 +299,9 @@ impl Frame {
         self.lows.count(group).div_ceil(64)
     }
 
-    /// Which parts of a low group follow a pattern.
-    pub(crate) fn mask(&self, pattern: usize, group: usize) -> Mask<'_> {
-        let span = self.spans[pattern * self.low_groups + group].clone();
-        let all = self.masks.len() / (self.spans.len() / self.low_groups);
-        let start = pattern * all + self.mask_start[group];
-        Mask { first: span.start, words: &self.masks[start + span.start..start + span.end] }
+    /// Where the bits of a low group go by a jump.
+    pub(crate) fn strands(&self, leap: &Leap, group: usize) -> &[Strand] {
+        self.strands.of(leap.pattern, group)
     }
 
     /// Packs a position.
@@ -343,52 +317,11 @@ impl Frame {
 
     /// What the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.masks.len() * 8 + self.lows.list.len() * 4 + self.highs.list.len() * 10
+        self.strands.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * 10
     }
 }
 
 fn class_of(rules: &[Packed], packed: Packed) -> usize {
     let odd = |rule: &Packed| (rule & packed).count_ones() as usize & 1;
     rules.iter().enumerate().fold(0, |class, (i, rule)| class | odd(rule) << i)
-}
-
-fn words(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
-    let mut words = vec![0; bits.len().div_ceil(64)];
-    for (place, bit) in bits.enumerate() {
-        words[place / 64] |= u64::from(bit) << (place % 64);
-    }
-    words
-}
-
-/// The order of holes, low ones first. A jump with `h` high holes is met by one high part in `2^h`, so it pays
-/// to have as few jumps as possible all among the low holes: swaps lessen the sum until none does.
-fn spread(board: &Board, low: usize) -> Vec<Hole> {
-    let mut is_low: Vec<bool> = (0..board.len()).map(|hole| hole < low).collect();
-    let cost = |is_low: &[bool]| -> u32 {
-        let highs = |hole: Hole| u32::from(!is_low[hole.index()]);
-        board.jumps().iter().map(|j| 8 >> (highs(j.from) + highs(j.over) + highs(j.to))).sum()
-    };
-    let mut best = cost(&is_low);
-    let mut better = true;
-    while better {
-        better = false;
-        for a in 0..board.len() {
-            for b in a + 1..board.len() {
-                if is_low[a] == is_low[b] {
-                    continue;
-                }
-                is_low.swap(a, b);
-                let now = cost(&is_low);
-                if now < best {
-                    best = now;
-                    better = true;
-                } else {
-                    is_low.swap(a, b);
-                }
-            }
-        }
-    }
-    let (mut order, high): (Vec<_>, Vec<_>) = board.holes().partition(|hole| is_low[hole.index()]);
-    order.extend(high);
-    order
 }

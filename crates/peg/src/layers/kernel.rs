@@ -4,6 +4,8 @@
 //! the same bit by bit.
 #![allow(unsafe_code)]
 
+use super::strands::Strand;
+
 /// A way to extract and deposit bits.
 pub(crate) trait Bits {
     /// The bits of `word` under `mask`, packed to the low end.
@@ -83,57 +85,24 @@ fn run_bmi2(work: impl Work) {
     work.with::<Bmi2>();
 }
 
-/// Room for the bits of one segment between extract and deposit: at most the C(18, 9) low parts with nine pegs.
-pub(crate) type Queue = [u64; QUEUE];
-const QUEUE: usize = 1024;
-
-/// Which bits of a segment are meant: those of some words in the middle of it, none before and after.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mask<'a> {
-    /// The number of the first word.
-    pub(crate) first: usize,
-    pub(crate) words: &'a [u64],
-}
-
-/// Moves the bits of `from` under `take` to `to` under `put`, keeping their order. Both masks have equally
-/// many bits.
+/// Moves the bits of a segment to where a jump leads.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-pub(crate) fn transfer<B: Bits>(
-    from: &[u64],
-    take: Mask<'_>,
-    to: &mut [u64],
-    put: Mask<'_>,
-    queue: &mut Queue,
-) {
-    let mut at = 0_usize;
-    let (mut filling, mut any) = (0, 0);
-    for (&word, &mask) in from[take.first..].iter().zip(take.words) {
-        let packed = B::extract(word, mask);
-        let (slot, shift) = (at / 64, at % 64);
-        // The word being filled stays in a register: what was just stored would take long to come back.
-        filling |= packed << shift;
-        queue[slot % QUEUE] = filling;
-        any |= packed;
-        at += mask.count_ones() as usize;
-        filling = if at / 64 == slot { filling } else { packed >> 1 >> (63 - shift) };
-    }
-    queue[at / 64 % QUEUE] = filling;
-    if any == 0 {
-        return;
-    }
-    let mut at = 0_usize;
-    for (word, &mask) in to[put.first..].iter_mut().zip(put.words) {
-        let (slot, shift) = (at / 64, at % 64);
-        let packed = queue[slot % QUEUE] >> shift | queue[(slot + 1) % QUEUE] << 1 << (63 - shift);
-        *word |= B::deposit(packed, mask);
-        at += mask.count_ones() as usize;
+pub(crate) fn forth<B: Bits>(strands: &[Strand], from: &[u64], to: &mut [u64]) {
+    for strand in strands {
+        let bits = B::extract(from[usize::from(strand.from)], strand.take);
+        to[usize::from(strand.to)] |= B::deposit(bits, strand.put);
     }
 }
 
-/// A queue for [`transfer`].
-pub(crate) fn queue() -> Box<Queue> {
-    Box::new([0; QUEUE])
+/// Moves the bits of a segment to where a jump taken back leads.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+pub(crate) fn back<B: Bits>(strands: &[Strand], from: &[u64], to: &mut [u64]) {
+    for strand in strands {
+        let bits = B::extract(from[usize::from(strand.to)], strand.put);
+        to[usize::from(strand.from)] |= B::deposit(bits, strand.take);
+    }
 }
 
 #[cfg(test)]
@@ -172,38 +141,5 @@ mod tests {
     fn the_portable_way_packs_and_spreads() {
         assert_eq!(Portable::extract(0b1010_1010, 0b1111_0000), 0b1010);
         assert_eq!(Portable::deposit(0b101, 0b1110_0000), 0b1010_0000);
-    }
-
-    #[test]
-    fn transfers_keep_the_order_of_bits() {
-        let mut state = 1;
-        for _ in 0..500 {
-            let take: Vec<_> = (0..5).map(|_| random(&mut state) & random(&mut state)).collect();
-            let from: Vec<_> = (0..5).map(|_| random(&mut state)).collect();
-            let bits: u32 = take.iter().map(|m| m.count_ones()).sum();
-            let mut put = vec![0_u64; 4];
-            let mut left = bits;
-            while left > 0 {
-                let place = random(&mut state) % 256;
-                let (slot, bit) = ((place / 64) as usize, 1 << (place % 64));
-                left -= u32::from(put[slot] & bit == 0);
-                put[slot] |= bit;
-            }
-            let mut to = vec![0; 4];
-            let mut queue = queue();
-            queue.fill(u64::MAX);
-            let whole = |words| Mask { first: 0, words };
-            transfer::<Portable>(&from, whole(&take), &mut to, whole(&put), &mut queue);
-            let sent = places(&take).map(|(slot, bit)| from[slot] >> bit & 1);
-            let got = places(&put).map(|(slot, bit)| to[slot] >> bit & 1);
-            assert!(sent.eq(got));
-        }
-    }
-
-    fn places(masks: &[u64]) -> impl Iterator<Item = (usize, u32)> {
-        let slots = masks.iter().enumerate();
-        slots.flat_map(|(slot, mask)| {
-            (0..64).filter(move |bit| mask >> bit & 1 == 1).map(move |bit| (slot, bit))
-        })
     }
 }

@@ -122,11 +122,21 @@ impl Level {
 
     /// Counts the positions of each segment anew.
     pub(crate) fn recount(&mut self, frame: &Frame) {
+        self.fill.fill(1);
+        self.cut(frame, |_, _, _| ());
+    }
+
+    /// Cuts down every segment that holds anything: high part, low parts, words.
+    pub(crate) fn cut(&mut self, frame: &Frame, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
         for (group, rows) in self.plan.groups.iter().enumerate() {
-            for segment in frame.highs.start[group] as usize..frame.highs.start[group + 1] as usize {
-                let first = rows.base + (segment - frame.highs.start[group] as usize) * rows.stride;
-                let words = &self.words[first..first + rows.stride];
-                self.fill[segment] = words.iter().map(|word| word.count_ones()).sum();
+            let lows = rows.lows.map_or(&[][..], |lows| frame.lows.group(lows));
+            for (rank, &high) in frame.highs.group(group).iter().enumerate() {
+                let fill = &mut self.fill[frame.highs.start[group] as usize + rank];
+                if *fill > 0 {
+                    let words = &mut self.words[rows.base + rank * rows.stride..][..rows.stride];
+                    cut(high, lows, words);
+                    *fill = words.iter().map(|word| word.count_ones()).sum();
+                }
             }
         }
     }
@@ -162,15 +172,6 @@ impl Level {
         })
     }
 
-    /// The segment of a high part, if it holds anything: the group of its low parts, and its words.
-    pub(crate) fn segment(&self, frame: &Frame, high: u32) -> Option<(usize, &[u64])> {
-        let group = frame.high_group(high);
-        let (rows, rank) = (self.plan.groups[group], frame.high_rank[high as usize] as usize);
-        let first = rows.base + rank * rows.stride;
-        let any = self.fill[frame.highs.start[group] as usize + rank] > 0;
-        rows.lows.filter(|_| any).map(|lows| (lows, &self.words[first..first + rows.stride]))
-    }
-
     /// All positions, in the order of their bits.
     pub(crate) fn positions<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Packed> + 'a {
         self.segments(frame).flat_map(move |(high, _, words)| {
@@ -193,8 +194,7 @@ impl Level {
         free.resize(words.len(), 0_u64);
         // A jump among high holes is open to all of them.
         let all = able.any(|leap| {
-            let mask = frame.mask(leap.before, lows);
-            free[mask.first..].iter_mut().zip(mask.words).for_each(|(word, mask)| *word |= mask);
+            frame.strands(leap, lows).iter().for_each(|strand| free[usize::from(strand.from)] |= strand.take);
             leap.low == 0
         });
         if all {
@@ -212,10 +212,15 @@ impl Level {
 
 /// The set bits of a segment, ascending.
 pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(slot, &word)| Ones(word).map(move |bit| slot * 64 + bit))
+    words.iter().enumerate().flat_map(|(slot, &word)| ones(word).map(move |bit| slot * 64 + bit))
 }
 
 /// The set bits of a word, ascending.
+#[inline]
+pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
+    Ones(word)
+}
+
 struct Ones(u64);
 
 impl Iterator for Ones {

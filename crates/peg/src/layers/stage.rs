@@ -1,6 +1,5 @@
 //! Where levels are made: threads, limits and the watcher.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use search::Limit;
@@ -8,9 +7,7 @@ use search::Limit;
 use crate::count::CountError;
 use crate::crew::Crew;
 
-use super::fold::Fold;
 use super::frame::{Frame, Packed};
-use super::kernel;
 use super::level::Level;
 use super::step::{self, Direction, Step};
 
@@ -68,51 +65,29 @@ impl<'a> Stage<'a> {
     }
 
     /// All positions one jump from those of `from`.
-    pub(crate) fn step(
-        &mut self,
-        from: &Level,
-        direction: Direction,
-        within: Option<&Level>,
-    ) -> Result<Level, Limit> {
+    pub(crate) fn step(&mut self, from: &Level, direction: Direction) -> Result<Level, Limit> {
         let mut level = Level::empty(self.frame, direction.pegs(from.plan.pegs), self.class);
-        let step = Step { frame: self.frame, from, direction, within };
-        let Level { plan, words, fill } = &mut level;
-        let shares = step::shares(self.frame, plan, words, fill, SHARE);
-        self.crew.share_out(shares, |share| {
-            let mut queue = kernel::queue();
-            step.fill(plan, share, &mut queue);
-        })?;
-        self.crew.seen(level.count(), self.frame.holes() as u32 - level.plan.pegs)?;
+        self.work(Step { frame: self.frame, from, direction, narrows: false }, &mut level)?;
         Ok(level)
     }
 
-    /// The same for few positions that stand for all their images: what stands for those one jump away, of `within`.
-    pub(crate) fn step_singly(
+    /// Keeps of a level what is one jump from a position of `from`.
+    pub(crate) fn narrow(
         &mut self,
+        level: &mut Level,
         from: &Level,
-        fold: &Fold,
         direction: Direction,
-        within: &Level,
-    ) -> Result<Level, Limit> {
-        let frame = self.frame;
-        let found = Mutex::new(Level::empty(frame, within.plan.pegs, self.class));
-        let step = Step { frame, from, direction, within: Some(within) };
-        let segments: Vec<_> = from.segments(frame).collect();
-        self.crew.share_out(segments.chunks(SHARE).collect(), |run| {
-            let mut own = Vec::new();
-            for &(high, _, words) in run {
-                step.singly(fold, high, words, &mut own);
-            }
-            let mut found = found.lock().expect("no holder panics");
-            for packed in own {
-                found.insert(frame, packed);
-            }
-        })?;
-        let level = found.into_inner().expect("no holder panics");
-        self.crew.seen(level.count(), frame.holes() as u32 - level.plan.pegs)?;
-        Ok(level)
+    ) -> Result<(), Limit> {
+        self.work(Step { frame: self.frame, from, direction, narrows: true }, level)
+    }
+
+    fn work(&mut self, step: Step<'_>, level: &mut Level) -> Result<(), Limit> {
+        let Level { plan, words, fill } = &mut *level;
+        let shares = step::shares(self.frame, plan, words, fill, SHARE);
+        self.crew.share_out(shares, |share| step.fill(plan, share))?;
+        self.crew.seen(level.count(), self.frame.holes() as u32 - level.plan.pegs)
     }
 }
 
 /// Segments that a thread takes at a time: about a millisecond's work.
-const SHARE: usize = 256;
+const SHARE: usize = 64;

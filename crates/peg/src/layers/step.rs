@@ -1,9 +1,9 @@
 //! From one level to the next: all jumps, or all jumps taken back, at once.
 
-use super::fold::{Fold, Images};
-use super::frame::{Frame, Leap, Packed};
-use super::kernel::{self, Bits, Mask, Queue, Work};
-use super::level::{Level, Plan, bits};
+use super::frame::{Frame, Leap};
+use super::kernel::{self, Bits, Work};
+use super::level::{Level, Plan};
+use super::strands::Strand;
 
 /// Which way the game runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,22 +30,6 @@ impl Direction {
             Self::Backward => leap.high_pegs,
         }
     }
-
-    /// The low pegs of a jump where it starts, among the holes it changes.
-    fn low_before(self, leap: &Leap) -> u32 {
-        match self {
-            Self::Forward => leap.low_pegs,
-            Self::Backward => leap.low ^ leap.low_pegs,
-        }
-    }
-
-    /// The masks of the low parts where a jump starts and ends.
-    fn patterns(self, leap: &Leap) -> (usize, usize) {
-        match self {
-            Self::Forward => (leap.before, leap.after),
-            Self::Backward => (leap.after, leap.before),
-        }
-    }
 }
 
 /// What a step reads.
@@ -54,11 +38,11 @@ pub(crate) struct Step<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) from: &'a Level,
     pub(crate) direction: Direction,
-    /// Only positions of this level are kept.
-    pub(crate) within: Option<&'a Level>,
+    /// Of what the shares hold already, what is reached is kept; otherwise they are empty.
+    pub(crate) narrows: bool,
 }
 
-/// A run of segments of one group, to be filled by one thread.
+/// A run of segments of one group, the work of one thread.
 pub(crate) struct Share<'a> {
     pub(crate) group: usize,
     /// The first segment, counted within the group.
@@ -67,7 +51,7 @@ pub(crate) struct Share<'a> {
     pub(crate) fill: &'a mut [u32],
 }
 
-/// Parts a new level into shares of at most `most` segments each.
+/// Parts a level into shares of at most `most` segments each.
 pub(crate) fn shares<'a>(
     frame: &Frame,
     plan: &Plan,
@@ -94,10 +78,10 @@ pub(crate) fn shares<'a>(
 }
 
 impl Step<'_> {
-    /// Fills a share.
-    pub(crate) fn fill(self, plan: &Plan, share: Share<'_>, queue: &mut Queue) {
+    /// Fills a share, or narrows it down.
+    pub(crate) fn fill(self, plan: &Plan, share: Share<'_>) {
         let routes = self.routes(plan, share.group);
-        kernel::run(Filling { step: self, plan, share, routes: &routes, queue });
+        kernel::run(Filling { step: self, plan, share, routes: &routes });
     }
 
     /// The ways into a group of segments.
@@ -113,16 +97,17 @@ impl Step<'_> {
                 (pegs + before.count_ones() as usize).checked_sub(after.count_ones() as usize)?;
             let source = pegs_before * classes + (class ^ frame.class(frame.join(leap.high, 0)));
             let rows = *self.from.plan.groups.get(source)?;
-            let (take, put) = self.direction.patterns(leap);
+            let lows = match self.direction {
+                Direction::Forward => rows.lows?,
+                Direction::Backward => lows?,
+            };
             Some(Route {
                 high: leap.high,
                 after,
                 base: rows.base,
                 stride: rows.stride,
                 first: frame.highs.start[source] as usize,
-                plain: leap.low == 0,
-                take: frame.mask(take, rows.lows?),
-                put: frame.mask(put, lows?),
+                strands: (leap.low != 0).then(|| frame.strands(leap, lows)),
             })
         };
         frame.leaps.iter().filter_map(route).collect()
@@ -138,10 +123,8 @@ struct Route<'a> {
     base: usize,
     stride: usize,
     first: usize,
-    /// No low hole changes.
-    plain: bool,
-    take: Mask<'a>,
-    put: Mask<'a>,
+    /// How the bits go; `None` if no low hole changes.
+    strands: Option<&'a [Strand]>,
 }
 
 struct Filling<'a> {
@@ -149,7 +132,6 @@ struct Filling<'a> {
     plan: &'a Plan,
     share: Share<'a>,
     routes: &'a [Route<'a>],
-    queue: &'a mut Queue,
 }
 
 impl Work for Filling<'_> {
@@ -157,79 +139,62 @@ impl Work for Filling<'_> {
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(self) {
         let Share { group, first, words, fill } = self.share;
-        let highs = &self.step.frame.highs.group(group)[first..];
-        let rows = self.plan.groups[group];
-        let offset = rows.base + first * rows.stride;
-        let segments = self.step.frame.highs.start[group] as usize + first;
-        for (i, (to, fill)) in words.chunks_exact_mut(rows.stride).zip(fill).enumerate() {
-            let within = self.step.within;
-            if within.is_some_and(|level| level.fill[segments + i] == 0) {
-                continue;
-            }
-            self.step.arrive::<B>(highs[i], self.routes, to, self.queue);
-            if let Some(level) = within {
-                let mask = &level.words[offset + i * rows.stride..];
-                to.iter_mut().zip(mask).for_each(|(word, mask)| *word &= mask);
-            }
-            *fill = to.iter().map(|word| word.count_ones()).sum();
+        let (step, stride) = (self.step, self.plan.groups[group].stride);
+        let highs = &step.frame.highs.group(group)[first..];
+        let wanted: Vec<_> =
+            (0..fill.len()).filter(|&i| !step.narrows || fill[i] > 0).map(|i| (i, highs[i])).collect();
+        if step.narrows {
+            let mut reached = vec![0; words.len()];
+            step.reach::<B>(self.routes, &wanted, &mut reached, stride);
+            words.iter_mut().zip(reached).for_each(|(word, reached)| *word &= reached);
+        } else {
+            step.reach::<B>(self.routes, &wanted, words, stride);
+        }
+        for (i, _) in wanted {
+            fill[i] = words[i * stride..][..stride].iter().map(|word| word.count_ones()).sum();
         }
     }
 }
 
 impl Step<'_> {
-    /// Everything that ends in the segment of `high`.
+    /// Everything that ends in these segments, by number and high part.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn arrive<B: Bits>(&self, high: u32, routes: &[Route<'_>], to: &mut [u64], queue: &mut Queue) {
+    fn reach<B: Bits>(
+        &self,
+        routes: &[Route<'_>],
+        wanted: &[(usize, u32)],
+        words: &mut [u64],
+        stride: usize,
+    ) {
+        // One more: what is not picked is written there.
+        let mut met = vec![(0, 0); wanted.len() + 1];
         for route in routes {
-            if high & route.high != route.after {
-                continue;
+            let mut count = 0;
+            for &(i, high) in wanted {
+                met[count] = (i, high ^ route.high);
+                count += usize::from(high & route.high == route.after);
             }
-            let rank = self.frame.high_rank[(high ^ route.high) as usize] as usize;
-            if self.from.fill[route.first + rank] == 0 {
-                continue;
-            }
-            let first = route.base + rank * route.stride;
-            let from = &self.from.words[first..first + route.stride];
-            if route.plain {
-                to.iter_mut().zip(from).for_each(|(word, more)| *word |= more);
-            } else {
-                kernel::transfer::<B>(from, route.take, to, route.put, queue);
+            for &(i, before) in &met[..count] {
+                self.arrive::<B>(route, before, &mut words[i * stride..][..stride]);
             }
         }
     }
-}
 
-impl Step<'_> {
-    /// The jumps from a segment with few positions, one by one: what stands for those they lead to within the other
-    /// level.
-    pub(crate) fn singly(&self, fold: &Fold, high: u32, words: &[u64], found: &mut Vec<Packed>) {
-        let (frame, Some(within)) = (self.frame, self.within) else { return };
-        let parts = self.from.plan.groups[frame.high_group(high)].lows.map(|lows| frame.lows.group(lows));
-        let held: Vec<u32> = bits(words).filter_map(|bit| parts.map(|parts| parts[bit])).collect();
-        let mut images = Images::default();
-        fold.note(&mut images, held.iter().map(|&low| frame.join(high, low)));
-        // One more: what is not picked is written there.
-        let mut able = vec![(0, 0); held.len() + 1];
-        for leap in &frame.leaps {
-            let after = self.direction.high_after(leap);
-            if high & leap.high != leap.high ^ after {
-                continue;
-            }
-            let Some((lows, target)) = within.segment(frame, high ^ leap.high) else { continue };
-            let (ranks, pattern) = (frame.low_ranks(lows), self.direction.low_before(leap));
-            // First those that can jump, without a branch that the processor would guess wrong.
-            let mut jumping = 0;
-            for (number, &low) in held.iter().enumerate() {
-                able[jumping] = (number, low ^ leap.low);
-                jumping += usize::from(low & leap.low == pattern);
-            }
-            for &(number, landed) in &able[..jumping] {
-                let rank = ranks.of(landed);
-                if target[rank / 64] >> (rank % 64) & 1 == 1 {
-                    found.push(fold.least_after(&images, number, leap));
-                }
-            }
+    /// What comes by a route from the segment of the high part `before`.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn arrive<B: Bits>(&self, route: &Route<'_>, before: u32, to: &mut [u64]) {
+        let rank = self.frame.high_rank[before as usize] as usize;
+        if self.from.fill[route.first + rank] == 0 {
+            return;
+        }
+        let first = route.base + rank * route.stride;
+        let from = &self.from.words[first..first + route.stride];
+        match (route.strands, self.direction) {
+            (None, _) => to.iter_mut().zip(from).for_each(|(word, more)| *word |= more),
+            (Some(strands), Direction::Forward) => kernel::forth::<B>(strands, from, to),
+            (Some(strands), Direction::Backward) => kernel::back::<B>(strands, from, to),
         }
     }
 }
