@@ -59,7 +59,6 @@ struct Distances<'a> {
     frame: &'a Frame,
     winning: Winning,
     /// By number of pegs from the goal's up.
-    ranks: Vec<Ranks>,
     moves: Vec<Vec<u8>>,
 }
 
@@ -68,29 +67,26 @@ impl<'a> Distances<'a> {
         let frame = stage.frame;
         stage.hold_more(bytes(stage, &winning))?;
         let winning = winning.laid_out(frame);
-        let mut ranks: Vec<Ranks> = Vec::new();
         let mut moves = Vec::new();
-        let mut last: Option<Vec<Known>> = None;
+        let mut last: Option<(Ranks, Vec<Known>)> = None;
         for pegs in winning.pegs().rev() {
             let level = winning.level(frame, pegs);
             let own = Ranks::new(&level);
-            let size = level.count() as usize;
-            let known = match (last, ranks.last()) {
-                (Some(below), Some(to_ranks)) => {
+            let known = match last {
+                Some((to_ranks, below)) => {
                     let to = &winning.level(frame, pegs - 1);
-                    let fold = &winning.fold;
-                    let edges = Edges { frame, fold, from: &level, from_ranks: &own, to, to_ranks };
+                    let (from_ranks, to_ranks) = (&own, &to_ranks);
+                    let edges = Edges { frame, fold: &winning.fold, from: &level, from_ranks, to, to_ranks };
                     let known = best(stage, &edges, &below)?;
                     moves.push(only_moves(&below));
                     known
                 }
-                _ => vec![Known::DONE; size],
+                None => vec![Known::DONE; level.count() as usize],
             };
-            ranks.push(own);
-            last = Some(known);
+            last = Some((own, known));
         }
-        moves.extend(last.map(|known| only_moves(&known)));
-        Ok(Self { frame, winning, ranks, moves })
+        moves.extend(last.map(|(_, known)| only_moves(&known)));
+        Ok(Self { frame, winning, moves })
     }
 
     /// The fewest moves from a position, if it is on the way at all.
@@ -98,8 +94,8 @@ impl<'a> Distances<'a> {
         let pegs = position.count_ones();
         let index = self.winning.pegs().rev().position(|p| p == pegs)?;
         let level = self.winning.level(self.frame, pegs);
-        let bit = level.find(self.frame, self.winning.fold.least(position))?;
-        Some(self.moves[index][self.ranks[index].of(&level, bit)])
+        let number = level.number(self.frame, self.winning.fold.least(position))?;
+        Some(self.moves[index][number])
     }
 
     /// The fewest moves from a position when the peg on `hand` may go on in the same move.
@@ -138,11 +134,13 @@ impl<'a> Distances<'a> {
     }
 }
 
+/// What comes on top of the positions on the way.
 fn bytes(stage: &Stage<'_>, winning: &Winning) -> usize {
     let counts = || winning.pegs().map(|pegs| winning.count(stage.frame, pegs) as usize);
-    let levels: usize = stage.bytes(winning.pegs());
-    // The levels laid out, their ranks, the moves of all, the holes of two levels.
-    levels + levels / 2 + counts().sum::<usize>() + 16 * counts().max().unwrap_or(0)
+    let widest = winning.pegs().map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
+    // Levels that were not laid out yet; of two levels the ranks and what is known; the moves of all.
+    let mirrored = stage.bytes(winning.pegs().filter(|_| winning.mirrored())) / 2;
+    mirrored + widest + 2 * size_of::<Known>() * counts().max().unwrap_or(0) + counts().sum::<usize>()
 }
 
 fn only_moves(known: &[Known]) -> Vec<u8> {

@@ -112,6 +112,20 @@ impl Level {
         (self.words[bit / 64] >> (bit % 64) & 1 == 1).then_some(bit)
     }
 
+    /// The number of such a position among all, if it is in the set: see [`Ranks`], which tell it at once.
+    pub(crate) fn number(&self, frame: &Frame, packed: Packed) -> Option<usize> {
+        let bit = self.find(frame, packed)?;
+        let (segment, _) = self.place(frame, packed);
+        let (group, rank) =
+            (frame.high_group(frame.high(packed)), frame.high_rank[frame.high(packed) as usize]);
+        let rows = self.plan.groups[group];
+        let first = rows.base + rank as usize * rows.stride;
+        let before = |words: &[u64]| words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+        let segments: usize = self.fill[..segment].iter().map(|&fill| fill as usize).sum();
+        let last = self.words[bit / 64] & ((1 << (bit % 64)) - 1);
+        Some(segments + before(&self.words[first..bit / 64]) + last.count_ones() as usize)
+    }
+
     /// Keeps what the other level of the same plan holds too.
     pub(crate) fn retain(&mut self, frame: &Frame, other: &Self) {
         for (word, mask) in self.words.iter_mut().zip(&other.words) {
