@@ -11,16 +11,34 @@ use crate::symmetry::Symmetry;
 
 /// The symmetries that keep a position, as cycles of packed holes.
 pub(crate) struct Orbits {
-    /// For each symmetry its cycles as masks, longest first.
-    symmetries: Vec<Vec<Packed>>,
+    kinds: Vec<Kind>,
+}
+
+/// Symmetries that others carry onto each other: each leaves equally many positions as they are.
+struct Kind {
+    /// How many they are.
+    size: u64,
+    /// The cycles of one of them as masks, longest first.
+    cycles: Vec<Packed>,
 }
 
 impl Orbits {
     /// The symmetries of the board that carry each of these sets of positions onto itself.
     pub(crate) fn keeping(board: &Board, frame: &Frame, sets: &[&[Position]]) -> Self {
-        let keeping = board.symmetries().iter().filter(|s| s.keeps(sets));
-        let symmetries = keeping.map(|s| cycles(frame, s)).collect();
-        Self { symmetries }
+        let all: Vec<_> = board.symmetries().iter().filter(|s| s.keeps(sets)).collect();
+        let alike = |s: &Symmetry, t: &Symmetry| {
+            let carries =
+                |g: &Symmetry| board.holes().all(|hole| g.hole(s.hole(hole)) == t.hole(g.hole(hole)));
+            all.iter().any(|g| carries(g))
+        };
+        let mut kinds: Vec<(&Symmetry, Kind)> = Vec::new();
+        for &symmetry in &all {
+            match kinds.iter_mut().find(|(other, _)| alike(symmetry, other)) {
+                Some((_, kind)) => kind.size += 1,
+                None => kinds.push((symmetry, Kind { size: 1, cycles: cycles(frame, symmetry) })),
+            }
+        }
+        Self { kinds: kinds.into_iter().map(|(_, kind)| kind).collect() }
     }
 
     /// How many positions of the level there are up to symmetry, by Burnside's lemma: the mean number of
@@ -28,12 +46,12 @@ impl Orbits {
     pub(crate) fn count(&self, stage: &mut Stage<'_>, level: &Level) -> Result<u64, Limit> {
         let frame = stage.frame;
         let sum = AtomicU64::new(0);
-        stage.crew.share_out(self.symmetries.iter().collect(), |cycles| {
-            let kept =
-                if cycles.len() == frame.holes() { level.count() } else { fixed(frame, level, cycles) };
-            sum.fetch_add(kept, Ordering::Relaxed);
+        stage.crew.share_out(self.kinds.iter().collect(), |kind| {
+            let identity = kind.cycles.len() == frame.holes();
+            let kept = if identity { level.count() } else { fixed(frame, level, &kind.cycles) };
+            sum.fetch_add(kind.size * kept, Ordering::Relaxed);
         })?;
-        Ok(sum.into_inner() / self.symmetries.len() as u64)
+        Ok(sum.into_inner() / self.kinds.iter().map(|kind| kind.size).sum::<u64>())
     }
 }
 

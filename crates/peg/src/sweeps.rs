@@ -65,7 +65,7 @@ struct Distances<'a> {
 impl<'a> Distances<'a> {
     fn new(stage: &mut Stage<'a>, winning: Winning) -> Result<Self, Limit> {
         let frame = stage.frame;
-        stage.hold_more(bytes(stage, &winning))?;
+        stage.hold(bytes(stage, &winning))?;
         let winning = winning.laid_out(frame);
         let mut moves = Vec::new();
         let mut last: Option<(Ranks, Vec<Known>)> = None;
@@ -134,13 +134,12 @@ impl<'a> Distances<'a> {
     }
 }
 
-/// What comes on top of the positions on the way.
+/// What is held: all levels, the moves of all positions, the ranks and what is known of two levels.
 fn bytes(stage: &Stage<'_>, winning: &Winning) -> usize {
     let counts = || winning.pegs().map(|pegs| winning.count(stage.frame, pegs) as usize);
     let widest = winning.pegs().map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
-    // Levels that were not laid out yet; of two levels the ranks and what is known; the moves of all.
-    let mirrored = stage.bytes(winning.pegs().filter(|_| winning.mirrored())) / 2;
-    mirrored + widest + 2 * size_of::<Known>() * counts().max().unwrap_or(0) + counts().sum::<usize>()
+    let known = 2 * size_of::<Known>() * counts().max().unwrap_or(0);
+    stage.bytes(winning.pegs()) + counts().sum::<usize>() + widest + known
 }
 
 fn only_moves(known: &[Known]) -> Vec<u8> {

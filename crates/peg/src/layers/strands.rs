@@ -28,10 +28,11 @@ impl Strands {
     /// For each pattern, low holes that change and those of them that hold pegs before, and each group of low parts.
     pub(crate) fn new(lows: &Parts, patterns: &[(u32, u32)]) -> Self {
         let groups = lows.start.len() - 1;
-        let mut places = vec![(0, 0); lows.list.len()];
+        // By low part: its group, and its place there.
+        let mut places = vec![(0_u16, 0_u16); lows.list.len()];
         for group in 0..groups {
-            for (rank, &low) in lows.group(group).iter().enumerate() {
-                places[low as usize] = (group, rank);
+            for (rank, &low) in (0..).zip(lows.group(group)) {
+                places[low as usize] = (group as u16, rank);
             }
         }
         let mut strands = Self { list: Vec::new(), start: vec![0], groups };
@@ -41,7 +42,7 @@ impl Strands {
             let mut low = pegs;
             while (low as usize) < places.len() {
                 let ((group, from), (_, to)) = (places[low as usize], places[(low ^ holes) as usize]);
-                lengthen(&mut found[group], from, to);
+                lengthen(&mut found[usize::from(group)], from, to);
                 low = ((low | holes) + 1) & !holes | pegs;
             }
             for own in &mut found {
@@ -65,13 +66,8 @@ impl Strands {
 }
 
 /// One bit more.
-fn lengthen(strands: &mut Vec<Strand>, from: usize, to: usize) {
-    let bit = Strand {
-        take: 1 << (from % 64),
-        from: (from / 64) as u16,
-        to: (to / 64) as u16,
-        put: 1 << (to % 64),
-    };
+fn lengthen(strands: &mut Vec<Strand>, from: u16, to: u16) {
+    let bit = Strand { take: 1 << (from % 64), from: from / 64, to: to / 64, put: 1 << (to % 64) };
     match strands.last_mut().filter(|last| (last.from, last.to) == (bit.from, bit.to)) {
         Some(last) => {
             last.take |= bit.take;
