@@ -11,6 +11,7 @@ use crate::symmetry::Symmetry;
 
 /// The symmetries that keep a position, as cycles of packed holes.
 pub(crate) struct Orbits {
+    /// All but the identity.
     kinds: Vec<Kind>,
 }
 
@@ -32,7 +33,8 @@ impl Orbits {
             all.iter().any(|g| carries(g))
         };
         let mut kinds: Vec<(&Symmetry, Kind)> = Vec::new();
-        for &symmetry in &all {
+        let moves = |s: &Symmetry| board.holes().any(|hole| s.hole(hole) != hole);
+        for &symmetry in all.iter().filter(|s| moves(s)) {
             match kinds.iter_mut().find(|(other, _)| alike(symmetry, other)) {
                 Some((_, kind)) => kind.size += 1,
                 None => kinds.push((symmetry, Kind { size: 1, cycles: cycles(frame, symmetry) })),
@@ -46,14 +48,25 @@ impl Orbits {
     pub(crate) fn count(&self, stage: &mut Stage<'_>, level: &Level) -> Result<u64, Limit> {
         let frame = stage.frame;
         let sum = AtomicU64::new(0);
-        stage.crew.share_out(self.kinds.iter().collect(), |kind| {
-            let identity = kind.cycles.len() == frame.holes();
-            let kept = if identity { level.count() } else { fixed(frame, level, &kind.cycles) };
-            sum.fetch_add(kind.size * kept, Ordering::Relaxed);
+        let tasks = self.kinds.iter().flat_map(|kind| {
+            let decided = kind.cycles.len().min(DECIDED);
+            (0..1_usize << decided).map(move |choice| (kind, decided, choice))
+        });
+        stage.crew.share_out(tasks.collect(), |(kind, decided, choice)| {
+            let chosen = (0..decided).filter(|i| choice >> i & 1 == 1);
+            let packed = chosen.fold(0, |packed, i| packed | kind.cycles[i]);
+            sum.fetch_add(
+                kind.size * fixed(frame, level, &kind.cycles, (decided, packed)),
+                Ordering::Relaxed,
+            );
         })?;
-        Ok(sum.into_inner() / self.kinds.iter().map(|kind| kind.size).sum::<u64>())
+        let sum = sum.into_inner() + level.count();
+        Ok(sum / (1 + self.kinds.iter().map(|kind| kind.size).sum::<u64>()))
     }
 }
+
+/// Cycles that are decided on before the work is shared out.
+const DECIDED: usize = 3;
 
 fn cycles(frame: &Frame, symmetry: &Symmetry) -> Vec<Packed> {
     let mask =
@@ -63,8 +76,8 @@ fn cycles(frame: &Frame, symmetry: &Symmetry) -> Vec<Packed> {
     cycles
 }
 
-/// The positions of a level that are unions of cycles.
-fn fixed(frame: &Frame, level: &Level, cycles: &[Packed]) -> u64 {
+/// The positions of a level that are unions of cycles, begun with a choice of the first ones.
+fn fixed(frame: &Frame, level: &Level, cycles: &[Packed], begun: (usize, Packed)) -> u64 {
     if level.count() == 0 {
         return 0;
     }
@@ -80,9 +93,9 @@ fn fixed(frame: &Frame, level: &Level, cycles: &[Packed]) -> u64 {
     after.reverse();
     after.push(0);
     let mut found = 0;
-    let mut stack = vec![(0_usize, 0 as Packed)];
+    let mut stack = vec![begun];
     while let Some((next, packed)) = stack.pop() {
-        let missing = level.plan.pegs - packed.count_ones();
+        let Some(missing) = level.plan.pegs.checked_sub(packed.count_ones()) else { continue };
         if missing == 0 {
             found += u64::from(level.contains(frame, packed));
             continue;

@@ -203,16 +203,10 @@ impl Level {
         free: &mut Vec<u64>,
     ) -> u64 {
         let Some(lows) = self.plan.groups[frame.high_group(high)].lows else { return 0 };
-        let mut able = frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs);
         free.clear();
         free.resize(words.len(), 0_u64);
-        // A jump among high holes is open to all of them.
-        let all = able.any(|leap| {
+        for leap in frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs) {
             frame.strands(leap, lows).iter().for_each(|strand| free[usize::from(strand.from)] |= strand.take);
-            leap.low == 0
-        });
-        if all {
-            return 0;
         }
         let moving = words.iter().zip(free).map(|(word, free)| u64::from((word & *free).count_ones()));
         u64::from(self.fill[segment]) - moving.sum::<u64>()

@@ -47,8 +47,12 @@ impl<'a> Stage<'a> {
     pub(crate) fn stuck(&mut self, level: &Level) -> Result<u64, Limit> {
         let frame = self.frame;
         let stuck = AtomicU64::new(0);
-        let segments: Vec<_> = level.segments(frame).collect();
-        self.crew.share_out(segments.chunks(4 * SHARE).collect(), |run| {
+        // A jump among high holes is open to all positions of a segment.
+        let plain: Vec<_> =
+            frame.leaps.iter().filter(|leap| leap.low == 0).map(|leap| (leap.high, leap.high_pegs)).collect();
+        let open = |high: u32| plain.iter().any(|&(holes, pegs)| high & holes == pegs);
+        let segments: Vec<_> = level.segments(frame).filter(|segment| !open(segment.0)).collect();
+        self.crew.share_out(segments.chunks(SHARE).collect(), |run| {
             let mut free = Vec::new();
             let own: u64 = run.iter().map(|&segment| level.stuck(frame, segment, &mut free)).sum();
             stuck.fetch_add(own, Ordering::Relaxed);
