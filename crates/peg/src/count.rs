@@ -59,7 +59,7 @@ pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Le
     let pegs = problem.start.pegs();
     let widest = (1..=pegs).map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
     stage.hold(2 * widest).map_err(|limit| stage.why(limit))?;
-    let mut level = stage.level(pegs, &[start]);
+    let (mut level, mut spare) = (stage.level(pegs, &[start]), stage.level(pegs, &[]));
     let mut counts = Vec::new();
     while level.count() > 0 {
         counts.push(LevelCount {
@@ -71,7 +71,8 @@ pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Le
         if level.plan.pegs <= 1 {
             break;
         }
-        level = stage.step(&level, Direction::Forward)?;
+        let next = stage.step_over(spare, &level, Direction::Forward)?;
+        spare = std::mem::replace(&mut level, next);
     }
     Ok(counts)
 }

@@ -63,6 +63,15 @@ impl Level {
         Self { words, fill: vec![0; frame.highs.list.len()], plan }
     }
 
+    /// The room of this level for another one: no positions, but bits that mean nothing.
+    pub(crate) fn remains(mut self, frame: &Frame, pegs: u32, class: usize) -> Self {
+        self.plan = Plan::new(frame, pegs, class);
+        self.words.reserve_exact(self.plan.words.saturating_sub(self.words.len()));
+        self.words.resize(self.plan.words, 0);
+        self.fill.fill(0);
+        self
+    }
+
     /// These positions; all must have `pegs` pegs and be of the class.
     pub(crate) fn of(frame: &Frame, pegs: u32, class: usize, positions: &[Packed]) -> Self {
         let mut level = Self::empty(frame, pegs, class);

@@ -9,7 +9,7 @@ use crate::crew::Crew;
 
 use super::frame::{Frame, Packed};
 use super::level::Level;
-use super::step::{self, Direction, Step};
+use super::step::{self, Direction, Onto, Step};
 
 /// Makes levels of one class of a board, within limits.
 pub(crate) struct Stage<'a> {
@@ -71,7 +71,19 @@ impl<'a> Stage<'a> {
     /// All positions one jump from those of `from`.
     pub(crate) fn step(&mut self, from: &Level, direction: Direction) -> Result<Level, Limit> {
         let mut level = Level::empty(self.frame, direction.pegs(from.plan.pegs), self.class);
-        self.work(Step { frame: self.frame, from, direction, narrows: false }, &mut level)?;
+        self.work(Step { frame: self.frame, from, direction, onto: Onto::Nothing }, &mut level)?;
+        Ok(level)
+    }
+
+    /// The same in the room of a level that is done with.
+    pub(crate) fn step_over(
+        &mut self,
+        done: Level,
+        from: &Level,
+        direction: Direction,
+    ) -> Result<Level, Limit> {
+        let mut level = done.remains(self.frame, direction.pegs(from.plan.pegs), self.class);
+        self.work(Step { frame: self.frame, from, direction, onto: Onto::Remains }, &mut level)?;
         Ok(level)
     }
 
@@ -82,7 +94,7 @@ impl<'a> Stage<'a> {
         from: &Level,
         direction: Direction,
     ) -> Result<(), Limit> {
-        self.work(Step { frame: self.frame, from, direction, narrows: true }, level)
+        self.work(Step { frame: self.frame, from, direction, onto: Onto::Positions }, level)
     }
 
     fn work(&mut self, step: Step<'_>, level: &mut Level) -> Result<(), Limit> {

@@ -38,8 +38,18 @@ pub(crate) struct Step<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) from: &'a Level,
     pub(crate) direction: Direction,
-    /// Of what the shares hold already, what is reached is kept; otherwise they are empty.
-    pub(crate) narrows: bool,
+    pub(crate) onto: Onto,
+}
+
+/// What a share holds before the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Onto {
+    /// Nothing.
+    Nothing,
+    /// Something that does not matter any more.
+    Remains,
+    /// Positions, of which those that are reached are kept.
+    Positions,
 }
 
 /// A run of segments of one group, the work of one thread.
@@ -141,13 +151,17 @@ impl Work for Filling<'_> {
         let Share { group, first, words, fill } = self.share;
         let (step, stride) = (self.step, self.plan.groups[group].stride);
         let highs = &step.frame.highs.group(group)[first..];
+        let narrows = step.onto == Onto::Positions;
         let wanted: Vec<_> =
-            (0..fill.len()).filter(|&i| !step.narrows || fill[i] > 0).map(|i| (i, highs[i])).collect();
-        if step.narrows {
+            (0..fill.len()).filter(|&i| !narrows || fill[i] > 0).map(|i| (i, highs[i])).collect();
+        if narrows {
             let mut reached = vec![0; words.len()];
             step.reach::<B>(self.routes, &wanted, &mut reached, stride);
             words.iter_mut().zip(reached).for_each(|(word, reached)| *word &= reached);
         } else {
+            if step.onto == Onto::Remains {
+                words.fill(0);
+            }
             step.reach::<B>(self.routes, &wanted, words, stride);
         }
         for (i, _) in wanted {
