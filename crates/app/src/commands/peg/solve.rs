@@ -47,6 +47,8 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 struct Record {
     /// Find a solution with the fewest moves, and prove that fewer will not do
+    ///
+    /// Boards larger than the English one may take --memory 2G or more.
     #[arg(long, group = "kind")]
     shortest: bool,
     /// Find a solution with the longest sweep
