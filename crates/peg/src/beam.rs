@@ -59,7 +59,8 @@ impl Beam<'_> {
             if let Err(limit) = purse.spend(last.len() as u64, ply, &levels) {
                 return Outcome::GaveUp(limit);
             }
-            let Some(next) = course.next(last, purse.memory, &mut dropped) else {
+            let free = purse.memory - purse.stats.memory;
+            let Some(next) = course.next(last, free, &mut dropped) else {
                 return Outcome::GaveUp(Limit::Memory);
             };
             levels.push(next);
@@ -160,10 +161,12 @@ impl<'a, W: Word> Course<'a, W> {
         Self { beam, leaps: beam.board.jumps().iter().map(leap).collect(), floor }
     }
 
-    /// The best positions one jump on; `None` if they do not fit into memory.
-    fn next(&self, last: &[Node<W>], memory: usize, dropped: &mut bool) -> Option<Vec<Node<W>>> {
+    /// The best positions one jump on; `None` if they do not fit into the memory that is free.
+    fn next(&self, last: &[Node<W>], free: usize, dropped: &mut bool) -> Option<Vec<Node<W>>> {
         let threads = if last.len() < WORTH_A_THREAD { 1 } else { self.beam.threads };
-        let room = memory / size_of::<Node<W>>() / 3;
+        // What several threads find is gathered, so that it is there twice for a while.
+        let copies = if threads == 1 { 1 } else { 2 };
+        let room = free / (copies * size_of::<Node<W>>() + TABLE);
         let mut shards = self.expand_all(last, threads, room)?;
         if threads == 1 {
             keep_best(&mut shards[0], self.beam.width, dropped);
@@ -191,6 +194,8 @@ impl<'a, W: Word> Course<'a, W> {
             best.truncate(self.beam.width);
         }
         best.sort_unstable_by_key(Node::standing);
+        // Many more were made than are kept.
+        best.shrink_to_fit();
         Some(best)
     }
 
@@ -271,6 +276,9 @@ fn keep_best<W: Word>(nodes: &mut Vec<Node<W>>, width: usize, dropped: &mut bool
     }
 }
 
+/// Bytes of the table of [`forget_doubles`] for each position, at most.
+const TABLE: usize = 4 * size_of::<u32>();
+
 /// Keeps the first of equal positions.
 fn forget_doubles<W: Word>(nodes: &mut Vec<Node<W>>) {
     let slots = (nodes.len() * 2).next_power_of_two();
@@ -302,4 +310,28 @@ fn neighbours(board: &Board) -> Vec<Position> {
         near.fold(Position::EMPTY, Position::with)
     };
     board.holes().map(beside).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin::named;
+
+    /// What is counted as held is what is held.
+    #[test]
+    fn levels_take_no_more_room_than_their_positions() {
+        let board = named("english").unwrap();
+        let goal = Goal::OnePeg;
+        let course = Course::<u64>::new(Beam { board: &board, goal, pagoda: None, width: 100, threads: 1 });
+        let start = board.full().without(board.customary_vacancy());
+        let root = Node { word: u64::pack(start), mixed: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
+        let mut level = vec![root];
+        let mut dropped = false;
+        for _ in 0..12 {
+            level = course.next(&level, usize::MAX, &mut dropped).unwrap();
+            assert!(level.capacity() < 2 * level.len().max(8), "{} of {}", level.len(), level.capacity());
+        }
+        assert!(dropped && level.len() == 100);
+        assert!(course.next(&level, 4_000, &mut dropped).is_none());
+    }
 }

@@ -111,10 +111,8 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Grows this side, if it does not become too large.
     fn grow(&mut self, end: End) -> Result<bool, Limit> {
-        let besides = match end {
-            End::Start => self.to_goal.bytes(),
-            End::Goal => self.from_start.bytes(),
-        };
+        // The side as it was is there until the grown one takes its place.
+        let besides = self.from_start.bytes() + self.to_goal.bytes();
         let mut growth = Growth { course: self.course, crew: self.crew, besides, most: self.most };
         let slack = match end {
             End::Start => self.used + 1,
