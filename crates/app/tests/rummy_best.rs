@@ -50,6 +50,35 @@ fn nothing_to_place_is_a_no() {
     assert_eq!((out.as_str(), code), ("nothing can be placed\n", Some(1)));
 }
 
+/// Nothing of this hand can be placed; the king has no neighbour and costs most.
+const RAMI: &str = "\
+(joueurs (Ana 0 false (2S 3S 5H 6H 9C 9D KS)) (Ben 0 false (4D)))
+(jeu)
+(pioche 8S)
+(defausse 3C)
+(tour 1)
+";
+
+#[test]
+fn a_card_to_throw_away_is_named_even_if_nothing_can_be_placed() {
+    let (out, _, code) = best(RAMI, &["--rules", "rami", "--lenient"]);
+    let wanted = "nothing can be placed: take from the stock, place nothing, discard KS\n";
+    assert_eq!((out.as_str(), code), (wanted, Some(1)));
+    let (out, ..) = best(RAMI, &["--rules", "rami", "--lenient", "--json"]);
+    let wanted = concat!(
+        r#"{"tiles":0,"value":0,"points":0,"optimal":true,"take":"stock","placed":[],"discard":"KS","#,
+        r#""table":[],"broken":[],"formed":[]}"#,
+        "\n"
+    );
+    assert_eq!(out, wanted);
+}
+
+#[test]
+fn with_an_empty_stock_and_nothing_to_place_the_turn_passes() {
+    let (out, _, code) = best(&RAMI.replace("8S", ""), &["--rules", "rami", "--lenient"]);
+    assert_eq!((out.as_str(), code), ("nothing can be placed\n", Some(1)));
+}
+
 #[test]
 fn a_file_that_is_no_game_gets_one_line() {
     let (out, err, code) = best("(joueurs", &["--rules", "rummikub"]);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use rummy::{Best, Machine, Meld, Objective, Position, Take, Tile, judge};
+use rummy::{Best, Machine, Meld, Objective, Position, Take, Tile, Turn, TurnShape, judge};
 use serde::Serialize;
 
 use super::choice::{RuleSet, RulesArgs, UnderMachine};
@@ -20,9 +20,9 @@ Examples:
 /// Find the best turn of the player to move
 ///
 /// Prints what is placed, the new table and which combinations changed. In games where a turn begins with a
-/// tile, also where to take it from, without looking at the stock, and what to throw away. In rummikub, of
-/// equally good turns the one that changes fewest combinations is taken. The judge has accepted every turn
-/// that is printed.
+/// tile, also where to take it from, without looking at the stock, and what to throw away, even if nothing can
+/// be placed. In rummikub, of equally good turns the one that changes fewest combinations is taken. The judge
+/// has accepted every turn that is printed.
 ///
 /// Exit code 0: there is something to place. 1: there is nothing to place, or the position is beyond what can
 /// be searched.
@@ -80,11 +80,14 @@ impl UnderMachine for &Args {
                 return Ok(Exit::No);
             }
         };
-        if let Some(best) = &best {
-            judge(&rules, &position, &best.turn)
+        let throws_away = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
+        let idle = throws_away.then(|| rules.idle_turn(&position));
+        let turn = best.as_ref().map(|best| &best.turn).or(idle.as_ref());
+        if let Some(turn) = turn {
+            judge(&rules, &position, turn)
                 .map_err(|refusal| Fault::software(format!("the turn found is not legal: {refusal}")))?;
         }
-        let answer = Answer::new(&position, best.as_ref());
+        let answer = Answer::new(&position, turn, best.as_ref());
         if self.json {
             output::json_line(&mut out, &answer)?;
         } else {
@@ -126,16 +129,17 @@ struct Answer {
 }
 
 impl Answer {
-    fn new<T: Tile>(position: &Position<T>, best: Option<&Best<T>>) -> Self {
+    /// The turn is the best one; where nothing can be placed, what is done then, if that is a choice.
+    fn new<T: Tile>(position: &Position<T>, turn: Option<&Turn<T>>, best: Option<&Best<T>>) -> Self {
         let old = position.table();
-        let new = best.map_or(old, |best| &best.turn.table);
+        let new = turn.map_or(old, |turn| &turn.table);
         Self {
             tiles: best.map_or(0, |best| best.placed.len()),
             value: best.map_or(0, |best| best.value),
             points: best.map_or(0, |best| best.points),
             optimal: best.is_none_or(|best| best.is_optimal),
-            take: best.and_then(|best| source(best.turn.take)),
-            discard: best.and_then(|best| best.turn.discard).map(|tile| tile.to_string()),
+            take: turn.and_then(|turn| source(turn.take)),
+            discard: turn.and_then(|turn| turn.discard).map(|tile| tile.to_string()),
             placed: best.iter().flat_map(|best| best.placed.iter()).map(|tile| tile.to_string()).collect(),
             table: new.iter().map(words).collect(),
             broken: beyond(old, new),
@@ -144,11 +148,13 @@ impl Answer {
     }
 
     fn text(&self) -> String {
-        if self.placed.is_empty() {
-            return "nothing can be placed\n".to_owned();
-        }
         let taken = self.take.map_or_else(String::new, |from| format!("take from the {from}, "));
         let thrown = self.discard.as_ref().map_or_else(String::new, |tile| format!(", discard {tile}"));
+        if self.placed.is_empty() {
+            let idle = format!("{taken}place nothing{thrown}");
+            let idle = if self.take.is_some() { format!(": {idle}") } else { String::new() };
+            return format!("nothing can be placed{idle}\n");
+        }
         let proven = if self.optimal { "" } else { " (perhaps not the best)" };
         let mut text = format!(
             "{taken}place {}{thrown}: {} tiles, value {}, points {}{proven}\n",
