@@ -5,13 +5,15 @@
 mod classic;
 mod random;
 
+use std::ops::ControlFlow;
+
 use lexicon::{Automaton, Reading, WordList};
 use random::Random;
 use rummy::{
     JokerRule, Letter, Letters, LettersSolver, Meld, Multiset, Objective, Player, Position, Tile, Turn,
     judge, tiles_of,
 };
-use search::{Limit, Unwatched};
+use search::{Limit, Stats, Unwatched};
 
 fn letters(text: &str) -> Vec<Letter> {
     text.bytes().filter_map(Letter::from_ascii).collect()
@@ -214,6 +216,27 @@ fn big_tables_are_recombined() {
     assert!(longest.is_optimal && longest.value == 7 && longest.points >= 14 + 17, "{longest:?}");
     let formed = longest.turn.table.iter().map(|meld| meld.len()).max().unwrap();
     assert_eq!(longest.points, 14 + formed as i32);
+}
+
+/// Neither two jokers nor a hand of which little can be made takes a search
+/// far beyond its budget.
+#[test]
+fn a_search_keeps_to_its_nodes() {
+    let Some(words) = classic_words() else { return };
+    let (rules, solver) = (Letters::new(&words), LettersSolver::new(&words));
+    let table =
+        ["FACILE", "EXAMEN", "CANTON", "ELEVE", "BRILLANT", "MAISONS", "TROUVER", "SOURIRE", "PATTES"];
+    for hand in ["**EXOET", "QSVRFDD"] {
+        let mut spent = 0;
+        let mut watch = |stats: &Stats| {
+            spent = stats.nodes;
+            ControlFlow::Continue(())
+        };
+        let budget = LettersSolver::BUDGET.with_nodes(4000);
+        let best = solver.best_turn(&rules, &position(hand, &table), Objective::Points, budget, &mut watch);
+        assert!(best.is_ok_and(|best| best.is_some()), "{hand}");
+        assert!((1000..5000).contains(&spent), "{hand}: {spent} nodes");
+    }
 }
 
 /// An awkward hand on a table that hardly comes apart: where the search for the best turn ends empty-handed,

@@ -6,13 +6,15 @@
 //! others placing all they have, and keeps tiles back where that gains a turn.
 
 use std::borrow::Borrow;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
+use search::{Budget, Stats, Watch};
 
 use super::Machine;
 use super::view::View;
-use crate::best::letters::Vocabulary;
-use crate::best::{Best, BestTurn, Objective};
+use crate::best::letters::{LettersSolver, Vocabulary};
+use crate::best::{Best, Objective};
 use crate::letter::Letter;
 use crate::position::Position;
 use crate::rules::letters::Letters;
@@ -35,7 +37,8 @@ const MOST_KEPT: usize = 6;
 impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
     fn candidates(&self, view: &View<Letter>) -> Vec<Turn<Letter>> {
         let position = view.position();
-        let Some(best) = self.best_turn(position, Objective::Points).ok().flatten() else {
+        let mut spent = Spent(0);
+        let Some(best) = best_within(self, position, &mut spent) else {
             return vec![self.idle_turn(position)];
         };
         let placed = best.placed.len();
@@ -44,12 +47,37 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
             return vec![best.turn];
         }
         let other = if position.mover().placed {
-            keeping(self, position, placed - wanted)
+            keeping(self, position, placed - wanted, &mut spent)
         } else {
             let solver = self.words.borrow().solver();
             solver.first_placement(self, position, wanted).ok().flatten().map(|best| best.turn)
         };
         vec![other.unwrap_or(best.turn)]
+    }
+}
+
+/// The nodes that the searches of a turn have spent.
+struct Spent(u64);
+
+/// The turn that scores most, as far as can be found with what is left of the budget of a turn.
+fn best_within<W: Words + Borrow<Vocabulary>>(
+    rules: &Letters<W>,
+    position: &Position<Letter>,
+    spent: &mut Spent,
+) -> Option<Best<Letter>> {
+    let nodes = LettersSolver::BUDGET.nodes.checked_sub(spent.0).filter(|&nodes| nodes > 0)?;
+    let mut now = Spent(0);
+    let solver = rules.words.borrow().solver();
+    let budget = Budget { nodes, ..LettersSolver::BUDGET };
+    let best = solver.best_turn(rules, position, Objective::Points, budget, &mut now);
+    spent.0 += now.0;
+    best.ok().flatten()
+}
+
+impl Watch for Spent {
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.0 = stats.nodes;
+        ControlFlow::Continue(())
     }
 }
 
@@ -59,6 +87,7 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
     rules: &Letters<W>,
     position: &Position<Letter>,
     kept: usize,
+    spent: &mut Spent,
 ) -> Option<Turn<Letter>> {
     let mut hand = position.mover().hand.clone();
     hand.sort_by_key(|letter| EASY.iter().position(|&easy| easy == letter.ascii()));
@@ -66,7 +95,7 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
     [&hand[..last], &hand[kept..]].into_iter().find_map(|rest| {
         let mut reduced = position.clone();
         reduced.players[position.turn].hand = rest.to_vec();
-        let best = rules.best_turn(&reduced, Objective::Points).ok()??;
+        let best = best_within(rules, &reduced, spent)?;
         (best.placed.len() == rest.len()).then_some(best.turn)
     })
 }

@@ -1,5 +1,7 @@
 //! The words of a dictionary by the letters they are made of.
 
+use std::cmp::Ordering;
+
 use lexicon::{Automaton, Letter, Lexicon};
 
 use super::bundle::Bundle;
@@ -11,11 +13,35 @@ const SHORTEST: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Family(u32);
 
+impl Family {
+    /// Any family, to fill a list with.
+    pub(super) const FIRST: Self = Self(0);
+}
+
+/// A bit for each kind of letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kinds(u32);
+
+impl Kinds {
+    fn of(letters: Bundle) -> Self {
+        let bits = Letter::all().filter(|&letter| letters.has(letter)).map(|letter| 1 << letter.index());
+        Self(bits.sum())
+    }
+
+    /// The kinds that `other` has not.
+    #[inline]
+    const fn beyond(self, other: Self) -> u32 {
+        self.0 & !other.0
+    }
+}
+
 /// The words of a dictionary in families. Those with a rare letter come first: the families are ordered by
 /// the rarest of their letters.
 #[derive(Clone, Debug)]
 pub(super) struct Anagrams {
     letters: Vec<Bundle>,
+    /// The kinds of letters of each family: most that cannot be made lack a kind, which this tells sooner.
+    kinds: Vec<Kinds>,
     /// The words, family after family, without anything between them.
     text: Vec<Letter>,
     /// Where the words of each family begin in the text, and where the last ones end.
@@ -46,6 +72,7 @@ impl Anagrams {
         for (letters, at, length) in found {
             if this.letters.last() != Some(&letters) {
                 this.letters.push(letters);
+                this.kinds.push(Kinds::of(letters));
                 this.lengths.push(length);
                 this.ranks.push(this.rank_of(letters));
                 this.starts.push(this.text.len() as u32);
@@ -59,6 +86,7 @@ impl Anagrams {
     fn empty(shares: [u32; Letter::COUNT]) -> Self {
         Self {
             letters: Vec::new(),
+            kinds: Vec::new(),
             text: Vec::new(),
             starts: Vec::new(),
             lengths: Vec::new(),
@@ -70,17 +98,61 @@ impl Anagrams {
 
     /// The families that can be made of these letters and jokers, in order.
     pub(super) fn made_of(&self, letters: Bundle, jokers: usize) -> Vec<Family> {
-        let is_made = |needs: Bundle| {
-            needs.is_in(letters)
-                || needs.kinds_beyond(letters) as usize <= jokers && needs.beyond(letters).len() <= jokers
+        let kinds = Kinds::of(letters);
+        let is_made = |at: usize| {
+            // Two jokers stand for two kinds at most; with more of them only the letters tell.
+            let lacking = self.kinds[at].beyond(kinds);
+            let less = lacking & lacking.wrapping_sub(1);
+            let may_be = match jokers {
+                0 => lacking == 0,
+                1 => less == 0,
+                2 => less & less.wrapping_sub(1) == 0,
+                _ => true,
+            };
+            may_be && self.letters[at].lacks_at_most(jokers, letters)
         };
-        let all = (0..).map(Family).zip(&self.letters);
-        all.filter(|(_, needs)| is_made(**needs)).map(|(family, _)| family).collect()
+        (0..self.letters.len()).filter(|&at| is_made(at)).map(|at| Family(at as u32)).collect()
     }
 
     /// Those of some families that can be made of these letters.
     pub(super) fn within(&self, families: &[Family], letters: Bundle) -> Vec<Family> {
-        families.iter().copied().filter(|&family| self.letters(family).is_in(letters)).collect()
+        let mut found = vec![Family::FIRST; families.len()];
+        let count = self.sift(families, letters, &mut found);
+        found.truncate(count);
+        found
+    }
+
+    /// Writes those of some families that can be made of these letters to the front of `found`, which is no
+    /// shorter; how many there are. There is no telling which ones can be made, so nothing is skipped.
+    pub(super) fn sift(&self, families: &[Family], letters: Bundle, found: &mut [Family]) -> usize {
+        let mut count = 0;
+        for &family in families {
+            found[count] = family;
+            count += usize::from(self.letters[family.0 as usize].is_in(letters));
+        }
+        count
+    }
+
+    /// How many families there are.
+    pub(super) fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The family of a word, if it is one of the dictionary.
+    pub(super) fn family_of(&self, word: &[Letter]) -> Option<Family> {
+        let letters = Bundle::of(word)?;
+        let key = (self.rank_of(letters), letters);
+        // The families stand in this order.
+        let (mut from, mut to) = (0, self.letters.len());
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            match (self.ranks[middle], self.letters[middle]).cmp(&key) {
+                Ordering::Less => from = middle + 1,
+                Ordering::Equal => return Some(Family(middle as u32)),
+                Ordering::Greater => to = middle,
+            }
+        }
+        None
     }
 
     /// The length of the words of a family.
@@ -136,4 +208,30 @@ fn shares(text: &[Letter]) -> [u32; Letter::COUNT] {
     }
     let total: u64 = counts.iter().sum();
     counts.map(|count| (count * 65536 / total).max(1) as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use lexicon::{Reading, WordList};
+
+    use super::*;
+
+    #[test]
+    fn every_word_has_its_family() {
+        let list = "AIL\nALI\nELEVE\nFLAN\nLES\nSEL\nZEE\n";
+        let (list, _) = WordList::read(list.as_bytes(), &Reading::default()).unwrap();
+        let anagrams = Anagrams::new(&Automaton::from_list(&list).unwrap());
+        let word = |text: &str| text.chars().filter_map(Letter::from_ascii).collect::<Vec<_>>();
+        for text in ["AIL", "ALI", "ELEVE", "FLAN", "LES", "SEL", "ZEE"] {
+            let family = anagrams.family_of(&word(text)).unwrap();
+            assert!(anagrams.words(family).any(|found| found == word(text)), "{text}");
+        }
+        assert_eq!(anagrams.family_of(&word("ELSE")), None);
+        let families = |letters: &str, jokers| {
+            let letters = Bundle::of(&word(letters)).unwrap();
+            anagrams.made_of(letters, jokers).len()
+        };
+        assert_eq!((families("LESAIZ", 0), families("LESAIZ", 1), families("", 3)), (2, 3, 3));
+        assert_eq!((families("EVE", 2), families("EVE", 3), families("", 4)), (3, 4, 4));
+    }
 }

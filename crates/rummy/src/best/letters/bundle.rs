@@ -46,6 +46,9 @@ const PLANES: [u128; 5] = {
     planes
 };
 
+/// The guard bits of the fields that are 3, 4 and 5 wide.
+const GUARDS_OF: [u128; 3] = [guards_of(3), guards_of(4), guards_of(5)];
+
 /// The guard bits of the fields that are this wide.
 const fn guards_of(width: u32) -> u128 {
     let mut guards = 0;
@@ -145,10 +148,25 @@ impl Bundle {
         self.without(self.beyond(other))
     }
 
-    /// How many kinds of letters there are more of here than in `other`.
+    /// Are there at most so many letters more than in `other`?
     #[inline]
-    pub(super) const fn kinds_beyond(self, other: Self) -> u32 {
-        (!((other.0 | GUARDS) - self.0) & GUARDS).count_ones()
+    pub(super) const fn lacks_at_most(self, most: usize, other: Self) -> bool {
+        // Every kind that lacks something lacks one letter at least.
+        let mut kinds = !((other.0 | GUARDS) - self.0) & GUARDS;
+        if kinds == 0 {
+            return true;
+        }
+        let mut left = most;
+        while left > 0 && kinds != 0 {
+            kinds &= kinds - 1;
+            left -= 1;
+        }
+        if kinds != 0 {
+            return false;
+        }
+        let lacking = self.beyond(other);
+        // Mostly one letter of each kind, which has just been counted.
+        lacking.0 & !PLANES[0] == 0 || lacking.len() <= most
     }
 
     /// What there is more of than in `other`: where the guard bit survives the subtraction, the bits below it
@@ -159,7 +177,7 @@ impl Bundle {
         let mut fields = 0;
         let mut width = 3;
         while width <= 5 {
-            let guards = difference & guards_of(width);
+            let guards = difference & GUARDS_OF[width - 3];
             fields |= guards - (guards >> width);
             width += 1;
         }
@@ -186,7 +204,11 @@ mod tests {
         assert_eq!(bundle("AZERTY").beyond(bundle("AAZZEERRTTYYQ")), Bundle::EMPTY);
         assert_eq!(bundle("EEEEEAAAZZ").beyond(bundle("EEAZQ")), bundle("EEEAAZ"));
         assert_eq!(bundle("EEEEEAAAZZ").common(bundle("EEAZQ")), bundle("EEAZ"));
-        assert_eq!(bundle("ELEVEZ").kinds_beyond(bundle("LEV")), 2);
+        assert!(
+            bundle("ELEVEZ").lacks_at_most(3, bundle("LEV")) && bundle("VEL").lacks_at_most(0, bundle("LEV"))
+        );
+        assert!(!bundle("ELEVEZ").lacks_at_most(2, bundle("LEV")), "two kinds, but three letters");
+        assert!(!bundle("ELEVEZ").lacks_at_most(1, bundle("ELEVE").without(bundle("L"))), "two kinds");
     }
 
     #[test]

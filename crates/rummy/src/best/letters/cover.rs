@@ -18,6 +18,8 @@ const LONG: usize = 3000;
 pub(super) const WORDS_PER_NODE: usize = 1000;
 /// Counting the letters of so many words costs as much as a node.
 const COUNTED_PER_NODE: usize = 200;
+/// Putting so many words in order costs as much as a node.
+const ORDERED_PER_NODE: usize = 120;
 /// Looking at a cover costs as much as so many nodes.
 const ACCEPT_NODES: u64 = 20;
 /// With more letters than this the words that can be made are not listed anew.
@@ -90,6 +92,8 @@ pub(super) struct Cover {
     lists: Vec<Family>,
     frames: Vec<Frame>,
     chosen: Vec<Family>,
+    /// Families that are being put in order, with what they are worth.
+    ranked: Vec<(i32, Family)>,
     failed: FxHashSet<Task>,
     /// Nodes spent since the start.
     pub(super) nodes: u64,
@@ -262,13 +266,11 @@ impl Cover {
     fn fitting(&mut self, words: &Anagrams, task: Task, from: Range<usize>) -> Range<usize> {
         self.nodes += 1 + (from.len() / WORDS_PER_NODE) as u64;
         let start = self.lists.len();
-        for at in from {
-            let family = self.lists[at];
-            if words.letters(family).is_in(task.rest) {
-                self.lists.push(family);
-            }
-        }
-        start..self.lists.len()
+        self.lists.resize(start + from.len(), Family::FIRST);
+        let (old, new) = self.lists.split_at_mut(start);
+        let count = words.sift(&old[from], task.rest, new);
+        self.lists.truncate(start + count);
+        start..start + count
     }
 
     /// Lists the families with a letter. If it is the rarest one left, it is the rarest one of them too, and
@@ -323,22 +325,28 @@ impl Cover {
 
     /// Orders the families from `first` on, the best last, and drops what is too much.
     fn order(&mut self, words: &Anagrams, task: Task, first: usize, width: usize) -> Range<usize> {
+        self.nodes += ((self.lists.len() - first) / ORDERED_PER_NODE) as u64;
         let total = task.rest.len() as u32;
         let weigh = |letter: Letter| {
             let found = (task.rest.count(letter) as u32 * 2 + 1) << 15;
             logarithm(found / total.max(1)) - logarithm(words.share(letter))
         };
-        let letters: Vec<(Letter, i32)> = Letter::all()
-            .filter(|&letter| task.rest.has(letter))
-            .map(|letter| (letter, weigh(letter)))
-            .collect();
-        let worth = |family: &Family| {
-            let bundle = words.letters(*family);
-            letters.iter().map(|&(letter, weight)| bundle.count(letter) as i32 * weight).sum::<i32>()
+        let mut weights = [0; Letter::COUNT];
+        for letter in Letter::all().filter(|&letter| task.rest.has(letter)) {
+            weights[letter.index()] = weigh(letter);
+        }
+        let worth = |family: Family| {
+            let word = words.words(family).next().unwrap_or_default();
+            word.iter().map(|letter| weights[letter.index()]).sum::<i32>()
         };
-        self.lists[first..].sort_by_cached_key(worth);
-        let dropped = (self.lists.len() - first).saturating_sub(width);
-        self.lists.drain(first..first + dropped);
+        self.ranked.clear();
+        self.ranked.extend(self.lists.drain(first..).map(|family| (worth(family), family)));
+        let dropped = self.ranked.len().saturating_sub(width);
+        if dropped > 0 {
+            self.ranked.select_nth_unstable(dropped);
+        }
+        self.ranked[dropped..].sort_unstable();
+        self.lists.extend(self.ranked[dropped..].iter().map(|&(_, family)| family));
         first..self.lists.len()
     }
 }

@@ -30,7 +30,7 @@ struct Round {
 }
 
 const ROUNDS: [Round; 4] = [
-    Round { part: 48, width: 3, guesses: 2 },
+    Round { part: 24, width: 3, guesses: 2 },
     Round { part: 16, width: 8, guesses: 6 },
     Round { part: 4, width: 40, guesses: 20 },
     Round { part: 1, width: usize::MAX, guesses: usize::MAX },
@@ -39,6 +39,9 @@ const ROUNDS: [Round; 4] = [
 /// One part in so many of the budget is kept for [`NARROW`] looks, which follow where nothing was found.
 const RESERVED: u64 = 8;
 const NARROW: Round = Round { part: 32, width: usize::MAX, guesses: 8 };
+
+/// Making a field takes as much as looking at every word so often.
+const FIELD_PER_WORD: usize = 4;
 
 /// What is known of a pool.
 #[derive(Debug)]
@@ -63,6 +66,8 @@ pub(super) struct Hunt<'a, W> {
     before: &'a Position<Letter>,
     objective: Objective,
     old: Vec<Plainly>,
+    /// The families all of whose words were on the table.
+    worn: Vec<Family>,
     fields: Vec<Field>,
     is_whole: bool,
     /// What was found by [`Self::renewals`].
@@ -87,15 +92,18 @@ impl<'a, W: Words> Hunt<'a, W> {
             .iter()
             .filter_map(|meld| <[Plainly; 1]>::try_from(readings(&rules.words, meld, 2)).ok())
             .map(|[word]| word)
-            .collect();
-        let fields = pools.into_iter().map(|pool| Field::new(anagrams, pool)).collect();
-        let cover = Cover::new(budget.memory);
+            .collect::<Vec<_>>();
+        let worn = worn(anagrams, &old);
+        let fields: Vec<Field> = pools.into_iter().map(|pool| Field::new(anagrams, pool)).collect();
+        let mut cover = Cover::new(budget.memory);
+        cover.nodes = fields.len() as u64 * Field::nodes(anagrams);
         Self {
             anagrams,
             rules,
             before,
             objective,
             old,
+            worn,
             fields,
             is_whole,
             renewals: FxHashMap::default(),
@@ -120,7 +128,7 @@ impl<'a, W: Words> Hunt<'a, W> {
         for round in ROUNDS {
             let mut still = Vec::new();
             for (aim, field) in open {
-                let is_over = self.worth() >= Some(aim.worth) || self.is_stopped;
+                let is_over = self.worth() >= Some(aim.worth) || self.is_spent();
                 if is_over || self.pursue(aim, field, round, watch) == Verdict::Open {
                     still.push((aim, field));
                 }
@@ -133,7 +141,7 @@ impl<'a, W: Words> Hunt<'a, W> {
         }
         let is_whole = open.is_empty() && self.is_whole;
         if self.best.is_none() && !is_whole {
-            self.budget.nodes += reserve;
+            self.budget.nodes = self.cover.nodes + reserve;
             self.touch_little(watch);
         }
         (self.best, is_whole)
@@ -142,6 +150,9 @@ impl<'a, W: Words> Hunt<'a, W> {
     /// Looks for any turn that uses the letters of one word on the table at most.
     fn touch_little(&mut self, watch: &mut dyn Watch) {
         for pool in Pool::narrow(self.before) {
+            if self.is_spent() {
+                break;
+            }
             self.fields.push(Field::new(self.anagrams, pool));
             let more = self.best.as_ref().map_or(0, |best| best.placed.len()) + 1;
             for placed in (more..=self.before.mover().hand.len()).rev() {
@@ -179,27 +190,28 @@ impl<'a, W: Words> Hunt<'a, W> {
         let mut left = share.min(self.budget.nodes.saturating_sub(self.cover.nodes));
         let mut verdict =
             if self.fields[field].has_all_guesses { Verdict::Impossible } else { Verdict::Open };
-        let mut tried = 0;
+        let mut count = 0;
         for at in 0..self.fields[field].guesses.len() {
             let guess = self.fields[field].guesses[at];
             let roots = roots.as_ref().map(|roots| self.roots_for(field, roots, guess));
             if roots.as_ref().is_some_and(Vec::is_empty) {
                 continue;
             }
-            if left == 0 || tried == round.guesses || self.is_stopped {
+            if left == 0 || count == round.guesses || self.is_stopped {
                 return Verdict::Open;
             }
-            tried += 1;
+            count += 1;
             let start = self.cover.nodes;
             let effort = Effort { nodes: left, width: round.width };
-            match self.try_guess(aim, field, guess, leave, roots.as_deref(), effort) {
+            let tried = self.try_guess(aim, field, guess, leave, roots.as_deref(), effort);
+            left = left.saturating_sub(self.cover.nodes - start);
+            let stats = Stats { nodes: self.cover.nodes, ..Stats::default() };
+            self.is_stopped |= watch.tick(&stats).is_break();
+            match tried {
                 Verdict::Found => return Verdict::Found,
                 Verdict::Open => verdict = Verdict::Open,
                 Verdict::Impossible => {}
             }
-            left = left.saturating_sub(self.cover.nodes - start);
-            let stats = Stats { nodes: self.cover.nodes, ..Stats::default() };
-            self.is_stopped |= watch.tick(&stats).is_break();
         }
         if verdict == Verdict::Impossible && roots.is_none() {
             self.fields[field].must_leave = leave + 1;
@@ -216,12 +228,13 @@ impl<'a, W: Words> Hunt<'a, W> {
 
     /// Is there a word in this family that was not on the table?
     fn is_new(&self, family: Family) -> bool {
-        self.anagrams.words(family).any(|word| !self.old.iter().any(|old| old == word))
+        !self.worn.contains(&family)
     }
 
     /// The roots that can be made when the jokers stand for what is guessed. An old word is among them only
     /// if it can be read as another one with jokers in it.
     fn roots_for(&mut self, field: usize, roots: &[Family], guess: Guess) -> Vec<Family> {
+        self.cover.nodes += (roots.len() / WORDS_PER_NODE) as u64;
         let mut roots = self.anagrams.within(roots, self.fields[field].letters(guess));
         let jokers = guess.table.with(guess.hand).unwrap_or(Bundle::EMPTY);
         roots.retain(|&family| {
@@ -312,9 +325,14 @@ impl<'a, W: Words> Hunt<'a, W> {
 }
 
 impl Field {
+    /// What it takes to make one, in nodes.
+    fn nodes(anagrams: &Anagrams) -> u64 {
+        (FIELD_PER_WORD * anagrams.len() / WORDS_PER_NODE) as u64
+    }
+
     fn new(anagrams: &Anagrams, pool: Pool) -> Self {
         let families = anagrams.made_of(pool.letters(), pool.jokers());
-        let mut by_length = Vec::new();
+        let mut by_length: Vec<Vec<Family>> = Vec::new();
         for &family in &families {
             let length = anagrams.length(family);
             if by_length.len() <= length {
@@ -334,6 +352,12 @@ impl Field {
     fn letters(&self, guess: Guess) -> Bundle {
         self.pool.with(guess).expect("there is room for every guess that was kept")
     }
+}
+
+/// The families all of whose words are among these.
+fn worn(anagrams: &Anagrams, old: &[Plainly]) -> Vec<Family> {
+    let families = old.iter().filter_map(|word| anagrams.family_of(word));
+    families.filter(|&family| anagrams.words(family).all(|word| old.iter().any(|old| old == word))).collect()
 }
 
 /// Is this the first time that so many tiles shall be left over?
