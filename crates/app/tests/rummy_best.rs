@@ -50,7 +50,7 @@ fn nothing_to_place_is_a_no() {
     assert_eq!((out.as_str(), code), ("nothing can be placed\n", Some(1)));
 }
 
-/// Nothing of this hand can be placed; the king has no neighbour and costs most.
+/// Nothing of this hand can be placed; the king alone has no neighbour.
 const RAMI: &str = "\
 (joueurs (Ana 0 false (2S 3S 5H 6H 9C 9D KS)) (Ben 0 false (4D)))
 (jeu)

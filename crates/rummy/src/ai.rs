@@ -1,7 +1,7 @@
 //! Machine players.
 //!
 //! A [`Brain`] chooses the turns of one player. It sees a [`View`] and nothing else, it is deterministic from
-//! its seed, and what it may spend is counted in samples and turns, never in time. A rule set becomes
+//! its seed, and what it may spend is counted in samples and work, never in time. A rule set becomes
 //! playable by implementing [`Machine`] on top of its [`BestTurn`]; what it does not say itself is done in a
 //! general way.
 
@@ -11,7 +11,9 @@ mod chance;
 mod easy;
 mod letters;
 mod machines;
+mod memory;
 mod rummikub;
+mod trial;
 mod view;
 mod weigh;
 
@@ -21,10 +23,11 @@ use std::str::FromStr;
 pub use self::brain::Brain;
 pub use self::chance::Chance;
 pub use self::machines::Machines;
+pub use self::memory::Noticed;
 pub use self::view::View;
 use self::weigh::plain_play_out;
 use crate::best::{BestTurn, Objective};
-use crate::multiset::Multiset;
+use crate::judge::judge;
 use crate::position::Position;
 use crate::turn::Turn;
 
@@ -73,6 +76,26 @@ impl FromStr for Level {
     }
 }
 
+/// How much a strong player weighs.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many sets of hidden tiles are thought of at most.
+    pub samples: usize,
+    /// No more are thought of once the play-outs have taken this much work, in about the turns of a small hand.
+    pub work: usize,
+    /// Another turn than the first candidate must be ahead by so many standard errors to be played.
+    pub doubt: f64,
+}
+
+/// How a play-out ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending {
+    /// How good it is for a player, from 0 for a loss to 1 for a win.
+    pub value: f64,
+    /// The work that it took.
+    pub work: usize,
+}
+
 /// A rule set that machines can play.
 pub trait Machine: BestTurn + Clone {
     /// What a plain player goes for.
@@ -112,20 +135,27 @@ pub trait Machine: BestTurn + Clone {
         turns
     }
 
-    /// How many sets of hidden tiles a strong player thinks of.
-    fn samples(&self) -> usize {
-        4
+    /// How much a strong player weighs the candidates.
+    fn effort(&self) -> Effort {
+        Effort { samples: 4, work: usize::MAX, doubt: 0.0 }
     }
 
-    /// Plays a position out in which all tiles are known. How good the end is for player `me`, from 0 for a
-    /// loss to 1 for a win.
-    fn play_out(&self, position: Position<Self::Tile>, me: usize) -> f64 {
+    /// The position in which all tiles are known after a turn that begins with a tile of the stock, in games
+    /// where the turn then goes on.
+    fn draw_and_play(&self, position: Position<Self::Tile>) -> Position<Self::Tile> {
+        let turn = self.drawn_turn(&position);
+        judge(self, &position, &turn).map_or(position, |settled| settled.after)
+    }
+
+    /// Plays a position out in which all tiles are known, for the sake of player `me`.
+    fn play_out(&self, position: Position<Self::Tile>, me: usize) -> Ending {
         const MOST_TURNS: usize = 40;
         plain_play_out(self, position, me, MOST_TURNS)
     }
 
-    /// Could a player have placed any of these tiles on a table of those? Where nobody knows, `false`.
-    fn could_place(&self, _hand: &Multiset<Self::Tile>, _table: &Multiset<Self::Tile>) -> bool {
-        false
+    /// How much of what was noticed of a player would have been odd with this hand, whose first tile is the one
+    /// that came last.
+    fn oddity(&self, _hand: &[Self::Tile], _noticed: &Noticed<Self::Tile>) -> usize {
+        0
     }
 }

@@ -121,15 +121,7 @@ impl<R: Rules> Game<R> {
 
     /// How the deal ended, once it has.
     pub fn end(&self) -> Option<End> {
-        let position = &self.position;
-        let count = position.players.len();
-        let last = (position.turn + count - 1) % count;
-        let is_out = position.players[last].hand.is_empty()
-            && (self.rules.conduct().out == Out::EmptyHand || position.stock.is_empty());
-        if is_out {
-            return Some(End::Out(last));
-        }
-        (position.passes >= count).then_some(End::Blocked)
+        end_of(&self.rules, &self.position)
     }
 
     /// The score of each player as it would be if the deal ended here.
@@ -170,4 +162,16 @@ impl<R: Rules> Game<R> {
         self.has_drawn = false;
         Ok(())
     }
+}
+
+/// How the deal ended, if it has.
+pub(crate) fn end_of<R: Rules>(rules: &R, position: &Position<R::Tile>) -> Option<End> {
+    let count = position.players.len();
+    let last = (position.turn + count - 1) % count;
+    let is_out = position.players[last].hand.is_empty()
+        && (rules.conduct().out == Out::EmptyHand || position.stock.is_empty());
+    if is_out {
+        return Some(End::Out(last));
+    }
+    (position.passes >= count).then_some(End::Blocked)
 }

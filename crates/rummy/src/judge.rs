@@ -30,32 +30,59 @@ pub fn judge<R: Rules>(
     before: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
 ) -> Result<Settled<R::Tile>, Refusal> {
+    let verdict = consider(rules, before, turn)?;
+    let (placed, points) = (verdict.placed, verdict.points);
+    let mut after = before.clone();
+    settle(rules, &mut after, turn.clone(), verdict.taken, &placed, points);
+    Ok(Settled { placed, points, after })
+}
+
+/// Judges a turn and carries it out on the spot, if it is legal.
+pub(crate) fn play<R: Rules>(
+    rules: &R,
+    position: &mut Position<R::Tile>,
+    turn: Turn<R::Tile>,
+) -> Result<(), Refusal> {
+    let verdict = consider(rules, position, &turn)?;
+    settle(rules, position, turn, verdict.taken, &verdict.placed, verdict.points);
+    Ok(())
+}
+
+/// What the judge thinks of a legal turn.
+struct Verdict<T: Tile> {
+    taken: Taken<T>,
+    placed: Multiset<T>,
+    points: i32,
+}
+
+fn consider<R: Rules>(
+    rules: &R,
+    before: &Position<R::Tile>,
+    turn: &Turn<R::Tile>,
+) -> Result<Verdict<R::Tile>, Refusal> {
     let conduct = rules.conduct();
     let is_still = melds_beyond(rules, &turn.table, before.table()).is_empty()
         && turn.table.len() == before.table().len()
         && turn.discard.is_none();
     let may_pass = before.stock.is_empty();
     if is_still && may_pass && turn.take != Take::Pile {
-        let nothing = Turn { take: Take::Nothing, ..turn.clone() };
-        let taken = Taken::of(rules, before, Take::Nothing)?;
-        return Ok(Settled {
+        return Ok(Verdict {
+            taken: Taken::of(rules, before, Take::Nothing)?,
             placed: Multiset::EMPTY,
             points: 0,
-            after: settle(rules, before, &nothing, taken, &Multiset::EMPTY, 0),
         });
     }
     check_take(conduct, turn.take, is_still)?;
     let taken = Taken::of(rules, before, turn.take)?;
     if is_still && conduct.shape == TurnShape::DrawOrPlace {
-        let after = settle(rules, before, turn, taken, &Multiset::EMPTY, 0);
-        return Ok(Settled { placed: Multiset::EMPTY, points: 0, after });
+        return Ok(Verdict { taken, placed: Multiset::EMPTY, points: 0 });
     }
     let change = compare_tables(rules, before, turn, &taken)?;
     check_placing(rules, conduct, &change)?;
     check_hand(rules, conduct, &change)?;
     let points = if change.placed.is_empty() { 0 } else { rules.points(&change) };
     let placed = change.placed;
-    Ok(Settled { placed, points, after: settle(rules, before, turn, taken, &placed, points) })
+    Ok(Verdict { taken, placed, points })
 }
 
 /// Judges two positions: is there one legal turn from the first to the second?

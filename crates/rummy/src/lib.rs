@@ -29,7 +29,7 @@ mod tile;
 mod turn;
 mod words;
 
-pub use ai::{Brain, Chance, Level, Machine, Machines, NoLevel, View};
+pub use ai::{Brain, Chance, Effort, Ending, Level, Machine, Machines, NoLevel, Noticed, View};
 pub use best::cards::{Discard, Manner, Melding};
 pub use best::letters::{LettersSolver, Vocabulary};
 pub use best::rummikub::{Placement, RummikubSolver, Weights};

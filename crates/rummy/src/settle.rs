@@ -58,35 +58,35 @@ impl<T: Tile> Taken<T> {
     }
 }
 
-/// The position after a legal turn.
+/// Carries out a legal turn.
 pub(crate) fn settle<R: Rules>(
     rules: &R,
-    before: &Position<R::Tile>,
-    turn: &Turn<R::Tile>,
+    position: &mut Position<R::Tile>,
+    turn: Turn<R::Tile>,
     taken: Taken<R::Tile>,
     placed: &Multiset<R::Tile>,
     points: i32,
-) -> Position<R::Tile> {
-    let mut after = before.clone();
-    let me = before.turn;
-    let my_table = before.table_of(me);
-    after.tables[my_table].clone_from(&turn.table);
-    receive(&mut after, me, taken);
+) {
+    let me = position.turn;
+    let had_stock = !position.stock.is_empty();
+    let my_table = position.table_of(me);
+    position.tables[my_table] = turn.table;
+    receive(position, me, taken);
     let mut gone = *placed;
     gone.extend(turn.discard);
-    after.players[me].hand.retain(|&tile| !gone.remove(tile));
-    after.pile.extend(turn.discard);
-    for player in before.side(me) {
-        after.players[player].score = after.players[player].score.saturating_add(points);
-        after.players[player].placed |= !placed.is_empty();
+    position.players[me].hand.retain(|&tile| !gone.remove(tile));
+    position.pile.extend(turn.discard);
+    for player in position.side(me) {
+        let player = &mut position.players[player];
+        player.score = player.score.saturating_add(points);
+        player.placed |= !placed.is_empty();
     }
-    let missing = rules.conduct().least_hand.saturating_sub(after.players[me].hand.len());
-    let drawn = Taken::from_stock(rules, &after.stock, missing);
-    receive(&mut after, me, drawn);
-    let is_idle = placed.is_empty() && before.stock.is_empty();
-    after.passes = if is_idle { before.passes.saturating_add(1) } else { 0 };
-    after.turn = (me + 1) % before.players.len();
-    after
+    let missing = rules.conduct().least_hand.saturating_sub(position.players[me].hand.len());
+    let drawn = Taken::from_stock(rules, &position.stock, missing);
+    receive(position, me, drawn);
+    let is_idle = placed.is_empty() && !had_stock;
+    position.passes = if is_idle { position.passes.saturating_add(1) } else { 0 };
+    position.turn = (me + 1) % position.players.len();
 }
 
 /// Puts taken tiles where they belong.

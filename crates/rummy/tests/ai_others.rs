@@ -2,8 +2,8 @@
 
 use lexicon::{Automaton, Reading, WordList};
 use rummy::{
-    Brain, Canasta, Chance, Game, Letters, Level, Machine, Machines, Mahjong, Position, Rami, Take, Taken,
-    Tile, Vocabulary,
+    Brain, Canasta, Card, Chance, Game, Letters, Level, Machine, Machines, Mahjong, Position, Rami, Take,
+    Taken, Tile, Turn, View, Vocabulary, judge,
 };
 
 /// Turns after which a game is left.
@@ -18,12 +18,13 @@ fn vocabulary() -> Vocabulary {
     )
 }
 
-/// Plays a game of two machines; `look` sees every position before its turn. The seats of the winners.
+/// Plays a game of two machines; `look` sees every position before its turn, and the machines with all that
+/// they have noticed. The seats of the winners.
 fn play<R: Machine>(
     rules: &R,
     levels: [Level; 2],
     seed: u64,
-    look: &mut dyn FnMut(&Position<R::Tile>),
+    look: &mut dyn FnMut(&Position<R::Tile>, &Machines<R::Tile>),
 ) -> Vec<usize> {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     let mut game = Game::new(rules.clone(), &names, seed).unwrap();
@@ -32,7 +33,7 @@ fn play<R: Machine>(
         if game.end().is_some() {
             break;
         }
-        look(game.position());
+        look(game.position(), &machines);
         let turn = machines.turn(rules, game.position());
         let played = machines.play(&mut game, &turn);
         played.unwrap_or_else(|refusal| panic!("{refusal}: {turn:?} {:?}", game.position()));
@@ -53,26 +54,39 @@ fn swapped<T: Tile>(position: &Position<T>, known: usize, seed: u64) -> Position
     swapped
 }
 
+/// Whoever chooses so, chooses the same when the hidden tiles lie elsewhere. True if there was anything to swap.
+fn is_blind<R: Machine>(
+    rules: &R,
+    position: &Position<R::Tile>,
+    seed: u64,
+    choose: &dyn Fn(&Position<R::Tile>) -> Turn<R::Tile>,
+) -> bool {
+    let chosen = choose(position);
+    // What is drawn is seen before the turn goes on, so that it may change all but the taking.
+    let goes_on = chosen.take == Take::Stock;
+    let drawn = Taken::of(rules, position, Take::Stock).map_or(0, |taken| taken.from_stock);
+    let other = swapped(position, if goes_on { drawn } else { 0 }, seed);
+    assert_eq!(choose(&other), chosen, "{position:?}");
+    let wholly_other = swapped(position, 0, seed + 1);
+    assert_eq!(choose(&wholly_other).take, chosen.take, "{position:?}");
+    other != *position
+}
+
 fn check_blind<R: Machine>(rules: &R) {
-    let mut positions = Vec::new();
+    let mut moments = Vec::new();
     for seed in 0..2 {
-        play(rules, [Level::Strong, Level::Normal], seed, &mut |position| positions.push(position.clone()));
+        play(rules, [Level::Strong, Level::Normal], seed, &mut |position, machines| {
+            moments.push((position.clone(), machines.clone()));
+        });
     }
     let mut differing = 0;
-    for (seed, position) in positions.iter().enumerate().step_by(4) {
+    for (seed, (position, machines)) in (0..).zip(&moments).step_by(4) {
         for level in Level::ALL {
-            let choice = |position| Brain::new(level, 5).turn(rules, position);
-            let chosen = choice(position);
-            // What is drawn is seen before the turn goes on, so that it may change all but the taking.
-            let goes_on = chosen.take == Take::Stock;
-            let drawn = Taken::of(rules, position, Take::Stock).map_or(0, |taken| taken.from_stock);
-            let known = if goes_on { drawn } else { 0 };
-            let other = swapped(position, known, seed as u64);
-            differing += usize::from(other != *position);
-            assert_eq!(choice(&other), chosen, "{level} {position:?}");
-            let wholly_other = swapped(position, 0, seed as u64 + 1);
-            assert_eq!(choice(&wholly_other).take, chosen.take, "{level} {position:?}");
+            let choose = |position: &Position<R::Tile>| Brain::new(level, 5).turn(rules, position);
+            differing += usize::from(is_blind(rules, position, seed, &choose));
         }
+        let choose = |position: &Position<R::Tile>| machines.clone().turn(rules, position);
+        differing += usize::from(is_blind(rules, position, seed, &choose));
     }
     assert!(differing > 10, "{differing} positions had anything to swap");
 }
@@ -100,7 +114,7 @@ fn letter_machines_are_blind() {
 /// The share of `2 * deals` games that strong wins against normal, a shared win counting in parts.
 fn strong_share<R: Machine>(rules: &R, deals: u64) -> f64 {
     let won = |levels: [Level; 2], seat: usize, seed: u64| {
-        let winners = play(rules, levels, seed, &mut |_| ());
+        let winners = play(rules, levels, seed, &mut |_, _| ());
         if winners.contains(&seat) { 1.0 / winners.len() as f64 } else { 0.0 }
     };
     let both =
@@ -109,21 +123,75 @@ fn strong_share<R: Machine>(rules: &R, deals: u64) -> f64 {
 }
 
 #[test]
-fn a_thoughtful_discard_wins_more() {
-    let rami = strong_share(&Rami, 60);
-    assert!(rami > 0.54, "strong won {rami:.3} at rami");
-    let mahjong = strong_share(&Mahjong, 20);
-    assert!(mahjong > 0.7, "strong won {mahjong:.3} at mahjong");
+fn a_strong_player_wins_more() {
+    for (name, share, least) in [
+        ("rami", strong_share(&Rami, 20), 0.55),
+        ("canasta", strong_share(&Canasta, 10), 0.65),
+        ("mahjong", strong_share(&Mahjong, 12), 0.7),
+    ] {
+        assert!(share > least, "strong won {share:.3} at {name}");
+    }
+}
+
+/// A position of canasta: Ana has just placed, Ben is to move and has placed before.
+fn canasta(ana: &str, pile: &str) -> Position<Card> {
+    let cards = |text: &str| -> Vec<Card> { text.split_whitespace().filter_map(Card::from_text).collect() };
+    let game = Game::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
+    let mut position = game.position().clone();
+    position.players[0].hand = cards(ana);
+    position.players[0].placed = true;
+    position.tables[0] = vec![cards("9H 9S 9D").into()];
+    position.pile = cards(pile);
+    position
+}
+
+/// How often these cards lie in Ana's hand in what Ben imagines, after he has seen turns of hers.
+fn imagined(view: &View<Card>, card: &str) -> usize {
+    let card = Card::from_text(card).unwrap();
+    (0..20)
+        .filter(|&seed| view.imagine(&Canasta, &mut Chance::new(seed)).players[0].hand.contains(&card))
+        .count()
+}
+
+#[test]
+fn what_was_taken_from_the_pile_is_known_to_be_held() {
+    let before = canasta("4H 5H 6H 7H", "KS QS 5D 9C");
+    let mut brain = Brain::new(Level::Strong, 1);
+    let mut table = before.tables[0].clone();
+    table[0] = ["9H", "9S", "9D", "9C"].into_iter().filter_map(Card::from_text).collect();
+    let turn = Turn { take: Take::Pile, table, discard: Card::from_text("QS") };
+    let after = judge(&Canasta, &before, &turn).unwrap().after;
+    brain.notice(&Canasta, &before, &turn);
+    let view = brain.view(&after);
+    assert_eq!((imagined(&view, "KS"), imagined(&view, "5D")), (20, 20));
+    assert!(imagined(&view, "QS") < 20 && imagined(&view, "KH") < 20, "thrown away, and never seen");
+    assert!(imagined(&View::of(&after), "KS") < 20, "who did not look does not know");
+    let next = Game::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 2).unwrap();
+    assert!(imagined(&brain.view(next.position()), "KS") < 20, "another deal");
+}
+
+#[test]
+fn a_hand_that_goes_with_what_was_thrown_away_is_odd() {
+    let before = canasta("KH 4C 5H 6H 7H", "4S");
+    let turn = Turn { take: Take::Stock, table: before.tables[0].clone(), discard: Card::from_text("KH") };
+    let mut brain = Brain::new(Level::Strong, 1);
+    brain.notice(&Canasta, &before, &turn);
+    let noticed = &brain.noticed()[0];
+    let odd = |hand: &str| {
+        let hand: Vec<Card> = hand.split_whitespace().filter_map(Card::from_text).collect();
+        Canasta.oddity(&hand, noticed)
+    };
+    assert_eq!((odd("5H 6H 7H KC"), odd("KC KS 6H 7H"), odd("KC KS 4H 4D")), (0, 1, 2));
 }
 
 /// Beginners stumble into every corner of the rules; whatever they do is legal.
 #[test]
 fn beginners_keep_to_the_rules() {
     for seed in 0..150 {
-        play(&Mahjong, [Level::Easy, Level::Normal], seed, &mut |_| ());
-        play(&Rami, [Level::Easy, Level::Easy], seed, &mut |_| ());
+        play(&Mahjong, [Level::Easy, Level::Normal], seed, &mut |_, _| ());
+        play(&Rami, [Level::Easy, Level::Easy], seed, &mut |_, _| ());
     }
     for seed in 0..20 {
-        play(&Canasta, [Level::Easy, Level::Normal], seed, &mut |_| ());
+        play(&Canasta, [Level::Easy, Level::Normal], seed, &mut |_, _| ());
     }
 }

@@ -2,19 +2,15 @@
 
 use super::chance::Chance;
 use super::easy::easy_turn;
+use super::memory::{Memory, Noticed};
 use super::view::View;
 use super::weigh::weigh;
 use super::{Level, Machine};
 use crate::judge::judge;
-use crate::meld::tiles_of;
-use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::TurnShape;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
-
-/// What is remembered of the others: on which table each of them last drew without placing.
-pub(super) type Memory<T> = Vec<Option<Multiset<T>>>;
 
 /// A machine player: its level, its random numbers, what it has noticed.
 ///
@@ -40,12 +36,12 @@ pub struct Brain<T: Tile> {
 impl<T: Tile> Brain<T> {
     /// A player of this level; the same seed plays the same game.
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, chance: Chance::new(seed), memory: Vec::new() }
+        Self { level, chance: Chance::new(seed), memory: Memory::new() }
     }
 
     /// The turn of the player to move, who is this one. It is legal: what the judge refuses is not played.
     pub fn turn<R: Machine<Tile = T>>(&mut self, rules: &R, position: &Position<T>) -> Turn<T> {
-        let view = View::of(position);
+        let view = self.view(position);
         let turn = self.choose(rules, &view);
         let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
         if goes_on && turn.take == Take::Stock {
@@ -54,9 +50,22 @@ impl<T: Tile> Brain<T> {
         turn
     }
 
+    /// What the player to move, who is this one, sees and remembers.
+    pub fn view(&mut self, position: &Position<T>) -> View<T> {
+        self.memory.look(position);
+        View::of(position).knowing(self.memory.players())
+    }
+
+    /// What has been noticed of each player in this deal.
+    pub fn noticed(&self) -> &[Noticed<T>] {
+        self.memory.players()
+    }
+
     /// How the turn goes on after drawing from the stock, in games where it does.
     pub fn drawn_turn<R: Machine<Tile = T>>(&mut self, rules: &R, position: &Position<T>) -> Turn<T> {
-        self.choose(rules, &View::after_draw(rules, position))
+        self.memory.look(position);
+        let view = View::after_draw(rules, position).knowing(self.memory.players());
+        self.choose(rules, &view)
     }
 
     /// What this player does by what can be seen.
@@ -65,16 +74,13 @@ impl<T: Tile> Brain<T> {
             Level::Easy => easy_turn(rules, view, &mut self.chance),
             Level::Normal if view.has_drawn() => rules.drawn_turn(view.position()),
             Level::Normal => rules.plain_turn(view.position()),
-            Level::Strong => weigh(rules, view, &self.memory, &mut self.chance),
+            Level::Strong => weigh(rules, view, self.memory.players(), &mut self.chance),
         };
         if judge(rules, view.position(), &turn).is_ok() { turn } else { rules.idle_turn(view.position()) }
     }
 
     /// Takes notice of another player's turn.
-    pub fn notice(&mut self, before: &Position<T>, turn: &Turn<T>) {
-        self.memory.resize(before.players.len(), None);
-        let is_idle = turn.table.len() == before.table().len() && turn.table == before.table();
-        let drew = is_idle && before.mover().placed;
-        self.memory[before.turn] = drew.then(|| tiles_of(before.table()));
+    pub fn notice<R: Machine<Tile = T>>(&mut self, rules: &R, before: &Position<T>, turn: &Turn<T>) {
+        self.memory.notice(rules, before, turn);
     }
 }

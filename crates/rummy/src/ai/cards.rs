@@ -1,20 +1,36 @@
 //! How machines play where combinations are only added to.
 //!
-//! A plain player places what counts most and throws away what would cost most. A strong one throws away
-//! what it misses least: it keeps what may still become a combination, and gives nothing to the others that
-//! they collect.
+//! A plain player places what counts most and throws away what would cost most. A strong one weighs a few
+//! turns by playing them out: to place what counts most or to hold it back, to take the pile or to draw, and,
+//! of what it misses least, what to throw away.
 
 use search::Budget;
 
-use super::Machine;
+use super::memory::Noticed;
+use super::trial::Trial;
 use super::view::View;
+use super::{Effort, Ending, Machine};
 use crate::best::Objective;
-use crate::best::cards::{Discard, Manner, Melding};
+use crate::best::cards::{Discard, Manner, Melding, discards};
+use crate::meld::tiles_of;
+use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::canasta::Canasta;
 use crate::rules::mahjong::Mahjong;
 use crate::rules::rami::Rami;
-use crate::turn::Turn;
+use crate::settle::Taken;
+use crate::turn::{Take, Turn};
+
+/// What a turn may cost.
+const BUDGET: Budget = Budget { nodes: 1500, memory: 1 << 20 };
+/// So many tiles to throw away are weighed against each other.
+const DISCARDS: usize = 3;
+/// A tile with this bond is thrown away by nobody.
+const CLOSE: i32 = 4;
+
+fn manner(has_drawn: bool, discard: Discard) -> Manner {
+    Manner { objective: Objective::Points, has_drawn, discard, budget: BUDGET }
+}
 
 /// The best turn in this manner; one without placing if there is none.
 fn turn_of<R: Melding>(rules: &R, position: &Position<R::Tile>, manner: Manner) -> Turn<R::Tile> {
@@ -22,16 +38,50 @@ fn turn_of<R: Melding>(rules: &R, position: &Position<R::Tile>, manner: Manner) 
     best.map_or_else(|| rules.discard_only(position, manner), |best| best.turn)
 }
 
-/// What a turn may cost.
-const BUDGET: Budget = Budget { nodes: 1500, memory: 1 << 20 };
-
-fn manner(has_drawn: bool, discard: Discard) -> Manner {
-    Manner { objective: Objective::Points, has_drawn, discard, budget: BUDGET }
+/// The turns worth weighing: who has not drawn takes the pile or draws, who has drawn places or holds back.
+fn candidates<R: Melding>(rules: &R, view: &View<R::Tile>) -> Vec<Turn<R::Tile>> {
+    let position = view.position();
+    let manner = manner(view.has_drawn(), Discard::LeastMissed);
+    let idle = rules.discard_only(position, manner);
+    let take = if view.has_drawn() { Take::Stock } else { Take::Pile };
+    let (placing, _) = rules.best_after(position, take, manner);
+    let mut turns = placing.map_or_else(Vec::new, |(_, best)| with_discards(rules, position, best.turn));
+    if view.has_drawn() {
+        turns.extend(with_discards(rules, position, idle));
+    } else {
+        turns.push(idle);
+    }
+    turns
 }
 
-/// The three card-like rule sets play alike; what differs is in [`Melding`].
+/// A turn, and the same with other tiles thrown away.
+fn with_discards<R: Melding>(
+    rules: &R,
+    position: &Position<R::Tile>,
+    turn: Turn<R::Tile>,
+) -> Vec<Turn<R::Tile>> {
+    let (Some(first), Ok(taken)) = (turn.discard, Taken::of(rules, position, turn.take)) else {
+        return vec![turn];
+    };
+    let mut left = position.mover().tiles();
+    left.extend(taken.tiles);
+    let placed = tiles_of(&turn.table).difference(&tiles_of(position.table()));
+    let left = left.difference(&placed);
+    let others = discards(rules, position, &turn.table, &left, Discard::LeastMissed);
+    let others = others.into_iter().filter(|&tile| tile != first && !rules.is_precious(tile));
+    let tiles = std::iter::once(first).chain(others).take(DISCARDS);
+    tiles.map(|tile| Turn { discard: Some(tile), ..turn.clone() }).collect()
+}
+
+/// Tiles that go well with what was spurned.
+fn oddity<R: Melding>(rules: &R, hand: &[R::Tile], noticed: &Noticed<R::Tile>) -> usize {
+    let hand: Multiset<R::Tile> = hand.iter().collect();
+    noticed.spurned.iter().filter(|&&tile| rules.bond(tile, &hand) >= CLOSE).count()
+}
+
+/// The three card-like rule sets play alike; what differs is in [`Melding`], and how much they weigh.
 macro_rules! play_by_melding {
-    ($($rules:ty),*) => {$(
+    ($($rules:ty: $effort:expr),*) => {$(
         impl Machine for $rules {
             fn plain_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
                 turn_of(self, position, manner(false, Discard::Dearest))
@@ -46,10 +96,30 @@ macro_rules! play_by_melding {
             }
 
             fn candidates(&self, view: &View<Self::Tile>) -> Vec<Turn<Self::Tile>> {
-                vec![turn_of(self, view.position(), manner(view.has_drawn(), Discard::LeastMissed))]
+                candidates(self, view)
+            }
+
+            fn effort(&self) -> Effort {
+                $effort
+            }
+
+            fn draw_and_play(&self, position: Position<Self::Tile>) -> Position<Self::Tile> {
+                Trial::new(self, position).after_draw()
+            }
+
+            fn play_out(&self, position: Position<Self::Tile>, me: usize) -> Ending {
+                Trial::new(self, position).play_out(me)
+            }
+
+            fn oddity(&self, hand: &[Self::Tile], noticed: &Noticed<Self::Tile>) -> usize {
+                oddity(self, hand, noticed)
             }
         }
     )*};
 }
 
-play_by_melding!(Rami, Canasta, Mahjong);
+play_by_melding!(
+    Rami: Effort { samples: 24, work: 2000, doubt: 1.0 },
+    Canasta: Effort { samples: 24, work: 4000, doubt: 0.0 },
+    Mahjong: Effort { samples: 40, work: 6000, doubt: 1.0 }
+);

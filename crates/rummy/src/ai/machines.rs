@@ -42,7 +42,7 @@ impl<T: Tile> Machines<T> {
         let before = game.position().clone();
         game.play(turn)?;
         for (_, brain) in self.brains.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn) {
-            brain.notice(&before, turn);
+            brain.notice(game.rules(), &before, turn);
         }
         Ok(())
     }

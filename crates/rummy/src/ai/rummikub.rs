@@ -5,8 +5,9 @@
 //! down in one turn. Only when somebody else may soon be out, or the stock comes to its end, are other turns
 //! weighed against holding back.
 
-use super::Machine;
+use super::memory::Noticed;
 use super::view::View;
+use super::{Effort, Ending, Machine};
 use crate::best::rummikub::{OPENING, RummikubSolver, values};
 use crate::best::{BestTurn, Objective};
 use crate::multiset::Multiset;
@@ -53,17 +54,20 @@ impl Machine for Rummikub {
         turns
     }
 
-    fn samples(&self) -> usize {
-        SAMPLES
+    fn effort(&self) -> Effort {
+        Effort { samples: SAMPLES, work: usize::MAX, doubt: 0.0 }
     }
 
-    fn play_out(&self, position: Position<Piece>, me: usize) -> f64 {
-        Sketch::of(&position).play_out(me)
+    fn play_out(&self, position: Position<Piece>, me: usize) -> Ending {
+        Ending { value: Sketch::of(&position).play_out(me), work: MOST_TURNS }
     }
 
-    fn could_place(&self, hand: &Multiset<Piece>, table: &Multiset<Piece>) -> bool {
-        let left = RummikubSolver::default().left_over(table, hand, &TILES, 0);
-        left.is_some_and(|left| left.len() < hand.len())
+    /// Somebody who drew could probably not place, the tile drawn excepted.
+    fn oddity(&self, hand: &[Piece], noticed: &Noticed<Piece>) -> usize {
+        let Some(table) = &noticed.idle_on else { return 0 };
+        let hand: Multiset<Piece> = hand.iter().skip(1).collect();
+        let left = RummikubSolver::default().left_over(table, &hand, &TILES, 0);
+        usize::from(left.is_some_and(|left| left.len() < hand.len()))
     }
 }
 

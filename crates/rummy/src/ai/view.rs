@@ -1,6 +1,7 @@
 //! What one player can see.
 
 use super::chance::Chance;
+use super::memory::Noticed;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -16,6 +17,8 @@ pub struct View<T> {
     position: Position<T>,
     /// So many tiles of the stock have been seen.
     drawn: usize,
+    /// Tiles of which it is known that another player holds them.
+    held: Vec<(usize, T)>,
 }
 
 impl<T: Tile> View<T> {
@@ -28,7 +31,7 @@ impl<T: Tile> View<T> {
             player.hand.fill(T::JOKER);
         }
         position.stock.fill(T::JOKER);
-        Self { position, drawn: 0 }
+        Self { position, drawn: 0, held: Vec::new() }
     }
 
     /// What the player to move sees after drawing from the stock, in games where the turn then goes on.
@@ -37,6 +40,15 @@ impl<T: Tile> View<T> {
         let drawn = Taken::of(rules, position, Take::Stock).map_or(0, |taken| taken.from_stock);
         view.position.stock[..drawn].copy_from_slice(&position.stock[..drawn]);
         Self { drawn, ..view }
+    }
+
+    /// The same for somebody who remembers what others took from the pile.
+    #[must_use]
+    pub fn knowing(mut self, noticed: &[Noticed<T>]) -> Self {
+        let me = self.me();
+        let others = noticed.iter().enumerate().filter(|(player, _)| *player != me);
+        self.held = others.flat_map(|(player, of)| of.held.iter().map(move |tile| (player, tile))).collect();
+        self
     }
 
     /// Has the player to move drawn from the stock already?
@@ -72,16 +84,24 @@ impl<T: Tile> View<T> {
     /// A position that looks like this to the player: the unseen tiles lie where they may lie. If fewer tiles
     /// are unseen than hidden, as in a position that does not add up, jokers stand in for the rest.
     pub fn imagine<R: Rules<Tile = T>>(&self, rules: &R, chance: &mut Chance) -> Position<T> {
-        let mut unseen: Vec<T> = self.unseen(rules).iter().collect();
+        let mut unseen = self.unseen(rules);
+        let mut known: Vec<Vec<T>> = vec![Vec::new(); self.position.players.len()];
+        for &(player, tile) in &self.held {
+            if known[player].len() < self.position.players[player].hand.len() && unseen.remove(tile) {
+                known[player].push(tile);
+            }
+        }
+        let mut unseen: Vec<T> = unseen.iter().collect();
         chance.shuffle(&mut unseen);
         let mut position = self.position.clone();
         let me = self.me();
-        let others = position.players.iter_mut().enumerate().filter(|(player, _)| *player != me);
-        let hidden =
-            others.flat_map(|(_, player)| player.hand.iter_mut()).chain(&mut position.stock[self.drawn..]);
-        for tile in hidden {
-            *tile = unseen.pop().unwrap_or(T::JOKER);
+        let others = position.players.iter_mut().zip(known).enumerate().filter(|(player, _)| *player != me);
+        for (_, (player, known)) in others {
+            let hidden = player.hand.len() - known.len();
+            player.hand[..hidden].fill_with(|| unseen.pop().unwrap_or(T::JOKER));
+            player.hand[hidden..].copy_from_slice(&known);
         }
+        position.stock[self.drawn..].fill_with(|| unseen.pop().unwrap_or(T::JOKER));
         position
     }
 }

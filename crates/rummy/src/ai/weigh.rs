@@ -1,77 +1,158 @@
 //! Weighing turns: hidden tiles are sampled, each turn is played out on each sample.
+//!
+//! All candidates meet the same samples, so that luck is the same for all of them. What is clearly worse than
+//! the best one is not tried any further.
 
-use super::Machine;
-use super::brain::Memory;
 use super::chance::Chance;
+use super::memory::Noticed;
 use super::view::View;
+use super::{Effort, Ending, Machine};
 use crate::game::Game;
 use crate::judge::judge;
-use crate::multiset::Multiset;
 use crate::position::Position;
+use crate::rules::TurnShape;
 use crate::save::Save;
-use crate::turn::Turn;
+use crate::turn::{Take, Turn};
 
-/// How often other tiles are sampled for players who could have placed theirs but did not.
+/// How often other tiles are sampled for players who would have played otherwise with theirs.
 const TRIES: usize = 3;
+/// After so many samples, and again after as many more, candidates are dropped …
+const ROUND: usize = 4;
+/// … that are behind by so many standard errors.
+const CLEARLY: f64 = 2.0;
 
-/// The candidate that does best on average; of equals the first one. All candidates meet the same samples.
+/// The candidate that does best on average; of equals the first one.
 pub(super) fn weigh<R: Machine>(
     rules: &R,
     view: &View<R::Tile>,
-    memory: &Memory<R::Tile>,
+    noticed: &[Noticed<R::Tile>],
     chance: &mut Chance,
 ) -> Turn<R::Tile> {
     let mut turns = rules.candidates(view);
     if turns.len() < 2 {
         return turns.pop().unwrap_or_else(|| rules.idle_turn(view.position()));
     }
-    let mut sums = vec![0.0; turns.len()];
-    for _ in 0..rules.samples() {
-        let world = likely(rules, view, memory, chance);
-        for (turn, sum) in turns.iter().zip(&mut sums) {
-            if let Ok(settled) = judge(rules, &world, turn) {
-                *sum += rules.play_out(settled.after, view.me());
-            }
+    let Effort { samples, work: mut left, doubt } = rules.effort();
+    let mut scales = Scales::new(turns.len());
+    for sample in 1..=samples {
+        let world = likely(rules, view, noticed, chance);
+        for at in scales.open.clone() {
+            let ending = try_turn(rules, view, &world, &turns[at]);
+            scales.values[at].push(ending.value);
+            left = left.saturating_sub(ending.work);
+        }
+        if sample % ROUND == 0 {
+            scales.drop_the_worse();
+        }
+        if left == 0 || scales.open.len() == 1 {
+            break;
         }
     }
-    let mut best = 0;
-    for (i, &sum) in sums.iter().enumerate() {
-        if sum > sums[best] {
-            best = i;
-        }
-    }
-    turns.swap_remove(best)
+    turns.swap_remove(scales.choice(doubt))
 }
 
-/// A sample that fits what the others did: somebody who drew could probably not place.
+/// Plays a turn and what follows in one world. A tile that was to be drawn is seen before the turn goes on.
+fn try_turn<R: Machine>(
+    rules: &R,
+    view: &View<R::Tile>,
+    world: &Position<R::Tile>,
+    turn: &Turn<R::Tile>,
+) -> Ending {
+    let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
+    let after = if goes_on && turn.take == Take::Stock && !view.has_drawn() {
+        Some(rules.draw_and_play(world.clone()))
+    } else {
+        judge(rules, world, turn).ok().map(|settled| settled.after)
+    };
+    after.map_or(Ending { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me()))
+}
+
+/// What the candidates came to in each sample.
+struct Scales {
+    values: Vec<Vec<f64>>,
+    /// Those that are still tried, in order.
+    open: Vec<usize>,
+}
+
+impl Scales {
+    fn new(candidates: usize) -> Self {
+        Self { values: vec![Vec::new(); candidates], open: (0..candidates).collect() }
+    }
+
+    fn mean(&self, at: usize) -> f64 {
+        self.values[at].iter().sum::<f64>() / self.values[at].len().max(1) as f64
+    }
+
+    /// The best of those that are open, of equals the first one.
+    fn best(&self) -> usize {
+        let mut best = self.open[0];
+        for &at in &self.open[1..] {
+            if self.mean(at) > self.mean(best) {
+                best = at;
+            }
+        }
+        best
+    }
+
+    /// By how much one is ahead of another, and the standard error of that.
+    fn lead(&self, one: usize, other: usize) -> (f64, f64) {
+        let leads = self.values[one].iter().zip(&self.values[other]).map(|(one, other)| one - other);
+        let count = leads.clone().count().max(1) as f64;
+        let mean = leads.clone().sum::<f64>() / count;
+        let squares = leads.map(|lead| (lead - mean).powi(2)).sum::<f64>();
+        (mean, (squares / (count - 1.0).max(1.0) / count).sqrt())
+    }
+
+    fn drop_the_worse(&mut self) {
+        let best = self.best();
+        let mut open = std::mem::take(&mut self.open);
+        open.retain(|&at| {
+            let (lead, error) = self.lead(best, at);
+            lead <= CLEARLY * error
+        });
+        self.open = open;
+    }
+
+    /// The best one; but the first one, if that is still open, unless the best is ahead of it by `doubt`
+    /// standard errors.
+    fn choice(&self, doubt: f64) -> usize {
+        let best = self.best();
+        let (lead, error) = self.lead(best, 0);
+        if self.open[0] == 0 && lead < doubt * error { 0 } else { best }
+    }
+}
+
+/// A sample that fits what the others did as well as any of a few.
 fn likely<R: Machine>(
     rules: &R,
     view: &View<R::Tile>,
-    memory: &Memory<R::Tile>,
+    noticed: &[Noticed<R::Tile>],
     chance: &mut Chance,
 ) -> Position<R::Tile> {
     let mut world = view.imagine(rules, chance);
+    let mut odd = oddity(rules, view, noticed, &world);
     for _ in 1..TRIES {
-        if fits(rules, view, memory, &world) {
+        if odd == 0 {
             break;
         }
-        world = view.imagine(rules, chance);
+        let other = view.imagine(rules, chance);
+        let other_odd = oddity(rules, view, noticed, &other);
+        if other_odd <= odd {
+            (world, odd) = (other, other_odd);
+        }
     }
     world
 }
 
-fn fits<R: Machine>(
+/// How much of what the others did would have been odd with these tiles.
+fn oddity<R: Machine>(
     rules: &R,
     view: &View<R::Tile>,
-    memory: &Memory<R::Tile>,
+    noticed: &[Noticed<R::Tile>],
     world: &Position<R::Tile>,
-) -> bool {
-    memory.iter().enumerate().filter(|&(player, _)| player != view.me()).all(|(player, drew_on)| {
-        let Some(table) = drew_on else { return true };
-        // The last tile of the hand was drawn after that.
-        let hand: Multiset<R::Tile> = world.players[player].hand.iter().skip(1).collect();
-        !rules.could_place(&hand, table)
-    })
+) -> usize {
+    let others = noticed.iter().zip(&world.players).enumerate().filter(|&(player, _)| player != view.me());
+    others.map(|(_, (noticed, player))| rules.oddity(&player.hand, noticed)).sum()
 }
 
 /// Plays on with plain turns. A game that is not over after `most_turns` is judged by the scores as they
@@ -81,17 +162,45 @@ pub(super) fn plain_play_out<R: Machine>(
     position: Position<R::Tile>,
     me: usize,
     most_turns: usize,
-) -> f64 {
+) -> Ending {
     let mut game = Game::resume(rules.clone(), Save { position, seed: None, deal: 0 });
-    for _ in 0..most_turns {
-        if game.end().is_some() {
-            break;
-        }
+    let mut turns = 0;
+    while turns < most_turns && game.end().is_none() {
         let turn = rules.plain_turn(game.position());
         if game.play(&turn).is_err() && game.play(&rules.idle_turn(game.position())).is_err() {
             break;
         }
+        turns += 1;
     }
     let winners = game.winners();
-    if winners.contains(&me) { 1.0 / winners.len() as f64 } else { 0.0 }
+    let value = if winners.contains(&me) { 1.0 / winners.len() as f64 } else { 0.0 };
+    Ending { value, work: turns }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scales(values: &[&[f64]]) -> Scales {
+        let mut scales = Scales::new(values.len());
+        scales.values = values.iter().map(|values| values.to_vec()).collect();
+        scales
+    }
+
+    #[test]
+    fn what_is_clearly_worse_is_dropped() {
+        let mut scales = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.6, 0.6, 0.6, 0.5], &[0.1, 0.2, 0.1, 0.1]]);
+        scales.drop_the_worse();
+        assert_eq!(scales.open, [0, 1]);
+    }
+
+    #[test]
+    fn the_first_is_chosen_unless_another_is_ahead_by_more_than_chance() {
+        let close = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.5, 0.6, 0.5]]);
+        assert_eq!((close.choice(0.0), close.choice(1.0)), (1, 0));
+        let ahead = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.7, 0.6, 0.8]]);
+        assert_eq!(ahead.choice(1.0), 1);
+        let even = scales(&[&[0.5, 0.5], &[0.5, 0.5]]);
+        assert_eq!((even.choice(0.0), even.choice(1.0)), (0, 0));
+    }
 }

@@ -11,6 +11,7 @@ mod rami;
 use search::{Budget, Limit};
 
 use self::placing::Placing;
+pub(crate) use self::placing::discards;
 use super::{Best, BestTurn, Objective};
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -103,6 +104,17 @@ pub trait Melding: Rules {
         table: &[Meld<Self::Tile>],
     ) -> i32;
 
+    /// May this combination be laid, new or enlarged, so many tiles being left in the hand before the discard?
+    /// Good enough for quick play; the judge has the last word.
+    fn may_lay(&self, meld: &[Self::Tile], left: usize, table: &[Meld<Self::Tile>]) -> bool;
+
+    /// How well a tile goes with those of a hand: 2 for each that could be beside it in a combination, 1 for one
+    /// that leaves a gap.
+    fn bond(&self, tile: Self::Tile, hand: &Multiset<Self::Tile>) -> i32;
+
+    /// A lead of so many points is a large one.
+    fn large_lead(&self) -> i32;
+
     /// The best turn of a player who has not yet taken anything, and does not know what comes from the
     /// stock; or who has seen it, and cannot take from the pile any more.
     fn best_placing(
@@ -113,19 +125,12 @@ pub trait Melding: Rules {
     where
         Self: Sized,
     {
-        let has_drawn = manner.has_drawn;
-        let drawn = if has_drawn { Taken::of(self, position, Take::Stock).ok() } else { None };
-        let known = drawn.map(|taken| taken.tiles).unwrap_or_default();
-        let mut takes = vec![(Take::Stock, known)];
-        if let (false, Ok(taken)) = (has_drawn, Taken::of(self, position, Take::Pile)) {
-            takes.push((Take::Pile, taken.tiles));
-        }
         let mut best: Option<(i32, Best<Self::Tile>)> = None;
         let mut is_whole = true;
-        for (take, taken) in takes {
-            let mut placing = Placing::new(self, position, take, &taken, manner);
-            is_whole &= placing.run();
-            if let Some(found) = placing.best
+        for take in [Take::Stock, Take::Pile].into_iter().take(if manner.has_drawn { 1 } else { 2 }) {
+            let (found, is_all) = self.best_after(position, take, manner);
+            is_whole &= is_all;
+            if let Some(found) = found
                 && best.as_ref().is_none_or(|(worth, _)| *worth < found.0)
             {
                 best = Some(found);
@@ -136,6 +141,26 @@ pub trait Melding: Rules {
             None if is_whole => Ok(None),
             None => Err(Limit::Nodes),
         }
+    }
+
+    /// The best turn that begins so, with what it is worth; and whether everything was tried.
+    fn best_after(
+        &self,
+        position: &Position<Self::Tile>,
+        take: Take,
+        manner: Manner,
+    ) -> (Option<(i32, Best<Self::Tile>)>, bool)
+    where
+        Self: Sized,
+    {
+        let known = match Taken::of(self, position, take) {
+            Ok(taken) if take == Take::Pile || manner.has_drawn => taken.tiles,
+            Err(_) if take == Take::Pile => return (None, true),
+            _ => Vec::new(),
+        };
+        let mut placing = Placing::new(self, position, take, &known, manner);
+        let is_whole = placing.run();
+        (placing.best, is_whole)
     }
 
     /// The turn of a player who places nothing: takes the next tile, discards what is missed least.
@@ -155,7 +180,7 @@ pub trait Melding: Rules {
         if manner.has_drawn || hand.is_empty() {
             hand.extend(taken.tiles.iter().copied());
         }
-        let discard = placing::discards(self, position, &table, &hand, manner.discard).first().copied();
+        let discard = discards(self, position, &table, &hand, manner.discard).first().copied();
         Turn { take: Take::Stock, table, discard }
     }
 }

@@ -39,7 +39,7 @@ impl<R: Machine> Seats<R> {
     pub(crate) fn notice(&mut self, before: &Position<R::Tile>, turn: &Turn<R::Tile>) {
         let others = self.machines.iter_mut().enumerate().filter(|(player, _)| *player != before.turn);
         for brain in others.filter_map(|(_, brain)| brain.as_mut()).chain([&mut self.adviser]) {
-            brain.notice(before, turn);
+            brain.notice(&self.rules, before, turn);
         }
     }
 }

@@ -86,6 +86,20 @@ impl Melding for Canasta {
         500 * canastas + hand.iter().map(Self::points_of).sum::<i32>()
     }
 
+    fn large_lead(&self) -> i32 {
+        500
+    }
+
+    fn may_lay(&self, meld: &[Card], left: usize, table: &[Meld<Card>]) -> bool {
+        let may_go_out = meld.len() >= CANASTA || table.iter().any(|meld| meld.len() >= CANASTA);
+        may_go_out && left <= 1 || left > 1 && Self::rank_of(meld) != Some(3)
+    }
+
+    fn bond(&self, card: Card, hand: &Multiset<Card>) -> i32 {
+        let Some(rank) = card.rank().filter(|_| !Self::is_wild(card)) else { return 0 };
+        2 * naturals(rank, hand, hand).len() as i32
+    }
+
     /// Wild cards are kept, and so is what there are several of; what the others collect is not given to
     /// them, and a black three blocks the pile.
     fn missed(

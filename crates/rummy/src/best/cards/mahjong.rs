@@ -58,6 +58,27 @@ impl Melding for Mahjong {
         4 * (hand.len() as i32 / 3) + 2
     }
 
+    fn large_lead(&self) -> i32 {
+        20
+    }
+
+    fn may_lay(&self, meld: &[Stone], left: usize, _table: &[Meld<Stone>]) -> bool {
+        meld.len() == 3 || left == 0
+    }
+
+    fn bond(&self, tile: Stone, hand: &Multiset<Stone>) -> i32 {
+        let alike = 4 * hand.count(tile) as i32;
+        let Some(number) = tile.number() else { return alike };
+        let held = |other: Option<Stone>| i32::from(other.is_some_and(|other| hand.contains(other)));
+        let next = tile.next();
+        let after = next.and_then(Stone::next);
+        let before = |distance: usize| {
+            let index = tile.index().checked_sub(distance).filter(|_| usize::from(number) > distance);
+            index.and_then(Stone::from_index)
+        };
+        alike + 2 * held(next) + 2 * held(before(1)) + held(after) + held(before(2))
+    }
+
     /// What has neighbours is kept.
     fn missed(
         &self,
@@ -66,20 +87,6 @@ impl Melding for Mahjong {
         _position: &Position<Stone>,
         _table: &[Meld<Stone>],
     ) -> i32 {
-        let alike = 4 * (left.count(tile) as i32 - 1);
-        let Some(number) = tile.number() else { return alike };
-        let held = |other: Option<Stone>| i32::from(other.is_some_and(|other| left.contains(other)));
-        let next = tile.next();
-        let after = next.and_then(Stone::next);
-        let before = |distance: usize| {
-            let index = tile.index().checked_sub(distance).filter(|_| usize::from(number) > distance);
-            index.and_then(Stone::from_index)
-        };
-        alike
-            + 2 * held(next)
-            + 2 * held(before(1))
-            + held(after)
-            + held(before(2))
-            + i32::from((3..=7).contains(&number))
+        self.bond(tile, left) - 4 + i32::from(tile.number().is_some_and(|number| (3..=7).contains(&number)))
     }
 }

@@ -178,7 +178,7 @@ impl<'a, R: Melding> Placing<'a, R> {
 }
 
 /// The tiles that could be discarded, the best choice first.
-pub(super) fn discards<R: Melding>(
+pub(crate) fn discards<R: Melding>(
     rules: &R,
     position: &Position<R::Tile>,
     table: &[Meld<R::Tile>],

@@ -22,17 +22,29 @@ enum Reading {
 impl Melding for Rami {
     fn new_melds(&self, hand: &Multiset<Card>, _rather: &Multiset<Card>) -> Vec<Meld<Card>> {
         let mut melds = Vec::new();
+        let may_miss = usize::from(hand.contains(Card::JOKER));
         for suit in 0..Card::SUITS {
             for first in 1..=Card::TOP - 2 {
-                for end in first + 3..=Card::TOP + 1 {
-                    let cards: Vec<Card> = (first..end).map(|rank| Card::at(rank, suit)).collect();
-                    if !push_with_joker(&cards, hand, true, &mut melds) {
+                let mut missing = 0;
+                for end in first + 1..=Card::TOP + 1 {
+                    // A run from ace to ace needs two of them.
+                    let wanted = if first == 1 && end > Card::TOP { 2 } else { 1 };
+                    missing += usize::from(hand.count(Card::at(end - 1, suit)) < wanted);
+                    if missing > may_miss {
                         break;
+                    }
+                    if end >= first + 3 {
+                        let cards: Vec<Card> = (first..end).map(|rank| Card::at(rank, suit)).collect();
+                        push_with_joker(&cards, hand, true, &mut melds);
                     }
                 }
             }
         }
         for rank in 1..=13 {
+            let held = (0..Card::SUITS).filter(|&suit| hand.contains(Card::at(rank, suit))).count();
+            if held + may_miss < 3 {
+                continue;
+            }
             for mask in 0_u8..1 << Card::SUITS {
                 if mask.count_ones() >= 3 {
                     let suits = (0..Card::SUITS).filter(|suit| mask >> suit & 1 == 1);
@@ -48,6 +60,9 @@ impl Melding for Rami {
 
     fn enlarged(&self, meld: &Meld<Card>, hand: &Multiset<Card>) -> Vec<Meld<Card>> {
         let mut ways = Vec::new();
+        if !hand.contains(Card::JOKER) && !wanted(meld).any(|card| hand.contains(card)) {
+            return ways;
+        }
         for old in swapped(meld, hand) {
             let left = hand.difference(&old.tiles().difference(&meld.tiles()));
             let left = left.union(&meld.tiles().difference(&old.tiles()));
@@ -66,26 +81,42 @@ impl Melding for Rami {
         Self::left(&[card]) as i32
     }
 
-    /// Neighbours make a card worth keeping; among cards without any the dearest goes.
+    fn large_lead(&self) -> i32 {
+        50
+    }
+
+    fn may_lay(&self, _meld: &[Card], left: usize, _table: &[Meld<Card>]) -> bool {
+        left > 0
+    }
+
+    fn bond(&self, card: Card, hand: &Multiset<Card>) -> i32 {
+        let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else { return 0 };
+        let beside = |distance: u8| {
+            let below = rank.checked_sub(distance).filter(|&rank| rank > 0);
+            let above = Some(rank + distance).filter(|&rank| rank <= Card::TOP);
+            let held = |rank: Option<u8>| rank.is_some_and(|rank| hand.contains(Card::at(rank, suit)));
+            i32::from(held(below)) + i32::from(held(above))
+        };
+        let alike = (0..Card::SUITS).filter(|&other| other != suit && hand.contains(Card::at(rank, other)));
+        2 * beside(1) + beside(2) + 2 * alike.count() as i32
+    }
+
+    /// Neighbours make a card worth keeping. Among cards without any the dearest goes, but to open it is kept.
     fn missed(
         &self,
         card: Card,
         left: &Multiset<Card>,
-        _position: &Position<Card>,
+        position: &Position<Card>,
         table: &[Meld<Card>],
     ) -> i32 {
-        let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else { return i32::MAX };
-        let beside = |distance: u8| {
-            let below = rank.checked_sub(distance).filter(|&rank| rank > 0);
-            let above = Some(rank + distance).filter(|&rank| rank <= Card::TOP);
-            let held = |rank: Option<u8>| rank.is_some_and(|rank| left.contains(Card::at(rank, suit)));
-            i32::from(held(below)) + i32::from(held(above))
-        };
-        let alike = (0..Card::SUITS).filter(|&other| other != suit && left.contains(Card::at(rank, other)));
-        let neighbours = 2 * beside(1) + beside(2) + 2 * alike.count() as i32;
-        let one: Multiset<Card> = [card].into_iter().collect();
-        let is_gift = table.iter().any(|meld| !self.enlarged(meld, &one).is_empty());
-        NEIGHBOUR * neighbours / 2 + GIFT * i32::from(is_gift) - self.cost(card)
+        if card.is_joker() {
+            return i32::MAX;
+        }
+        let is_gift = table.iter().any(|meld| wanted(meld).any(|wanted| wanted == card));
+        // Before the first placement high cards are what is needed, and every hand costs the same.
+        let has_placed = position.mover().placed || table.len() > position.table().len();
+        let saved = if has_placed { self.cost(card) } else { -self.cost(card) / 2 };
+        NEIGHBOUR * self.bond(card, left) / 2 + GIFT * i32::from(is_gift) - saved
     }
 }
 
@@ -122,6 +153,23 @@ fn read(meld: &[Card]) -> Reading {
     let anchor = natural.iter().find_map(|&(at, card)| Some((at, card.rank().filter(|&rank| rank > 1)?)));
     let (at, rank) = anchor.unwrap_or((0, 1));
     Reading::Run { first: rank.saturating_sub(at as u8).max(1), suit }
+}
+
+/// The cards that a combination takes, each by itself: those that lengthen or complete it, and those that its
+/// joker stands for.
+fn wanted(meld: &[Card]) -> impl Iterator<Item = Card> {
+    let joker = meld.iter().position(|card| card.is_joker());
+    let (ranks, suits, is_run) = match read(meld) {
+        Reading::Run { first, suit } => {
+            let swapped = joker.map(|at| first + at as u8);
+            let end = Some(first + meld.len() as u8).filter(|&end| end <= Card::TOP);
+            ([first.checked_sub(1).filter(|&rank| rank > 0), swapped, end], suit..suit + 1, true)
+        }
+        Reading::Group { rank } => ([None, None, Some(rank)], 0..Card::SUITS, false),
+    };
+    let cards = ranks.into_iter().flatten();
+    let cards = cards.flat_map(move |rank| suits.clone().map(move |suit| Card::at(rank, suit)));
+    cards.filter(move |card| is_run || !meld.contains(card))
 }
 
 /// The combination as it is, and with its joker swapped for a card of the hand.

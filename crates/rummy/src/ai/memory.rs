@@ -1,0 +1,78 @@
+//! What a player has noticed of the others.
+
+use crate::meld::tiles_of;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::settle::Taken;
+use crate::tile::Tile;
+use crate::turn::{Take, Turn};
+
+/// So many of the tiles that somebody did not want are remembered.
+const SPURNED: usize = 8;
+
+/// What has been noticed of one player.
+#[derive(Clone, Debug)]
+pub struct Noticed<T: Tile> {
+    /// The tiles of the table, if in the last turn nothing was placed on it by somebody who had placed before.
+    pub idle_on: Option<Multiset<T>>,
+    /// The tiles that came from the pile into the hand and have not been seen since.
+    pub held: Multiset<T>,
+    /// The tiles that were lately thrown away, or left on the pile by somebody who had placed before.
+    pub spurned: Vec<T>,
+}
+
+/// What has been noticed of every player in this deal.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<T: Tile> {
+    players: Vec<Noticed<T>>,
+    /// How large the stock was last time: if it has grown since, there has been a new deal.
+    stock: usize,
+}
+
+impl<T: Tile> Memory<T> {
+    pub(super) fn new() -> Self {
+        Self { players: Vec::new(), stock: 0 }
+    }
+
+    /// What has been noticed of each player.
+    pub(super) fn players(&self) -> &[Noticed<T>] {
+        &self.players
+    }
+
+    /// Forgets what was noticed in another deal.
+    pub(super) fn look(&mut self, position: &Position<T>) {
+        if position.stock.len() > self.stock {
+            self.players.clear();
+        }
+        self.stock = position.stock.len();
+        let nothing = Noticed { idle_on: None, held: Multiset::EMPTY, spurned: Vec::new() };
+        self.players.resize(position.players.len(), nothing);
+    }
+
+    /// Takes notice of a turn.
+    pub(super) fn notice<R: Rules<Tile = T>>(&mut self, rules: &R, before: &Position<T>, turn: &Turn<T>) {
+        self.look(before);
+        let table = tiles_of(before.table());
+        let placed = tiles_of(&turn.table).difference(&table);
+        let had_placed = before.mover().placed;
+        let noticed = &mut self.players[before.turn];
+        noticed.idle_on = (placed.is_empty() && had_placed).then_some(table);
+        match (turn.take, before.pile.last()) {
+            (Take::Pile, _) => {
+                noticed.held.extend(
+                    Taken::of(rules, before, Take::Pile).map_or_else(|_| Vec::new(), |taken| taken.tiles),
+                );
+            }
+            (Take::Stock, Some(&top)) if had_placed => noticed.spurned.push(top),
+            _ => {}
+        }
+        noticed.held = noticed.held.difference(&placed);
+        if let Some(thrown) = turn.discard {
+            noticed.held.remove(thrown);
+            noticed.spurned.push(thrown);
+        }
+        let forgotten = noticed.spurned.len().saturating_sub(SPURNED);
+        noticed.spurned.drain(..forgotten);
+    }
+}

@@ -1,0 +1,168 @@
+//! Playing a game out where combinations are only added to: quick turns, all tiles being known.
+//!
+//! Everybody plays alike: takes the pile if its top tile can be placed, lays down what comes to hand, the most
+//! valuable first, and throws away what is missed least.
+
+use std::cmp::Reverse;
+
+use super::Ending;
+use crate::best::cards::{Discard, Melding, discards};
+use crate::game::end_of;
+use crate::judge::play;
+use crate::meld::Meld;
+use crate::multiset::Multiset;
+use crate::position::Position;
+use crate::rules::Winner;
+use crate::settle::{Taken, settle};
+use crate::turn::{Take, Turn};
+
+/// Looking at so many combinations is as much work as the rest of a turn.
+const MELDS_PER_TURN: usize = 8;
+/// A game that is not over after so many turns is judged as it stands.
+const MOST_TURNS: usize = 60;
+
+/// A game that is played out.
+pub(super) struct Trial<'a, R: Melding> {
+    rules: &'a R,
+    position: Position<R::Tile>,
+    /// What was done so far.
+    work: usize,
+}
+
+/// A table in the making, and what is left in the hand.
+type Layout<T> = (Vec<Meld<T>>, Multiset<T>);
+
+impl<'a, R: Melding> Trial<'a, R> {
+    pub(super) fn new(rules: &'a R, position: Position<R::Tile>) -> Self {
+        Self { rules, position, work: 0 }
+    }
+
+    /// Plays to the end; how good it is for player `me`.
+    pub(super) fn play_out(mut self, me: usize) -> Ending {
+        let mut turns = 0;
+        while turns < MOST_TURNS && end_of(self.rules, &self.position).is_none() {
+            self.play_turn();
+            turns += 1;
+        }
+        Ending { value: self.standing(me), work: self.work }
+    }
+
+    /// The position after a quick turn that draws from the stock.
+    pub(super) fn after_draw(mut self) -> Position<R::Tile> {
+        self.play_drawn();
+        self.position
+    }
+
+    fn play_turn(&mut self) {
+        self.work += 1;
+        if !self.place_after(Take::Pile) {
+            self.play_drawn();
+        }
+    }
+
+    /// Takes from the stock, as far as there is one.
+    fn play_drawn(&mut self) {
+        if self.place_after(Take::Stock) {
+            return;
+        }
+        let taken = Taken::from_stock(self.rules, &self.position.stock, 1);
+        let mut hand = self.position.mover().tiles();
+        hand.extend(taken.tiles.iter().copied());
+        let side = self.position.table_of(self.position.turn);
+        let table = std::mem::take(&mut self.position.tables[side]);
+        let discard = if taken.tiles.is_empty() { None } else { self.discard(&table, &hand) };
+        // To draw, place nothing and throw a tile away is always legal.
+        let turn = Turn { take: Take::Stock, table, discard };
+        settle(self.rules, &mut self.position, turn, taken, &Multiset::EMPTY, 0);
+    }
+
+    /// Takes, places and throws away; false if nothing can be placed so.
+    fn place_after(&mut self, take: Take) -> bool {
+        let Ok(taken) = Taken::of(self.rules, &self.position, take) else { return false };
+        let mut hand = self.position.mover().tiles();
+        if take == Take::Pile && !self.is_top_wanted(&hand) {
+            return false;
+        }
+        hand.extend(taken.tiles);
+        let (table, left) = self.lay(hand);
+        if left == hand {
+            return false;
+        }
+        let discard = self.discard(&table, &left);
+        play(self.rules, &mut self.position, Turn { take, table, discard }).is_ok()
+    }
+
+    /// Might the top of the pile be placed? Most often it is plain that it cannot be.
+    fn is_top_wanted(&self, hand: &Multiset<R::Tile>) -> bool {
+        let top = self.position.pile.last();
+        top.is_some_and(|&top| self.rules.bond(top, hand) >= 2 || !self.position.table().is_empty())
+    }
+
+    fn discard(&self, table: &[Meld<R::Tile>], left: &Multiset<R::Tile>) -> Option<R::Tile> {
+        discards(self.rules, &self.position, table, left, Discard::LeastMissed).first().copied()
+    }
+
+    fn lay(&mut self, hand: Multiset<R::Tile>) -> Layout<R::Tile> {
+        let mut layout = (self.position.table().to_vec(), hand);
+        if self.position.mover().placed {
+            self.enlarge(&mut layout);
+        }
+        self.work += self.lay_new(&mut layout, &hand) / MELDS_PER_TURN;
+        layout
+    }
+
+    /// Adds to each combination what counts most. Jokers are left where they lie.
+    fn enlarge(&self, (table, left): &mut Layout<R::Tile>) {
+        for at in 0..table.len() {
+            let old = table[at].tiles();
+            let fits = |way: &Meld<R::Tile>| {
+                let still = (left.len() + old.len()).saturating_sub(way.len());
+                old.is_subset(&way.tiles()) && self.rules.may_lay(way, still, table)
+            };
+            let ways = self.rules.enlarged(&table[at], left).into_iter().filter(|way| fits(way));
+            if let Some(way) = ways.max_by_key(|way| self.worth(way)) {
+                *left = left.difference(&way.tiles().difference(&old));
+                table[at] = way;
+            }
+        }
+    }
+
+    /// Lays new combinations, the most valuable first. How many were looked at.
+    fn lay_new(&self, (table, left): &mut Layout<R::Tile>, rather: &Multiset<R::Tile>) -> usize {
+        let mut melds = self.rules.new_melds(left, rather);
+        let count = melds.len();
+        melds.sort_by_cached_key(|meld| Reverse(self.worth(meld)));
+        for meld in melds {
+            let tiles = meld.tiles();
+            let is_legal = tiles.is_subset(left)
+                && !self.rules.clashes(&meld, table)
+                && self.rules.may_lay(&meld, left.len() - meld.len(), table);
+            if is_legal {
+                *left = left.difference(&tiles);
+                table.push(meld);
+            }
+        }
+        count
+    }
+
+    /// What a combination counts on the table instead of in the hand.
+    fn worth(&self, meld: &[R::Tile]) -> i32 {
+        meld.iter().map(|&tile| self.rules.cost(tile)).sum::<i32>() + self.rules.lying(meld)
+    }
+
+    /// Half of it is who wins, half by how much.
+    fn standing(&self, me: usize) -> f64 {
+        let last = self.rules.final_points(&self.position);
+        let is_mine = |player: usize| self.position.table_of(player) == self.position.table_of(me);
+        let is_shared = self.position.tables.len() == 1;
+        let score = |player: usize| {
+            let score = self.position.players[player].score.saturating_add(last[player]);
+            f64::from(if self.rules.conduct().winner == Winner::Highest { score } else { -score })
+        };
+        let others = (0..last.len()).filter(|&player| player != me && (is_shared || !is_mine(player)));
+        let lead = score(me) - others.map(score).fold(f64::NEG_INFINITY, f64::max);
+        let wins = if lead == 0.0 { 0.5 } else { f64::from(u8::from(lead > 0.0)) };
+        let margin = lead / (lead.abs() + f64::from(self.rules.large_lead()));
+        0.5 * wins + 0.5 * (0.5 + 0.5 * margin)
+    }
+}
