@@ -103,7 +103,11 @@ impl<T: Tile> Multiset<T> {
     }
 
     fn merge(&self, other: &Self, of: impl Fn(u8, u8) -> u8) -> Self {
-        Self { counts: std::array::from_fn(|i| of(self.counts[i], other.counts[i])), kind: PhantomData }
+        let mut all = *self;
+        for (mine, &theirs) in all.counts.iter_mut().zip(&other.counts) {
+            *mine = of(*mine, theirs);
+        }
+        all
     }
 }
 

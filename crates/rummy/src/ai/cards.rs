@@ -119,7 +119,7 @@ macro_rules! play_by_melding {
 }
 
 play_by_melding!(
-    Rami: Effort { samples: 24, work: 2000, doubt: 1.0 },
-    Canasta: Effort { samples: 24, work: 4000, doubt: 0.0 },
-    Mahjong: Effort { samples: 40, work: 6000, doubt: 1.0 }
+    Rami: Effort { samples: 20, work: 1500, doubt: 1.0 },
+    Canasta: Effort { samples: 16, work: 2000, doubt: 0.0 },
+    Mahjong: Effort { samples: 32, work: 5000, doubt: 1.0 }
 );

@@ -17,14 +17,14 @@ const KEPT_BACK: usize = 2;
 impl Melding for Canasta {
     fn new_melds(&self, hand: &Multiset<Card>, rather: &Multiset<Card>) -> Vec<Meld<Card>> {
         let mut melds = Vec::new();
+        let ways = wilds(hand, MOST_WILD);
         for rank in 1..=13 {
             let cards = naturals(rank, hand, rather);
-            let least = if rank == 3 { 3 } else { 2 };
+            // The first way is to use no wild card.
+            let (least, ways) = if rank == 3 { (3, &ways[..1]) } else { (2, &ways[..]) };
             for count in least.max(cards.len().saturating_sub(KEPT_BACK))..=cards.len() {
-                for wild in wilds(hand, if rank == 3 { 0 } else { MOST_WILD }) {
-                    if count + wild.len() >= 3 {
-                        melds.push(cards[..count].iter().copied().chain(wild).collect());
-                    }
+                for wild in ways.iter().filter(|wild| count + wild.len() >= 3) {
+                    melds.push(cards[..count].iter().chain(wild).copied().collect());
                 }
             }
         }
@@ -37,11 +37,10 @@ impl Melding for Canasta {
         let has = meld.iter().filter(|&&card| Self::is_wild(card)).count();
         let mut ways = Vec::new();
         let counts = cards.len().saturating_sub(KEPT_BACK)..=cards.len();
+        let wilds = wilds(hand, MOST_WILD.saturating_sub(has));
         for count in counts.chain((cards.len() > KEPT_BACK).then_some(0)).rev() {
-            for wild in wilds(hand, MOST_WILD.saturating_sub(has)) {
-                if count + wild.len() > 0 {
-                    ways.push(meld.iter().chain(&cards[..count]).copied().chain(wild).collect());
-                }
+            for wild in wilds.iter().filter(|wild| count + wild.len() > 0) {
+                ways.push(meld.iter().chain(&cards[..count]).chain(wild).copied().collect());
             }
         }
         ways
@@ -143,7 +142,8 @@ fn naturals(rank: u8, hand: &Multiset<Card>, rather: &Multiset<Card>) -> Vec<Car
 
 /// Every choice of up to `most` wild cards, twos being as good as each other.
 fn wilds(hand: &Multiset<Card>, most: usize) -> Vec<Vec<Card>> {
-    let twos: Vec<Card> = hand.iter().filter(|card| card.rank() == Some(2)).collect();
+    let twos = (0..Card::SUITS).map(|suit| Card::at(2, suit));
+    let twos: Vec<Card> = twos.flat_map(|two| std::iter::repeat_n(two, hand.count(two))).collect();
     let jokers = hand.count(Card::JOKER);
     let mut ways = Vec::new();
     for joker in 0..=jokers.min(most) {

@@ -8,8 +8,12 @@ use crate::judge::judge;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
+use crate::refusal::Refusal;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
+
+/// Listing so many combinations costs as much as a node.
+const MELDS_PER_NODE: usize = 8;
 
 /// A search for the best placement after taking some tiles.
 pub(super) struct Placing<'a, R: Melding> {
@@ -67,7 +71,7 @@ impl<'a, R: Melding> Placing<'a, R> {
     /// Enlarges the combinations of the old table from number `at` on, each in every way or not at all; then
     /// lays new ones. The depth is the number of combinations.
     fn enlarge(&mut self, at: usize, attempt: &mut Try<R::Tile>) {
-        if self.nodes == 0 || self.is_hopeless(attempt) {
+        if self.nodes == 0 || self.is_reached(self.promise(attempt)) {
             return;
         }
         if at == self.before.table().len() {
@@ -93,6 +97,7 @@ impl<'a, R: Melding> Placing<'a, R> {
     /// Lays new combinations, the most valuable first.
     fn lay_new(&mut self, attempt: &mut Try<R::Tile>) {
         let mut melds = self.rules.new_melds(&attempt.left, &self.rather);
+        self.nodes = self.nodes.saturating_sub((melds.len() / MELDS_PER_NODE) as u64);
         melds.sort_by_key(|meld| Reverse(self.gain(&meld.tiles()) + self.lying(meld)));
         let melds: Vec<New<R::Tile>> = melds.into_iter().map(|meld| (meld.tiles(), meld)).collect();
         self.lay_from(&melds, attempt);
@@ -101,8 +106,9 @@ impl<'a, R: Melding> Placing<'a, R> {
     /// Lays some of these combinations. The depth is the number of those that are laid.
     fn lay_from(&mut self, melds: &[New<R::Tile>], attempt: &mut Try<R::Tile>) {
         self.finish(attempt);
+        let promise = self.promise(attempt);
         for (at, (tiles, meld)) in melds.iter().enumerate() {
-            if self.nodes == 0 || self.is_hopeless(attempt) {
+            if self.nodes == 0 || self.is_reached(promise) {
                 return;
             }
             if !tiles.is_subset(&attempt.left) || self.rules.clashes(meld, &attempt.table) {
@@ -128,6 +134,10 @@ impl<'a, R: Melding> Placing<'a, R> {
         }
         let out = if self.manner.objective == Objective::Points { self.rules.out(self.before) } else { 0 };
         let worth = |left: usize| attempt.worth + if left == 0 { out } else { 0 };
+        let most = worth(attempt.left.len().saturating_sub(1));
+        if self.is_reached(most) {
+            return;
+        }
         let discards = discards(self.rules, self.before, &attempt.table, &attempt.left, self.manner.discard);
         let mut ends: Vec<Option<R::Tile>> = discards.into_iter().map(Some).collect();
         if is_out {
@@ -138,29 +148,39 @@ impl<'a, R: Melding> Placing<'a, R> {
             // What comes from the stock unseen stays in the hand.
             let unseen = usize::from(self.take == Take::Stock && self.hand == self.before.mover().tiles());
             let worth = worth(left + unseen);
-            if self.best.as_ref().is_some_and(|(best, _)| *best >= worth) {
+            if self.is_reached(worth) {
                 return;
             }
             let turn = Turn { take: self.take, table: attempt.table.clone(), discard };
-            if let Ok(settled) = judge(self.rules, self.before, &turn) {
-                let value = settled.placed.iter().map(|tile| self.rules.value(tile)).sum();
-                let best = Best { turn, placed: settled.placed, value, points: worth, is_optimal: false };
-                self.best = Some((worth, best));
-                return;
+            self.nodes = self.nodes.saturating_sub(1);
+            match judge(self.rules, self.before, &turn) {
+                Ok(settled) => {
+                    let value = settled.placed.iter().map(|tile| self.rules.value(tile)).sum();
+                    let best = Best { turn, placed: settled.placed, value, points: worth, is_optimal: false };
+                    self.best = Some((worth, best));
+                    return;
+                }
+                // These have nothing to do with the discard.
+                Err(Refusal::Opening(_) | Refusal::Pile(_)) => return,
+                Err(_) => {}
             }
         }
     }
 
-    /// Can nothing that is still to come be better than what was found?
-    fn is_hopeless(&self, attempt: &Try<R::Tile>) -> bool {
-        let Some((best, _)) = &self.best else { return false };
+    /// Has something been found that is worth this much?
+    fn is_reached(&self, worth: i32) -> bool {
+        self.best.as_ref().is_some_and(|(best, _)| *best >= worth)
+    }
+
+    /// The most that can still come of an attempt.
+    fn promise(&self, attempt: &Try<R::Tile>) -> i32 {
         let more = match self.manner.objective {
             Objective::Points => {
                 self.rules.promise(&attempt.left, &attempt.table) + self.rules.out(self.before)
             }
             Objective::Tiles | Objective::Value => 0,
         };
-        attempt.worth + self.gain(&attempt.left) + more <= *best
+        attempt.worth + self.gain(&attempt.left) + more
     }
 
     /// What placing these tiles is worth, wherever they go.
