@@ -1,4 +1,5 @@
-//! A beginner: looks at a few combinations at a time and overlooks some of the own tiles.
+//! A beginner: looks at a few combinations at a time, overlooks some of the own tiles, and seldom thinks of
+//! the pile.
 
 use super::Machine;
 use super::chance::Chance;
@@ -12,12 +13,18 @@ const COMBINATIONS: usize = 6;
 /// One tile in so many is overlooked.
 const OVERLOOKED: usize = 8;
 
+/// One turn in so many a beginner thinks of taking from the pile.
+const TURNS_PER_PILE: usize = 4;
+
 /// The turn of a beginner.
 pub(super) fn easy_turn<R: Machine>(rules: &R, view: &View<R::Tile>, chance: &mut Chance) -> Turn<R::Tile> {
     let mut small = view.position().clone();
     let me = view.me();
     let side = small.table_of(me);
     small.players[me].hand.retain(|_| chance.below(OVERLOOKED) > 0);
+    if !small.pile.is_empty() && chance.below(TURNS_PER_PILE) > 0 {
+        small.pile.clear();
+    }
     let mut rest = Vec::new();
     if matches!(rules.conduct().handling, Handling::Rearrange(_)) {
         chance.shuffle(&mut small.tables[side]);
