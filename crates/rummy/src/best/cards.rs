@@ -108,8 +108,8 @@ pub trait Melding: Rules {
     /// Good enough for quick play; the judge has the last word.
     fn may_lay(&self, meld: &[Self::Tile], left: usize, table: &[Meld<Self::Tile>]) -> bool;
 
-    /// How well a tile goes with those of a hand: 2 for each that could be beside it in a combination, 1 for one
-    /// that leaves a gap.
+    /// How well a tile goes with those of a hand: 2 or more for each that could be beside it in a combination, 1
+    /// for one that leaves a gap.
     fn bond(&self, tile: Self::Tile, hand: &Multiset<Self::Tile>) -> i32;
 
     /// A lead of so many points is a large one.
