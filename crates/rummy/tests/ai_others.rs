@@ -24,7 +24,7 @@ fn play<R: Machine>(
     rules: &R,
     levels: [Level; 2],
     seed: u64,
-    look: &mut dyn FnMut(&Position<R::Tile>, &Machines<R::Tile>),
+    mut look: impl FnMut(&Position<R::Tile>, &Machines<R::Tile>),
 ) -> Vec<usize> {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     let mut game = Game::new(rules.clone(), &names, seed).unwrap();
@@ -59,7 +59,7 @@ fn is_blind<R: Machine>(
     rules: &R,
     position: &Position<R::Tile>,
     seed: u64,
-    choose: &dyn Fn(&Position<R::Tile>) -> Turn<R::Tile>,
+    choose: impl Fn(&Position<R::Tile>) -> Turn<R::Tile>,
 ) -> bool {
     let chosen = choose(position);
     // What is drawn is seen before the turn goes on, so that it may change all but the taking.
@@ -75,7 +75,7 @@ fn is_blind<R: Machine>(
 fn check_blind<R: Machine>(rules: &R) {
     let mut moments = Vec::new();
     for seed in 0..2 {
-        play(rules, [Level::Strong, Level::Normal], seed, &mut |position, machines| {
+        play(rules, [Level::Strong, Level::Normal], seed, |position, machines| {
             moments.push((position.clone(), machines.clone()));
         });
     }
@@ -83,10 +83,10 @@ fn check_blind<R: Machine>(rules: &R) {
     for (seed, (position, machines)) in (0..).zip(&moments).step_by(4) {
         for level in Level::ALL {
             let choose = |position: &Position<R::Tile>| Brain::new(level, 5).turn(rules, position);
-            differing += usize::from(is_blind(rules, position, seed, &choose));
+            differing += usize::from(is_blind(rules, position, seed, choose));
         }
         let choose = |position: &Position<R::Tile>| machines.clone().turn(rules, position);
-        differing += usize::from(is_blind(rules, position, seed, &choose));
+        differing += usize::from(is_blind(rules, position, seed, choose));
     }
     assert!(differing > 10, "{differing} positions had anything to swap");
 }
@@ -114,7 +114,7 @@ fn letter_machines_are_blind() {
 /// The share of `2 * deals` games that strong wins against normal, a shared win counting in parts.
 fn strong_share<R: Machine>(rules: &R, deals: u64) -> f64 {
     let won = |levels: [Level; 2], seat: usize, seed: u64| {
-        let winners = play(rules, levels, seed, &mut |_, _| ());
+        let winners = play(rules, levels, seed, |_, _| ());
         if winners.contains(&seat) { 1.0 / winners.len() as f64 } else { 0.0 }
     };
     let both =
@@ -188,10 +188,10 @@ fn a_hand_that_goes_with_what_was_thrown_away_is_odd() {
 #[test]
 fn beginners_keep_to_the_rules() {
     for seed in 0..150 {
-        play(&Mahjong, [Level::Easy, Level::Normal], seed, &mut |_, _| ());
-        play(&Rami, [Level::Easy, Level::Easy], seed, &mut |_, _| ());
+        play(&Mahjong, [Level::Easy, Level::Normal], seed, |_, _| ());
+        play(&Rami, [Level::Easy, Level::Easy], seed, |_, _| ());
     }
     for seed in 0..20 {
-        play(&Canasta, [Level::Easy, Level::Normal], seed, &mut |_, _| ());
+        play(&Canasta, [Level::Easy, Level::Normal], seed, |_, _| ());
     }
 }

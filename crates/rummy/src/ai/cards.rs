@@ -44,8 +44,8 @@ fn candidates<R: Melding>(rules: &R, view: &View<R::Tile>) -> Vec<Turn<R::Tile>>
     let manner = manner(view.has_drawn(), Discard::LeastMissed);
     let idle = rules.discard_only(position, manner);
     let take = if view.has_drawn() { Take::Stock } else { Take::Pile };
-    let (placing, _) = rules.best_after(position, take, manner);
-    let mut turns = placing.map_or_else(Vec::new, |(_, best)| with_discards(rules, position, best.turn));
+    let placing = rules.best_after(position, take, manner).ok().flatten();
+    let mut turns = placing.map_or_else(Vec::new, |best| with_discards(rules, position, best.turn));
     if view.has_drawn() {
         turns.extend(with_discards(rules, position, idle));
     } else {

@@ -125,42 +125,46 @@ pub trait Melding: Rules {
     where
         Self: Sized,
     {
-        let mut best: Option<(i32, Best<Self::Tile>)> = None;
-        let mut is_whole = true;
-        for take in [Take::Stock, Take::Pile].into_iter().take(if manner.has_drawn { 1 } else { 2 }) {
-            let (found, is_all) = self.best_after(position, take, manner);
-            is_whole &= is_all;
-            if let Some(found) = found
-                && best.as_ref().is_none_or(|(worth, _)| *worth < found.0)
-            {
-                best = Some(found);
-            }
+        let drawing = self.best_after(position, Take::Stock, manner);
+        if manner.has_drawn {
+            return drawing;
         }
-        match best {
-            Some((_, best)) => Ok(Some(Best { is_optimal: is_whole, ..best })),
-            None if is_whole => Ok(None),
-            None => Err(Limit::Nodes),
+        match (drawing, self.best_after(position, Take::Pile, manner)) {
+            (Ok(Some(one)), Ok(Some(other))) => {
+                let is_optimal = one.is_optimal && other.is_optimal;
+                let best = if other.points > one.points { other } else { one };
+                Ok(Some(Best { is_optimal, ..best }))
+            }
+            (Ok(Some(best)), other) | (other, Ok(Some(best))) => {
+                Ok(Some(Best { is_optimal: best.is_optimal && other.is_ok(), ..best }))
+            }
+            (Ok(None), Ok(None)) => Ok(None),
+            _ => Err(Limit::Nodes),
         }
     }
 
-    /// The best turn that begins so, with what it is worth; and whether everything was tried.
+    /// The best turn of those that begin so.
     fn best_after(
         &self,
         position: &Position<Self::Tile>,
         take: Take,
         manner: Manner,
-    ) -> (Option<(i32, Best<Self::Tile>)>, bool)
+    ) -> Result<Option<Best<Self::Tile>>, Limit>
     where
         Self: Sized,
     {
         let known = match Taken::of(self, position, take) {
             Ok(taken) if take == Take::Pile || manner.has_drawn => taken.tiles,
-            Err(_) if take == Take::Pile => return (None, true),
+            Err(_) if take == Take::Pile => return Ok(None),
             _ => Vec::new(),
         };
         let mut placing = Placing::new(self, position, take, &known, manner);
-        let is_whole = placing.run();
-        (placing.best, is_whole)
+        let is_optimal = placing.run();
+        match placing.best {
+            Some((_, best)) => Ok(Some(Best { is_optimal, ..best })),
+            None if is_optimal => Ok(None),
+            None => Err(Limit::Nodes),
+        }
     }
 
     /// The turn of a player who places nothing: takes the next tile, discards what is missed least.
