@@ -33,7 +33,7 @@ use crate::words::Words;
 
 /// Few positions need a tenth of this. A node stands for some microseconds of work, whatever work it is, so that
 /// what spends all of it stays well below 100 ms.
-const NODES: u64 = 36_000;
+const NODES: u64 = 30_000;
 
 /// Finds best turns of letter rummy with the words of one dictionary.
 #[derive(Clone, Debug)]
