@@ -253,28 +253,35 @@ impl Expansion<'_> {
     }
 
     /// Takes a run wherever it can go, where the card beneath it goes up, and others perhaps after it.
-    #[inline(never)]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn put_and_raise(&mut self, ground: &Ground, pile: &Pile, lifted: &Lifted) -> Option<Haul> {
         let Lifted { base, moved, cells, .. } = *lifted;
-        let haul = |to| Haul { base: Step { card: base, to }, top: moved.trailing_zeros() as u8 };
-        for host in cards(self.laws.hosts[usize::from(base)] & self.node.state.tops()) {
-            let (cost, _) = self.landing(ground, lifted, host);
-            if self.raise(ground, haul(host), cost, lifted.on) {
-                return Some(haul(host));
-            }
-        }
+        let mut targets = self.laws.hosts[usize::from(base)] & self.node.state.tops();
         if self.fills(ground, pile, lifted) {
-            let cost = lifted.cost + self.weights.on(base, FLOOR, self.laws);
-            if self.raise(ground, haul(FLOOR), cost, lifted.on) {
-                return Some(haul(FLOOR));
+            targets |= bit(FLOOR);
+        }
+        if moved.is_power_of_two() && cells > 0 {
+            targets |= bit(CELL);
+        }
+        for to in cards(targets) {
+            let cost = match to {
+                FLOOR => lifted.cost + self.weights.on(base, FLOOR, self.laws),
+                CELL => lifted.cost,
+                host => self.landing(ground, lifted, host).0,
+            };
+            let haul = Haul { base: Step { card: base, to }, top: moved.trailing_zeros() as u8 };
+            if self.raise(ground, haul, cost, lifted.on) {
+                return Some(haul);
             }
         }
-        let into_cell = moved.is_power_of_two() && cells > 0;
-        (into_cell && self.raise(ground, haul(CELL), lifted.cost, lifted.on)).then(|| haul(CELL))
+        None
     }
 
     /// Lets the state after a haul wait that costs so much more in its columns before cards go up; true if it
     /// is won.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn raise(&mut self, ground: &Ground, haul: Haul, cost: i32, on: u8) -> bool {
         let Self { laws, weights, node, .. } = *self;
         let mut state = node.state;

@@ -252,16 +252,20 @@ impl Guided {
                 break;
             };
             let before = &self.nodes[parent as usize - gone];
-            // Where cards go up, this is no state's key, and the state itself is looked for below.
-            if self.marks.contains(before.state.key_after(haul.base) as u64) {
+            let raises = haul.frees_next(&before.state);
+            if !raises && !self.marks.insert(before.state.key_after(haul.base) as u64) {
                 continue;
             }
             let depth = before.depth.saturating_add(1);
             let mut state = before.state;
-            haul.play(&mut state, laws);
+            if raises {
+                haul.play(&mut state, laws);
+            } else {
+                haul.shift(&mut state);
+            }
             let is_forgotten =
                 || manner.forget.is_some_and(|distance| state.up().count_ones() + distance < self.best);
-            if !self.marks.insert(state.key() as u64)
+            if (raises && !self.marks.insert(state.key() as u64))
                 || is_forgotten()
                 || (tight && is_hopeless(&state, laws))
             {

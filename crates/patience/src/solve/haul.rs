@@ -31,14 +31,28 @@ impl Reach {
 }
 
 impl Haul {
-    /// Plays the haul and puts up what then can go.
+    /// Is the card beneath the run next on its foundation? If not, nothing goes up after the haul: what was open
+    /// before could have gone up then.
     #[inline]
-    pub(crate) fn play(self, state: &mut Packed, laws: &Laws) {
+    pub(crate) fn frees_next(self, before: &Packed) -> bool {
+        let on = before.beneath(self.base.card);
+        on < FLOOR && bit(on) & before.next_up() != 0
+    }
+
+    /// Plays the haul, and puts up nothing.
+    #[inline]
+    pub(crate) fn shift(self, state: &mut Packed) {
         if self.top == self.base.card {
             state.shift(self.base);
         } else {
             state.shift_base(self.base, self.top);
         }
+    }
+
+    /// Plays the haul and puts up what then can go.
+    #[inline]
+    pub(crate) fn play(self, state: &mut Packed, laws: &Laws) {
+        self.shift(state);
         state.normalise(laws);
     }
 

@@ -57,12 +57,6 @@ impl Marks {
         if is_full && grown > self.bytes() { grown + self.held * size_of::<u64>() } else { 0 }
     }
 
-    /// Is this key held?
-    #[inline]
-    pub(crate) fn contains(&self, key: u64) -> bool {
-        self.slots[self.find(key)] & MARK == self.search
-    }
-
     /// Adds a key, and says whether it was new.
     #[inline]
     pub(crate) fn insert(&mut self, key: u64) -> bool {
