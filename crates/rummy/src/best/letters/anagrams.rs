@@ -125,12 +125,41 @@ impl Anagrams {
     /// Writes those of some families that can be made of these letters to the front of `found`, which is no
     /// shorter; how many there are. There is no telling which ones can be made, so nothing is skipped.
     pub(super) fn sift(&self, families: &[Family], letters: Bundle, found: &mut [Family]) -> usize {
-        let mut count = 0;
+        let kinds = Kinds::of(letters);
+        let mut likely = 0;
         for &family in families {
+            found[likely] = family;
+            likely += usize::from(self.kinds[family.0 as usize].beyond(kinds) == 0);
+        }
+        let mut count = 0;
+        for at in 0..likely {
+            let family = found[at];
             found[count] = family;
             count += usize::from(self.letters[family.0 as usize].is_in(letters));
         }
         count
+    }
+
+    /// For each letter, how many of some families hold it.
+    pub(super) fn holders(&self, families: &[Family]) -> [u32; Letter::COUNT] {
+        // One binary number for each letter, its digits standing in as many words: all are added to at once.
+        const DIGITS: usize = 6;
+        let mut holders = [0; Letter::COUNT];
+        for families in families.chunks((1 << DIGITS) - 1) {
+            let mut digits = [0_u32; DIGITS];
+            for family in families {
+                let mut carry = self.kinds[family.0 as usize].0;
+                for digit in &mut digits {
+                    (*digit, carry) = (*digit ^ carry, *digit & carry);
+                }
+            }
+            for (letter, count) in holders.iter_mut().enumerate() {
+                for (place, digit) in digits.iter().enumerate() {
+                    *count += (digit >> letter & 1) << place;
+                }
+            }
+        }
+        holders
     }
 
     /// How many families there are.
@@ -227,6 +256,13 @@ mod tests {
             assert!(anagrams.words(family).any(|found| found == word(text)), "{text}");
         }
         assert_eq!(anagrams.family_of(&word("ELSE")), None);
+        let all: Vec<Family> = anagrams.made_of(Bundle::EMPTY, 9).repeat(30);
+        let holders = anagrams.holders(&all);
+        let held = |letter: char| holders[Letter::from_ascii(letter).unwrap().index()];
+        assert_eq!(
+            (all.len(), held('E'), held('L'), held('A'), held('Z'), held('X')),
+            (150, 90, 120, 60, 30, 0)
+        );
         let families = |letters: &str, jokers| {
             let letters = Bundle::of(&word(letters)).unwrap();
             anagrams.made_of(letters, jokers).len()

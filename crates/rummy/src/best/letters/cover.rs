@@ -303,13 +303,7 @@ impl Cover {
             return words.letter_at(words.rank_of(task.rest));
         }
         self.nodes += (fits.len() / COUNTED_PER_NODE) as u64;
-        let mut holders = [0_u32; Letter::COUNT];
-        for &family in &self.lists[fits] {
-            let bundle = words.letters(family);
-            for letter in letters.iter() {
-                holders[letter.index()] += u32::from(bundle.has(letter));
-            }
-        }
+        let holders = words.holders(&self.lists[fits]);
         let mut stuck = 0;
         for letter in letters.iter().filter(|letter| holders[letter.index()] == 0) {
             if task.spare.count(letter) < task.rest.count(letter) {
