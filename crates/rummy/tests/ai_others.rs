@@ -66,7 +66,12 @@ fn is_blind<R: Machine>(
     let goes_on = chosen.take == Take::Stock;
     let drawn = Taken::of(rules, position, Take::Stock).map_or(0, |taken| taken.from_stock);
     let other = swapped(position, if goes_on { drawn } else { 0 }, seed);
+    // What is seen is the same, even where it would not change the choice.
+    assert_eq!(View::of(&other), View::of(position));
     assert_eq!(choose(&other), chosen, "{position:?}");
+    if goes_on {
+        assert_eq!(View::after_draw(rules, &other), View::after_draw(rules, position));
+    }
     let wholly_other = swapped(position, 0, seed + 1);
     assert_eq!(choose(&wholly_other).take, chosen.take, "{position:?}");
     other != *position

@@ -131,7 +131,7 @@ fn climb(
 struct Value {
     /// States expanded for each deal solved.
     cost: f64,
-    /// Of how many deals it solves one.
+    /// The share of the deals that it solves.
     share: f64,
     /// What is made least.
     regret: f64,

@@ -13,10 +13,11 @@ use crate::solve::hopeless::is_hopeless;
 use crate::solve::keyset::KeySet;
 use crate::solve::laws::Laws;
 use crate::solve::packed::{Packed, Step};
-use crate::solve::shelves::Shelves;
+use crate::solve::shelves::{SHELF, Shelves};
 
 /// States expanded in one piece. They lie on one shelf.
 const PIECE: usize = 256;
+const _: () = assert!(SHELF.is_multiple_of(PIECE));
 /// Pieces expanded between two looks at the limits.
 const BLOCK: usize = 16;
 /// The states are cut by key into this many parts.
@@ -281,13 +282,11 @@ impl Layers {
         if self.shards.iter().map(|shard| shard.next.len()).sum::<usize>() <= width {
             return false;
         }
-        let all = |(number, shard): (usize, &Shard)| {
-            (0..shard.next.len()).map(move |at| (number, at)).collect::<Vec<_>>()
+        let ranks = |(number, shard): (usize, &Shard)| {
+            let rank = |at| (measure(&shard.next.get(at)), at as u32, number as u8);
+            (0..shard.next.len()).map(rank).collect::<Vec<_>>()
         };
-        let all = self.shards.iter().enumerate().flat_map(all);
-        let mut ranked: Vec<_> = all
-            .map(|(number, at)| (measure(&self.shards[number].next.get(at)), at as u32, number as u8))
-            .collect();
+        let mut ranked: Vec<_> = self.shards.iter().enumerate().flat_map(ranks).collect();
         ranked.select_nth_unstable(width);
         ranked.truncate(width);
         ranked.sort_unstable_by_key(|&(_, at, _)| at);

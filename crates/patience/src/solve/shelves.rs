@@ -7,7 +7,8 @@ pub(crate) struct Shelves<T> {
     shelves: Vec<Vec<T>>,
 }
 
-const SHELF: usize = 1 << 9;
+/// How many items a shelf holds.
+pub(crate) const SHELF: usize = 1 << 9;
 
 impl<T> Default for Shelves<T> {
     fn default() -> Self {
