@@ -47,6 +47,10 @@ pub(super) struct Anagrams {
     /// Where the words of each family begin in the text, and where the last ones end.
     starts: Vec<u32>,
     lengths: Vec<u8>,
+    /// The families by the length of their words, in order for each length …
+    by_length: Vec<Family>,
+    /// … which begin here, and where the last ones end.
+    length_starts: Vec<u32>,
     /// For each letter, how many of 65536 letters in the dictionary it is; never 0.
     shares: [u32; Letter::COUNT],
     /// The letters, the rarest first.
@@ -80,7 +84,17 @@ impl Anagrams {
             this.text.extend_from_slice(&spelled[at as usize..][..usize::from(length)]);
         }
         this.starts.push(this.text.len() as u32);
+        this.sort_by_length();
         this
+    }
+
+    fn sort_by_length(&mut self) {
+        self.by_length = (0..self.lengths.len() as u32).map(Family).collect();
+        self.by_length.sort_by_key(|family| self.lengths[family.0 as usize]);
+        let longest = self.lengths.iter().copied().max().unwrap_or(0);
+        let start =
+            |length: u8| self.by_length.partition_point(|family| self.lengths[family.0 as usize] < length);
+        self.length_starts = (0..=longest.saturating_add(1)).map(|length| start(length) as u32).collect();
     }
 
     fn empty(shares: [u32; Letter::COUNT]) -> Self {
@@ -90,6 +104,8 @@ impl Anagrams {
             text: Vec::new(),
             starts: Vec::new(),
             lengths: Vec::new(),
+            by_length: Vec::new(),
+            length_starts: Vec::new(),
             shares,
             rarest: by_share(&shares),
             ranks: Vec::new(),
@@ -98,10 +114,28 @@ impl Anagrams {
 
     /// The families that can be made of these letters and jokers, in order.
     pub(super) fn made_of(&self, letters: Bundle, jokers: usize) -> Vec<Family> {
+        self.makeable((0..self.letters.len()).map(|at| Family(at as u32)), letters, jokers)
+    }
+
+    /// Those of some families that can be made of these letters and jokers.
+    pub(super) fn those_made_of(&self, families: &[Family], letters: Bundle, jokers: usize) -> Vec<Family> {
+        self.makeable(families.iter().copied(), letters, jokers)
+    }
+
+    /// There is no telling which ones can be made, so nothing is skipped.
+    fn makeable(
+        &self,
+        families: impl ExactSizeIterator<Item = Family>,
+        letters: Bundle,
+        jokers: usize,
+    ) -> Vec<Family> {
         let kinds = Kinds::of(letters);
-        let is_made = |at: usize| {
+        let mut found = vec![Family::FIRST; families.len()];
+        let mut likely = 0;
+        for family in families {
+            found[likely] = family;
             // Two jokers stand for two kinds at most; with more of them only the letters tell.
-            let lacking = self.kinds[at].beyond(kinds);
+            let lacking = self.kinds[family.0 as usize].beyond(kinds);
             let less = lacking & lacking.wrapping_sub(1);
             let may_be = match jokers {
                 0 => lacking == 0,
@@ -109,9 +143,29 @@ impl Anagrams {
                 2 => less & less.wrapping_sub(1) == 0,
                 _ => true,
             };
-            may_be && self.letters[at].lacks_at_most(jokers, letters)
-        };
-        (0..self.letters.len()).filter(|&at| is_made(at)).map(|at| Family(at as u32)).collect()
+            likely += usize::from(may_be);
+        }
+        let mut count = 0;
+        for at in 0..likely {
+            let family = found[at];
+            found[count] = family;
+            count += usize::from(self.letters[family.0 as usize].lacks_at_most(jokers, letters));
+        }
+        found.truncate(count);
+        found
+    }
+
+    /// The families of words of this length, in order.
+    pub(super) fn of_length(&self, length: usize) -> &[Family] {
+        match self.length_starts.get(length..length + 2) {
+            Some(&[from, to]) => &self.by_length[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The length of the longest words.
+    pub(super) fn longest(&self) -> usize {
+        self.length_starts.len().saturating_sub(2)
     }
 
     /// Those of some families that can be made of these letters.

@@ -11,17 +11,10 @@ use rustc_hash::FxHashSet;
 
 use super::anagrams::{Anagrams, Family};
 use super::bundle::Bundle;
+use super::meter::{Meter, Work};
 
 /// Lists longer than this are not counted letter by letter.
 const LONG: usize = 3000;
-/// Looking at so many words costs as much as a node.
-pub(super) const WORDS_PER_NODE: usize = 1000;
-/// Counting the letters of so many words costs as much as a node.
-const COUNTED_PER_NODE: usize = 200;
-/// Putting so many words in order costs as much as a node.
-const ORDERED_PER_NODE: usize = 120;
-/// Looking at a cover costs as much as so many nodes.
-const ACCEPT_NODES: u64 = 20;
 /// With more letters than this the words that can be made are not listed anew.
 const MANY: usize = 34;
 /// What a remembered failure takes.
@@ -37,6 +30,17 @@ pub(super) struct Task {
     /// … and how many of these at most.
     pub(super) leave: u8,
 }
+
+/// The families that can be made, ordered by rank.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fits<'a> {
+    pub(super) families: &'a [Family],
+    /// Two lists of the same are the same.
+    pub(super) of: (usize, usize),
+}
+
+/// Looks at a cover, and counts what that takes; true if it counts.
+pub(super) type Accept<'a> = &'a mut dyn FnMut(&[Family], &mut Meter) -> bool;
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]
@@ -89,14 +93,17 @@ struct Frame {
 /// Searches for covers; what it learns serves all searches with the same words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover {
+    /// First the families that the search began with, then those of every place.
     lists: Vec<Family>,
+    /// Whose families stand first.
+    base: Option<(usize, usize)>,
     frames: Vec<Frame>,
     chosen: Vec<Family>,
     /// Families that are being put in order, with what they are worth.
     ranked: Vec<(i32, Family)>,
     failed: FxHashSet<Task>,
-    /// Nodes spent since the start.
-    pub(super) nodes: u64,
+    /// What was spent since the start.
+    pub(super) meter: Meter,
     /// Bytes that failures may take.
     memory: usize,
 }
@@ -106,34 +113,33 @@ impl Cover {
         Self { memory, ..Self::default() }
     }
 
-    /// Covers `task` by families out of `fits`, which are ordered by rank, the first of them out of `roots` if
+    /// Covers `task` by families out of `fits`, the first of them out of `roots` if
     /// there are any. A cover counts when `accept` takes it; the families come in no particular order but for
     /// the root.
     pub(super) fn search(
         &mut self,
         words: &Anagrams,
         task: Task,
-        fits: &[Family],
+        fits: Fits<'_>,
         roots: Option<&[Family]>,
         effort: Effort,
-        accept: &mut dyn FnMut(&[Family]) -> bool,
+        accept: Accept<'_>,
     ) -> Verdict {
-        self.lists.clear();
         self.frames.clear();
         self.chosen.clear();
-        let end = self.nodes.saturating_add(effort.nodes);
-        self.lists.extend_from_slice(fits);
+        let end = self.meter.nodes().saturating_add(effort.nodes);
+        self.start_with(fits);
         match roots {
             Some(roots) => self.open_roots(words, task, roots, effort.width),
             None => {
-                if !self.open(words, task, 0..fits.len(), effort.width, Came::Otherwise) {
+                if !self.open(words, task, 0..fits.families.len(), effort.width, Came::Otherwise) {
                     return Verdict::Impossible;
                 }
             }
         }
         let mut is_whole = true;
         while let Some(frame) = self.frames.last_mut() {
-            if self.nodes >= end {
+            if self.meter.nodes() >= end {
                 return Verdict::Open;
             }
             let (task, fits) = (frame.task, frame.fits.clone());
@@ -161,6 +167,18 @@ impl Cover {
         if is_whole { Verdict::Impossible } else { Verdict::Open }
     }
 
+    /// Puts the families that can be made before all other lists, if they are not there from the last time.
+    fn start_with(&mut self, fits: Fits<'_>) {
+        if self.base == Some(fits.of) {
+            self.lists.truncate(fits.families.len());
+            return;
+        }
+        self.base = Some(fits.of);
+        self.lists.clear();
+        self.lists.extend_from_slice(fits.families);
+        self.meter.spend(Work::Copy, fits.families.len());
+    }
+
     /// Goes on with a task, or notes that there is nothing to go on with. True if a cover is accepted.
     fn step(
         &mut self,
@@ -169,11 +187,10 @@ impl Cover {
         fits: Range<usize>,
         width: usize,
         came: Came,
-        accept: &mut dyn FnMut(&[Family]) -> bool,
+        accept: Accept<'_>,
     ) -> bool {
         if task.is_done() && !self.chosen.is_empty() {
-            self.nodes += ACCEPT_NODES;
-            if accept(&self.chosen) {
+            if accept(&self.chosen, &mut self.meter) {
                 return true;
             }
             self.mark_unclean();
@@ -223,7 +240,8 @@ impl Cover {
         self.lists.extend(roots.iter().copied().filter(|&root| words.letters(root).is_in(task.rest)));
         let found = self.lists.len() - start;
         let tries = self.order(words, task, start, width);
-        self.nodes += 1 + (roots.len() / WORDS_PER_NODE) as u64;
+        self.meter.spend(Work::Place, 1);
+        self.meter.spend(Work::Look, roots.len());
         let is_whole = tries.len() == found;
         self.frames.push(Frame {
             task,
@@ -264,7 +282,8 @@ impl Cover {
 
     /// Lists the families that can still be made.
     fn fitting(&mut self, words: &Anagrams, task: Task, from: Range<usize>) -> Range<usize> {
-        self.nodes += 1 + (from.len() / WORDS_PER_NODE) as u64;
+        self.meter.spend(Work::Place, 1);
+        self.meter.spend(Work::Look, from.len());
         let start = self.lists.len();
         self.lists.resize(start + from.len(), Family::FIRST);
         let (old, new) = self.lists.split_at_mut(start);
@@ -285,7 +304,8 @@ impl Cover {
         } else {
             fits
         };
-        self.nodes += 1 + (span.len() / WORDS_PER_NODE) as u64;
+        self.meter.spend(Work::Place, 1);
+        self.meter.spend(Work::Look, span.len());
         for at in span {
             let family = self.lists[at];
             let letters = words.letters(family);
@@ -302,7 +322,7 @@ impl Cover {
         if fits.len() > LONG {
             return words.letter_at(words.rank_of(task.rest));
         }
-        self.nodes += (fits.len() / COUNTED_PER_NODE) as u64;
+        self.meter.spend(Work::Count, fits.len());
         let holders = words.holders(&self.lists[fits]);
         let mut stuck = 0;
         for letter in letters.iter().filter(|letter| holders[letter.index()] == 0) {
@@ -319,7 +339,7 @@ impl Cover {
 
     /// Orders the families from `first` on, the best last, and drops what is too much.
     fn order(&mut self, words: &Anagrams, task: Task, first: usize, width: usize) -> Range<usize> {
-        self.nodes += ((self.lists.len() - first) / ORDERED_PER_NODE) as u64;
+        self.meter.spend(Work::Order, self.lists.len() - first);
         let total = task.rest.len() as u32;
         let weigh = |letter: Letter| {
             let found = (task.rest.count(letter) as u32 * 2 + 1) << 15;

@@ -7,9 +7,10 @@ use search::{Budget, Stats, Watch};
 use super::aims::{Aim, aims};
 use super::anagrams::{Anagrams, Family};
 use super::bundle::Bundle;
-use super::cover::{Cover, Effort, Verdict, WORDS_PER_NODE};
-use super::guesses::guesses;
+use super::cover::{Cover, Effort, Verdict};
+use super::field::{Field, less};
 use super::lay::Laying;
+use super::meter::{Meter, Work};
 use super::pool::{Guess, Plainly, Pool, readings};
 use crate::best::{Best, Objective};
 use crate::judge::judge;
@@ -39,25 +40,6 @@ const ROUNDS: [Round; 4] = [
 /// One part in so many of the budget is kept for [`NARROW`] looks, which follow where nothing was found.
 const RESERVED: u64 = 8;
 const NARROW: Round = Round { part: 32, width: usize::MAX, guesses: 8 };
-
-/// Making a field takes as much as looking at every word so often.
-const FIELD_PER_WORD: usize = 4;
-
-/// What is known of a pool.
-#[derive(Debug)]
-struct Field {
-    pool: Pool,
-    /// The families that can be made.
-    families: Vec<Family>,
-    /// The same by the length of their words.
-    by_length: Vec<Vec<Family>>,
-    guesses: Vec<Guess>,
-    has_all_guesses: bool,
-    /// So many tiles must be left over at least.
-    must_leave: usize,
-    /// A bit for each number of tiles left over: has it been looked into whether there is a cover at all?
-    looked_into: u64,
-}
 
 /// A search in progress.
 pub(super) struct Hunt<'a, W> {
@@ -94,9 +76,7 @@ impl<'a, W: Words> Hunt<'a, W> {
             .map(|[word]| word)
             .collect::<Vec<_>>();
         let worn = worn(anagrams, &old);
-        let fields: Vec<Field> = pools.into_iter().map(|pool| Field::new(anagrams, pool)).collect();
-        let mut cover = Cover::new(budget.memory);
-        cover.nodes = fields.len() as u64 * Field::nodes(anagrams);
+        let fields = pools.into_iter().map(|pool| Field::new(anagrams, pool)).collect();
         Self {
             anagrams,
             rules,
@@ -107,7 +87,7 @@ impl<'a, W: Words> Hunt<'a, W> {
             fields,
             is_whole,
             renewals: FxHashMap::default(),
-            cover,
+            cover: Cover::new(budget.memory),
             budget,
             best: None,
             is_stopped: false,
@@ -117,9 +97,7 @@ impl<'a, W: Words> Hunt<'a, W> {
     /// The best turn that was found; and whether nothing was left open that might be better.
     pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Option<Best<Letter>>, bool) {
         let hand = self.before.mover().hand.len();
-        let longest =
-            self.fields.iter().map(|field| field.by_length.len()).max().unwrap_or(0).saturating_sub(1);
-        let mut open: Vec<(Aim, usize)> = aims(hand, longest, self.objective)
+        let mut open: Vec<(Aim, usize)> = aims(hand, self.anagrams.longest(), self.objective)
             .into_iter()
             .flat_map(|aim| (0..self.fields.len()).map(move |field| (aim, field)))
             .collect();
@@ -141,7 +119,7 @@ impl<'a, W: Words> Hunt<'a, W> {
         }
         let is_whole = open.is_empty() && self.is_whole;
         if self.best.is_none() && !is_whole {
-            self.budget.nodes = self.cover.nodes + reserve;
+            self.budget.nodes = self.cover.meter.nodes() + reserve;
             self.touch_little(watch);
         }
         (self.best, is_whole)
@@ -153,7 +131,11 @@ impl<'a, W: Words> Hunt<'a, W> {
             if self.is_spent() {
                 break;
             }
-            self.fields.push(Field::new(self.anagrams, pool));
+            let mut field = Field::new(self.anagrams, pool);
+            if let Some(first) = self.fields.first() {
+                field.prepare_within(self.anagrams, first, &mut self.cover.meter);
+            }
+            self.fields.push(field);
             let more = self.best.as_ref().map_or(0, |best| best.placed.len()) + 1;
             for placed in (more..=self.before.mover().hand.len()).rev() {
                 let aim = Aim { placed, longest: None, worth: 0 };
@@ -170,13 +152,13 @@ impl<'a, W: Words> Hunt<'a, W> {
     }
 
     fn is_spent(&self) -> bool {
-        self.is_stopped || self.cover.nodes >= self.budget.nodes
+        self.is_stopped || self.cover.meter.nodes() >= self.budget.nodes
     }
 
     /// Tries to reach an aim on one field.
     fn pursue(&mut self, aim: Aim, field: usize, round: Round, watch: &mut dyn Watch) -> Verdict {
         let leave = self.before.mover().hand.len() - aim.placed;
-        if aim.longest.is_some() && leave_is_new(&mut self.fields[field], leave) {
+        if aim.longest.is_some() && self.fields[field].leave_is_new(leave) {
             self.pursue(Aim { longest: None, worth: 0, ..aim }, field, round, watch);
         }
         if leave < self.fields[field].must_leave {
@@ -187,7 +169,7 @@ impl<'a, W: Words> Hunt<'a, W> {
             return Verdict::Impossible;
         }
         let share = (self.budget.nodes / round.part).max(1);
-        let mut left = share.min(self.budget.nodes.saturating_sub(self.cover.nodes));
+        let mut left = share.min(self.budget.nodes.saturating_sub(self.cover.meter.nodes()));
         let mut verdict =
             if self.fields[field].has_all_guesses { Verdict::Impossible } else { Verdict::Open };
         let mut count = 0;
@@ -201,11 +183,11 @@ impl<'a, W: Words> Hunt<'a, W> {
                 return Verdict::Open;
             }
             count += 1;
-            let start = self.cover.nodes;
+            let start = self.cover.meter.nodes();
             let effort = Effort { nodes: left, width: round.width };
-            let tried = self.try_guess(aim, field, guess, leave, roots.as_deref(), effort);
-            left = left.saturating_sub(self.cover.nodes - start);
-            let stats = Stats { nodes: self.cover.nodes, ..Stats::default() };
+            let tried = self.try_guess(aim, field, at, leave, roots.as_deref(), effort);
+            left = left.saturating_sub(self.cover.meter.nodes() - start);
+            let stats = Stats { nodes: self.cover.meter.nodes(), ..Stats::default() };
             self.is_stopped |= watch.tick(&stats).is_break();
             match tried {
                 Verdict::Found => return Verdict::Found,
@@ -220,10 +202,12 @@ impl<'a, W: Words> Hunt<'a, W> {
     }
 
     /// The families of words of this length that may count as new.
-    fn roots(&self, field: usize, length: usize) -> Vec<Family> {
-        let field = &self.fields[field];
-        let counts = |&family: &Family| field.pool.jokers() > 0 || self.is_new(family);
-        field.by_length.get(length).into_iter().flatten().copied().filter(counts).collect()
+    fn roots(&mut self, field: usize, length: usize) -> Vec<Family> {
+        let meter = &mut self.cover.meter;
+        let has_jokers = self.fields[field].pool.jokers() > 0;
+        let families = self.fields[field].of_length(self.anagrams, length, meter);
+        meter.spend(Work::Copy, families.len());
+        if has_jokers { families.to_vec() } else { less(families, &self.worn) }
     }
 
     /// Is there a word in this family that was not on the table?
@@ -234,8 +218,13 @@ impl<'a, W: Words> Hunt<'a, W> {
     /// The roots that can be made when the jokers stand for what is guessed. An old word is among them only
     /// if it can be read as another one with jokers in it.
     fn roots_for(&mut self, field: usize, roots: &[Family], guess: Guess) -> Vec<Family> {
-        self.cover.nodes += (roots.len() / WORDS_PER_NODE) as u64;
-        let mut roots = self.anagrams.within(roots, self.fields[field].letters(guess));
+        let field = &self.fields[field];
+        if field.pool.jokers() == 0 {
+            return roots.to_vec();
+        }
+        self.cover.meter.spend(Work::Guess, 1);
+        self.cover.meter.spend(Work::Look, roots.len());
+        let mut roots = self.anagrams.within(roots, field.letters(guess));
         let jokers = guess.table.with(guess.hand).unwrap_or(Bundle::EMPTY);
         roots.retain(|&family| {
             self.is_new(family) || self.renewals(family).iter().any(|letters| letters.is_in(jokers))
@@ -248,6 +237,8 @@ impl<'a, W: Words> Hunt<'a, W> {
     fn renewals(&mut self, family: Family) -> &[Bundle] {
         if !self.renewals.contains_key(&family) {
             let words = self.anagrams.words(family);
+            let length = self.anagrams.length(family);
+            self.cover.meter.spend(Work::Pattern, words.len() * length * (length + 1) / 2);
             let found = words.flat_map(|word| self.renewals_of(word)).collect();
             self.renewals.insert(family, found);
         }
@@ -277,15 +268,15 @@ impl<'a, W: Words> Hunt<'a, W> {
     fn try_guess(
         &mut self,
         aim: Aim,
-        field: usize,
-        guess: Guess,
+        number: usize,
+        at: usize,
         leave: usize,
         roots: Option<&[Family]>,
         effort: Effort,
     ) -> Verdict {
-        let field = &self.fields[field];
-        let fits = self.anagrams.within(&field.families, field.letters(guess));
-        self.cover.nodes += (field.families.len() / WORDS_PER_NODE) as u64;
+        self.fields[number].prepare(self.anagrams, at, &mut self.cover.meter);
+        let field = &self.fields[number];
+        let (guess, fits) = (field.guesses[at], field.fits(number, at));
         // Who keeps nothing has placed what was needed, whatever it was.
         let ways = if leave == 0 { 1 } else { field.pool.needed.len() };
         let mut verdict = Verdict::Impossible;
@@ -299,15 +290,17 @@ impl<'a, W: Words> Hunt<'a, W> {
                 is_rooted: roots.is_some(),
             };
             let mut found = None;
-            let mut accept = |families: &[Family]| {
+            let mut accept = |families: &[Family], meter: &mut Meter| {
+                meter.spend(Work::Table, 1);
                 let tables = laying.tables(self.anagrams, &self.rules.words, families);
                 found = tables.into_iter().find_map(|table| {
+                    meter.spend(Work::Table, 1);
                     let best = settle(self.rules, self.before, Turn::place(table))?;
                     (worth_of(&best, self.objective) >= aim.worth).then_some(best)
                 });
                 found.is_some()
             };
-            match self.cover.search(self.anagrams, task, &fits, roots, effort, &mut accept) {
+            match self.cover.search(self.anagrams, task, fits, roots, effort, &mut accept) {
                 Verdict::Found => {
                     if found.as_ref().map(|found| worth_of(found, self.objective))
                         > self.best.as_ref().map(|best| worth_of(best, self.objective))
@@ -324,48 +317,10 @@ impl<'a, W: Words> Hunt<'a, W> {
     }
 }
 
-impl Field {
-    /// What it takes to make one, in nodes.
-    fn nodes(anagrams: &Anagrams) -> u64 {
-        (FIELD_PER_WORD * anagrams.len() / WORDS_PER_NODE) as u64
-    }
-
-    fn new(anagrams: &Anagrams, pool: Pool) -> Self {
-        let families = anagrams.made_of(pool.letters(), pool.jokers());
-        let mut by_length: Vec<Vec<Family>> = Vec::new();
-        for &family in &families {
-            let length = anagrams.length(family);
-            if by_length.len() <= length {
-                by_length.resize(length + 1, Vec::new());
-            }
-            by_length[length].push(family);
-        }
-        let (mut guesses, is_all) = guesses(anagrams, &pool);
-        let made = guesses.len();
-        guesses.retain(|&guess| pool.with(guess).is_some());
-        // Jokers are put in two places of a word at most to make it new.
-        let has_all_guesses = is_all && guesses.len() == made && pool.jokers() <= 2;
-        Self { pool, families, by_length, guesses, has_all_guesses, must_leave: 0, looked_into: 0 }
-    }
-
-    /// The letters, jokers being what is guessed.
-    fn letters(&self, guess: Guess) -> Bundle {
-        self.pool.with(guess).expect("there is room for every guess that was kept")
-    }
-}
-
 /// The families all of whose words are among these.
 fn worn(anagrams: &Anagrams, old: &[Plainly]) -> Vec<Family> {
     let families = old.iter().filter_map(|word| anagrams.family_of(word));
     families.filter(|&family| anagrams.words(family).all(|word| old.iter().any(|old| old == word))).collect()
-}
-
-/// Is this the first time that so many tiles shall be left over?
-fn leave_is_new(field: &mut Field, leave: usize) -> bool {
-    let bit = 1 << leave.min(63);
-    let is_new = field.looked_into & bit == 0;
-    field.looked_into |= bit;
-    is_new
 }
 
 /// The turn as the judge sees it, if it is legal.

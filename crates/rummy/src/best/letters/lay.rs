@@ -41,7 +41,13 @@ impl Laying<'_> {
         // An old word is new only if it can be read as another one, so jokers must stand in it.
         let length = spelled[0].len();
         let pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
-        pairs.map(|places| self.table(&spelled, &places)).collect()
+        let mut tables = Vec::new();
+        for table in pairs.map(|places| self.table(&spelled, &places)) {
+            if !tables.contains(&table) {
+                tables.push(table);
+            }
+        }
+        tables
     }
 
     /// A word for each family, so that no word stands twice, not even beside the locked ones.

@@ -1,0 +1,121 @@
+//! What is known of the letters of a turn before words are put together.
+
+use super::anagrams::{Anagrams, Family};
+use super::bundle::Bundle;
+use super::cover::Fits;
+use super::guesses::guesses;
+use super::meter::{Meter, Work};
+use super::pool::{Guess, Pool};
+
+/// For so many guesses the words that can be made are kept.
+const KEPT: usize = 6;
+
+/// What is known of a pool.
+#[derive(Debug)]
+pub(super) struct Field {
+    /// The letters.
+    pub(super) pool: Pool,
+    /// What its jokers may stand for.
+    pub(super) guesses: Vec<Guess>,
+    /// Are these all guesses?
+    pub(super) has_all_guesses: bool,
+    /// So many tiles must be left over at least.
+    pub(super) must_leave: usize,
+    /// A bit for each number of tiles left over: has it been looked into whether there is a cover at all?
+    looked_into: u64,
+    /// The families that can be made of words of each length, in order, as far as somebody asked.
+    by_length: Vec<Option<Vec<Family>>>,
+    /// All families that can be made, in order, once somebody asked.
+    families: Option<Vec<Family>>,
+    /// The families that can be made with some of the guesses, where there are jokers.
+    fitting: Vec<(usize, Vec<Family>)>,
+}
+
+impl Field {
+    pub(super) fn new(anagrams: &Anagrams, pool: Pool) -> Self {
+        let (mut guesses, is_all) = guesses(anagrams, &pool);
+        let made = guesses.len();
+        guesses.retain(|&guess| pool.with(guess).is_some());
+        // Jokers are put in two places of a word at most to make it new.
+        let has_all_guesses = is_all && guesses.len() == made && pool.jokers() <= 2;
+        Self {
+            pool,
+            guesses,
+            has_all_guesses,
+            must_leave: 0,
+            looked_into: 0,
+            by_length: vec![None; anagrams.longest() + 1],
+            families: None,
+            fitting: Vec::new(),
+        }
+    }
+
+    /// Finds out which families can be made out of those of a field that was prepared, if that has all the letters
+    /// and more.
+    pub(super) fn prepare_within(&mut self, anagrams: &Anagrams, other: &Self, meter: &mut Meter) {
+        let is_within =
+            self.pool.letters().is_in(other.pool.letters()) && self.pool.jokers() <= other.pool.jokers();
+        if let Some(families) = other.families.as_ref().filter(|_| is_within) {
+            meter.spend(Work::Look, families.len());
+            self.families = Some(anagrams.those_made_of(families, self.pool.letters(), self.pool.jokers()));
+        }
+    }
+
+    /// The families that can be made of words of this length, in order.
+    pub(super) fn of_length(&mut self, anagrams: &Anagrams, length: usize, meter: &mut Meter) -> &[Family] {
+        let Some(found) = self.by_length.get_mut(length) else { return &[] };
+        found.get_or_insert_with(|| {
+            meter.spend(Work::Scan, anagrams.of_length(length).len());
+            let families = anagrams.of_length(length);
+            anagrams.those_made_of(families, self.pool.letters(), self.pool.jokers())
+        })
+    }
+
+    /// The letters, jokers being what is guessed.
+    pub(super) fn letters(&self, guess: Guess) -> Bundle {
+        self.pool.with(guess).expect("there is room for every guess that was kept")
+    }
+
+    /// Is this the first time that so many tiles shall be left over?
+    pub(super) fn leave_is_new(&mut self, leave: usize) -> bool {
+        let bit = 1 << leave.min(63);
+        let is_new = self.looked_into & bit == 0;
+        self.looked_into |= bit;
+        is_new
+    }
+
+    /// Finds out which families can be made with a guess, for [`Self::fits`] to say.
+    pub(super) fn prepare(&mut self, anagrams: &Anagrams, guess: usize, meter: &mut Meter) {
+        let letters = self.letters(self.guesses[guess]);
+        let families = self.families.get_or_insert_with(|| {
+            meter.spend(Work::Scan, anagrams.len());
+            anagrams.made_of(self.pool.letters(), self.pool.jokers())
+        });
+        if self.pool.jokers() == 0 || self.fitting.iter().any(|&(at, _)| at == guess) {
+            return;
+        }
+        if self.fitting.len() == KEPT {
+            self.fitting.pop();
+        }
+        meter.spend(Work::Look, families.len());
+        self.fitting.push((guess, anagrams.within(families, letters)));
+    }
+
+    /// The families that can be made with a guess that was prepared. `number` is that of the field.
+    pub(super) fn fits(&self, number: usize, guess: usize) -> Fits<'_> {
+        let found = self.fitting.iter().find(|&&(at, _)| at == guess);
+        let families = found.map(|(_, fits)| fits).or(self.families.as_ref());
+        Fits { families: families.map_or(&[], Vec::as_slice), of: (number, guess) }
+    }
+}
+
+/// The families of a list in order that are not in another one.
+pub(super) fn less(families: &[Family], others: &[Family]) -> Vec<Family> {
+    let mut left = families.to_vec();
+    for other in others {
+        if let Ok(at) = left.binary_search(other) {
+            left.remove(at);
+        }
+    }
+    left
+}
