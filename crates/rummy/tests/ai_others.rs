@@ -2,8 +2,8 @@
 
 use lexicon::{Automaton, Reading, WordList};
 use rummy::{
-    Brain, Canasta, Card, Chance, Game, Letters, Level, Machine, Machines, Mahjong, Position, Rami, Take,
-    Taken, Tile, Turn, View, Vocabulary, judge,
+    Brain, Canasta, Card, Chance, Game, Letter, Letters, Level, Machine, Machines, Mahjong, Position, Rami,
+    Take, Taken, Tile, Turn, View, Vocabulary, judge,
 };
 
 /// Turns after which a game is left.
@@ -187,6 +187,48 @@ fn a_hand_that_goes_with_what_was_thrown_away_is_odd() {
         Canasta.oddity(&hand, noticed)
     };
     assert_eq!((odd("5H 6H 7H KC"), odd("KC KS 6H 7H"), odd("KC KS 4H 4D")), (0, 1, 2));
+}
+
+/// Whoever drew before the first placement had no word to open with, and after it no word at all.
+#[test]
+fn a_hand_with_a_word_that_was_not_laid_is_odd() {
+    let vocabulary = vocabulary();
+    let rules = Letters::new(&vocabulary);
+    let odd = |placed: bool, hand: &str| {
+        let game = Game::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
+        let mut before = game.position().clone();
+        before.players[0].placed = placed;
+        let mut brain = Brain::new(Level::Strong, 1);
+        brain.notice(&rules, &before, &Turn::draw(&before));
+        let hand: Vec<Letter> = hand.bytes().filter_map(Letter::from_ascii).collect();
+        rules.oddity(&hand, &brain.noticed()[0])
+    };
+    assert_eq!((odd(false, "XCANTONZ"), odd(false, "CXANTONZ"), odd(false, "XFAC*LEZ")), (1, 0, 1));
+    assert_eq!((odd(true, "XCANTONZ"), odd(true, "XZZZQQQ")), (1, 0));
+}
+
+/// Of two turns that score the same, a strong player takes the one after which the next player finds no long word: a
+/// joker keeps FACILE from becoming FACILES, where there is hardly an F left to replace it.
+#[test]
+fn a_joker_is_laid_where_it_is_in_the_way() {
+    let text = "FACILE\nFACILES\nFIS\nLES\nSIR\n";
+    let (list, _) = WordList::read(text.as_bytes(), &Reading::default()).unwrap();
+    let vocabulary = Vocabulary::new(Automaton::from_list(&list).unwrap());
+    let rules = Letters::new(&vocabulary);
+    let letters = |text: &str| text.bytes().filter_map(Letter::from_ascii).collect::<Vec<_>>();
+    let game = Game::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
+    let mut position = game.position().clone();
+    position.players.iter_mut().for_each(|player| player.placed = true);
+    position.players[0].hand = letters("ACILEFIS*");
+    position.players[1].hand.truncate(7);
+    position.stock.truncate(40);
+    position.tables[0] = vec![letters("SIR").into()];
+    let laid = |level, seed| Brain::new(level, seed).turn(&rules, &position).table;
+    for seed in 0..4 {
+        assert!(laid(Level::Normal, seed).contains(&letters("*IS").into()));
+        let table = laid(Level::Strong, seed);
+        assert!(table.contains(&letters("*ACILE").into()) && table.contains(&letters("FIS").into()));
+    }
 }
 
 /// Beginners stumble into every corner of the rules; whatever they do is legal.

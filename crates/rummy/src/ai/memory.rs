@@ -16,6 +16,8 @@ const SPURNED: usize = 8;
 pub struct Noticed<T: Tile> {
     /// The tiles of the table, if in the last turn nothing was placed on it by somebody who had placed before.
     pub idle_on: Option<Multiset<T>>,
+    /// Was in the last turn nothing placed by somebody who had not placed before either?
+    pub is_waiting: bool,
     /// The tiles that came from the pile into the hand and have not been seen since.
     pub held: Multiset<T>,
     /// The tiles that were lately thrown away, or left on the pile by somebody who had placed before.
@@ -46,7 +48,8 @@ impl<T: Tile> Memory<T> {
             self.players.clear();
         }
         self.stock = position.stock.len();
-        let nothing = Noticed { idle_on: None, held: Multiset::EMPTY, spurned: Vec::new() };
+        let nothing =
+            Noticed { idle_on: None, is_waiting: false, held: Multiset::EMPTY, spurned: Vec::new() };
         self.players.resize(position.players.len(), nothing);
     }
 
@@ -57,6 +60,7 @@ impl<T: Tile> Memory<T> {
         let placed = tiles_of(&turn.table).difference(&table);
         let had_placed = before.mover().placed;
         let noticed = &mut self.players[before.turn];
+        noticed.is_waiting = placed.is_empty() && !had_placed;
         noticed.idle_on = (placed.is_empty() && had_placed).then_some(table);
         match (turn.take, before.pile.last()) {
             (Take::Pile, _) => {

@@ -18,6 +18,7 @@ mod hunt;
 mod lay;
 mod meter;
 mod pool;
+mod prospect;
 
 use std::borrow::Borrow;
 
@@ -25,8 +26,9 @@ use lexicon::Automaton;
 use search::{Budget, Limit, Unwatched, Watch};
 
 use self::anagrams::Anagrams;
-use self::first::first_placement;
+use self::first::{first_placement, openings};
 use self::hunt::Hunt;
+pub(crate) use self::prospect::Prospect;
 use super::{Best, BestTurn, Objective};
 use crate::letter::Letter;
 use crate::position::Position;
@@ -35,7 +37,7 @@ use crate::words::Words;
 
 /// Few positions need a tenth of this. A node stands for about two microseconds of work, whatever work it is, so
 /// that what spends all of it stays well below 100 ms.
-const NODES: u64 = 30_000;
+const NODES: u64 = 24_000;
 
 /// Finds best turns of letter rummy with the words of one dictionary.
 #[derive(Clone, Debug)]
@@ -65,7 +67,7 @@ impl LettersSolver {
         watch: &mut dyn Watch,
     ) -> Result<Option<Best<Letter>>, Limit> {
         if !position.mover().placed {
-            return first_placement(&self.anagrams, rules, position, usize::MAX);
+            return first_placement(&self.anagrams, rules, position);
         }
         let (best, is_optimal) = Hunt::new(&self.anagrams, rules, position, objective, budget).run(watch);
         match best {
@@ -75,14 +77,14 @@ impl LettersSolver {
         }
     }
 
-    /// The best first placement with a word of `longest` letters or fewer.
-    pub fn first_placement<W: Words>(
+    /// The first placements with a word of `length` letters, one for each choice of tiles.
+    pub(crate) fn openings<W: Words>(
         &self,
         rules: &Letters<W>,
         position: &Position<Letter>,
-        longest: usize,
-    ) -> Result<Option<Best<Letter>>, Limit> {
-        first_placement(&self.anagrams, rules, position, longest)
+        length: usize,
+    ) -> Vec<Best<Letter>> {
+        openings(&self.anagrams, rules, position, length)
     }
 }
 

@@ -122,6 +122,24 @@ impl Anagrams {
         self.makeable(families.iter().copied(), letters, jokers)
     }
 
+    /// The first of some families that can be made of these letters and jokers and is wanted.
+    pub(super) fn find_made_of(
+        &self,
+        families: &[Family],
+        letters: Bundle,
+        jokers: usize,
+        is_wanted: impl Fn(&Family) -> bool,
+    ) -> Option<Family> {
+        let kinds = Kinds::of(letters);
+        let is_made = |family: &Family| {
+            let at = family.0 as usize;
+            (jokers > 0 || self.kinds[at].beyond(kinds) == 0)
+                && self.letters[at].lacks_at_most(jokers, letters)
+                && is_wanted(family)
+        };
+        families.iter().copied().find(is_made)
+    }
+
     /// There is no telling which ones can be made, so nothing is skipped.
     fn makeable(
         &self,

@@ -20,19 +20,17 @@ use crate::words::Words;
 /// The shortest word that opens. The judge has its own figure.
 const OPENING: usize = 6;
 
-/// The best first placement with a word of `longest` letters or fewer. The longest word is the best one: it
-/// places the most tiles and is the longest new word as well. The judge says which words may not be laid
-/// beside those on the table.
+/// The best first placement. The longest word is the best one: it places the most tiles and is the longest new word as
+/// well. The judge says which words may not be laid beside those on the table.
 pub(super) fn first_placement<W: Words>(
     anagrams: &Anagrams,
     rules: &Letters<W>,
     before: &Position<Letter>,
-    longest: usize,
 ) -> Result<Option<Best<Letter>>, Limit> {
     let hand = before.mover().tiles();
     let pool = Pool::of_hand(before).ok_or(Limit::Pruned)?;
     let mut families = anagrams.made_of(pool.hand, pool.hand_jokers);
-    families.retain(|&family| (OPENING..=longest).contains(&anagrams.length(family)));
+    families.retain(|&family| anagrams.length(family) >= OPENING);
     families.sort_by_key(|&family| Reverse(anagrams.length(family)));
     let mut best: Option<Best<Letter>> = None;
     for family in families {
@@ -50,6 +48,24 @@ pub(super) fn first_placement<W: Words>(
         }
     }
     Ok(best)
+}
+
+/// The first placements with a word of `length` letters, one for each choice of tiles.
+pub(super) fn openings<W: Words>(
+    anagrams: &Anagrams,
+    rules: &Letters<W>,
+    before: &Position<Letter>,
+    length: usize,
+) -> Vec<Best<Letter>> {
+    let Some(pool) = Pool::of_hand(before).filter(|_| length >= OPENING) else { return Vec::new() };
+    let hand = before.mover().tiles();
+    let families = anagrams.those_made_of(anagrams.of_length(length), pool.hand, pool.hand_jokers);
+    let mut found: Vec<Best<Letter>> = Vec::new();
+    for family in families {
+        let opening = anagrams.words(family).find_map(|word| try_word(rules, before, word, &hand));
+        found.extend(opening.filter(|opening| found.iter().all(|other| other.placed != opening.placed)));
+    }
+    found
 }
 
 /// The turn that lays this word, if the judge takes it.

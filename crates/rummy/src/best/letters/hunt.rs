@@ -318,7 +318,7 @@ impl<'a, W: Words> Hunt<'a, W> {
 }
 
 /// The families all of whose words are among these.
-fn worn(anagrams: &Anagrams, old: &[Plainly]) -> Vec<Family> {
+pub(super) fn worn(anagrams: &Anagrams, old: &[Plainly]) -> Vec<Family> {
     let families = old.iter().filter_map(|word| anagrams.family_of(word));
     families.filter(|&family| anagrams.words(family).all(|word| old.iter().any(|old| old == word))).collect()
 }

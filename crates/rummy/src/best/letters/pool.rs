@@ -164,7 +164,7 @@ fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &Bundle) -> Vec<Bundl
 }
 
 /// What the jokers of a word can stand for.
-fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<Bundle> {
+pub(super) fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<Bundle> {
     let mut fillings = Vec::new();
     words.fitting(meld, &mut |word| {
         let letters = meld.iter().zip(word).filter(|(tile, _)| tile.is_joker()).map(|(_, &letter)| letter);

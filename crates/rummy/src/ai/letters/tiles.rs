@@ -1,0 +1,123 @@
+//! The rest of a game of letters in numbers of tiles.
+
+use rustc_hash::FxHashMap;
+
+use crate::letter::Letter;
+use crate::position::Position;
+
+/// The minimum hand.
+const LEAST: usize = 7;
+/// What others are taken to open with.
+const OPENING: usize = 9;
+/// The longest word of a turn, where it is not known.
+pub(super) const LONGEST: i32 = 20;
+/// With more players nobody thinks ahead.
+const MOST_PLAYERS: usize = 8;
+/// So many tiles are kept back at most.
+pub(super) const MOST_KEPT: usize = 6;
+
+/// A position in numbers of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Tiles {
+    pub(super) stock: u8,
+    hands: [u8; MOST_PLAYERS],
+    /// A bit for each player who has placed.
+    placed: u8,
+    players: u8,
+    pub(super) turn: u8,
+    pub(super) is_over: bool,
+}
+
+impl Tiles {
+    /// None where there are more players or tiles than can be counted here.
+    pub(super) fn of(position: &Position<Letter>) -> Option<Self> {
+        let count = position.players.len();
+        let mut tiles = Self {
+            stock: u8::try_from(position.stock.len()).ok()?,
+            hands: [0; MOST_PLAYERS],
+            placed: 0,
+            players: u8::try_from(count).ok().filter(|_| count <= MOST_PLAYERS)?,
+            turn: position.turn as u8,
+            is_over: false,
+        };
+        for (at, player) in position.players.iter().enumerate() {
+            tiles.hands[at] = u8::try_from(player.hand.len()).ok()?;
+            tiles.placed |= u8::from(player.placed) << at;
+        }
+        Some(tiles)
+    }
+
+    pub(super) fn hand(&self) -> usize {
+        usize::from(self.hands[usize::from(self.turn)])
+    }
+
+    pub(super) fn has_placed(&self) -> bool {
+        self.placed >> self.turn & 1 == 1
+    }
+
+    /// The player to move places so many tiles, draws, and passes the turn on.
+    pub(super) fn place(&mut self, tiles: usize) {
+        let left = self.hand().saturating_sub(tiles);
+        let drawn = LEAST.saturating_sub(left).min(usize::from(self.stock));
+        self.stock -= drawn as u8;
+        self.hands[usize::from(self.turn)] = (left + drawn) as u8;
+        self.placed |= 1 << self.turn;
+        self.is_over = left + drawn == 0;
+        self.turn = (self.turn + 1) % self.players;
+    }
+
+    /// The player to move draws a tile, if there is one, and passes the turn on.
+    pub(super) fn draw(&mut self) {
+        let drawn = self.stock.min(1);
+        self.stock -= drawn;
+        let hand = &mut self.hands[usize::from(self.turn)];
+        *hand = hand.saturating_add(drawn);
+        self.turn = (self.turn + 1) % self.players;
+    }
+
+    /// What placing so many tiles scores for the player to move.
+    pub(super) fn points(&self, tiles: usize) -> i32 {
+        let all = tiles == self.hand();
+        let longest = if self.has_placed() { LONGEST } else { tiles as i32 };
+        tiles as i32 * if all { 2 } else { 1 } + longest
+    }
+}
+
+/// What the rest of the game is worth.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outlook {
+    known: FxHashMap<Tiles, i32>,
+}
+
+impl Outlook {
+    /// How many positions were thought of.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The points of `me` from here on, less those of the others on average. The depth is the number of
+    /// turns until the stock is empty.
+    pub(super) fn value(&mut self, tiles: &Tiles, me: usize) -> i32 {
+        if tiles.is_over {
+            return 0;
+        }
+        if let Some(&value) = self.known.get(tiles) {
+            return value;
+        }
+        let is_me = usize::from(tiles.turn) == me;
+        let hand = tiles.hand();
+        let most = if tiles.has_placed() { hand } else { OPENING.min(hand) };
+        let least = if is_me && tiles.has_placed() { most.saturating_sub(MOST_KEPT).max(1) } else { most };
+        let others = i32::from(tiles.players) - 1;
+        let mut best = i32::MIN;
+        for placed in (least..=most).rev() {
+            let points = tiles.points(placed);
+            let mut next = *tiles;
+            next.place(placed);
+            let gain = if is_me { points } else { -points / others };
+            best = best.max(gain + self.value(&next, me));
+        }
+        self.known.insert(*tiles, best);
+        best
+    }
+}

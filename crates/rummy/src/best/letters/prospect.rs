@@ -1,0 +1,148 @@
+//! What can be seen of a table at a glance: the longest word that its letters and those of a hand allow.
+//!
+//! Whether the other letters make words too is not asked: on a table of some size they nearly always do.
+
+use lexicon::Letter as Plain;
+
+use super::LettersSolver;
+use super::anagrams::{Anagrams, Family};
+use super::bundle::Bundle;
+use super::hunt::worn;
+use super::pool::{Plainly, fillings};
+use crate::letter::Letter;
+use crate::meld::Meld;
+use crate::rules::JokerRule;
+use crate::rules::letters::Letters;
+use crate::tile::Tile;
+use crate::words::Words;
+
+/// A table at a glance.
+#[derive(Clone, Debug)]
+pub(crate) struct Prospect<'a> {
+    anagrams: &'a Anagrams,
+    /// The letters of the words without jokers.
+    letters: Bundle,
+    /// The words with jokers.
+    locked: Vec<Locked>,
+    /// The families that do not count as new.
+    worn: Vec<Family>,
+}
+
+/// A word with jokers.
+#[derive(Clone, Debug)]
+struct Locked {
+    letters: Bundle,
+    jokers: usize,
+    /// What frees it: each of these.
+    fillings: Vec<Bundle>,
+}
+
+impl<'a> Prospect<'a> {
+    /// None where there are more of one letter than can be counted.
+    pub(crate) fn of<W: Words>(
+        solver: &'a LettersSolver,
+        rules: &Letters<W>,
+        table: &[Meld<Letter>],
+    ) -> Option<Self> {
+        let (locked, free): (Vec<_>, Vec<_>) = table.iter().partition(|meld| meld.has_joker());
+        let free: Vec<Plainly> = free.into_iter().map(plain).collect();
+        let locked = locked.into_iter().map(|meld| Locked::of(rules, meld)).collect::<Option<_>>()?;
+        let letters = Bundle::of(&free.concat())?;
+        Some(Self { anagrams: &solver.anagrams, letters, locked, worn: worn(&solver.anagrams, &free) })
+    }
+
+    /// No table at all.
+    pub(crate) fn empty(solver: &'a LettersSolver) -> Self {
+        Self { anagrams: &solver.anagrams, letters: Bundle::EMPTY, locked: Vec::new(), worn: Vec::new() }
+    }
+
+    /// Adds letters to those of the table, and frees the locked words that they free: all letters then, and how
+    /// many jokers are freed.
+    fn add(&mut self, hand: Bundle) -> Option<(Bundle, usize)> {
+        let (freed, locked): (Vec<_>, Vec<_>) = std::mem::take(&mut self.locked)
+            .into_iter()
+            .partition(|word| word.fillings.iter().any(|filling| filling.is_in(hand)));
+        self.locked = locked;
+        self.letters = self.letters.with(hand)?;
+        for word in &freed {
+            self.letters = self.letters.with(word.letters)?;
+        }
+        Some((self.letters, freed.iter().map(|word| word.jokers).sum()))
+    }
+
+    /// How long the longest new word may be when a hand is added; adds to `looked` how many words were looked at.
+    /// The hand then lies on the table, where that word is not new any more but all others are.
+    pub(crate) fn place(&mut self, hand: &[Letter], looked: &mut usize) -> usize {
+        let plain: Plainly = hand.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect();
+        let jokers = hand.len() - plain.len();
+        let Some((letters, freed)) = Bundle::of(&plain).and_then(|plain| self.add(plain)) else { return 0 };
+        let jokers = jokers + freed;
+        for length in (1..=self.anagrams.longest()).rev() {
+            let families = self.anagrams.of_length(length);
+            *looked += families.len();
+            let is_new = |family: &Family| !self.worn.contains(family);
+            if let Some(found) = self.anagrams.find_made_of(families, letters, jokers, is_new) {
+                self.worn = vec![found];
+                return length;
+            }
+        }
+        0
+    }
+}
+
+impl Locked {
+    fn of<W: Words>(rules: &Letters<W>, meld: &Meld<Letter>) -> Option<Self> {
+        let letters = plain(meld);
+        let jokers = meld.len() - letters.len();
+        let fillings = if rules.jokers == JokerRule::Strict {
+            fillings(&rules.words, meld)
+        } else {
+            vec![Bundle::EMPTY]
+        };
+        Some(Self { letters: Bundle::of(&letters)?, jokers, fillings })
+    }
+}
+
+fn plain(meld: &Meld<Letter>) -> Plainly {
+    meld.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use lexicon::{Automaton, Reading, WordList};
+
+    use super::*;
+    use crate::best::letters::Vocabulary;
+
+    fn meld(text: &str) -> Meld<Letter> {
+        text.bytes().filter_map(Letter::from_ascii).collect()
+    }
+
+    /// The longest new words of hands that are placed one after the other.
+    fn longest(table: &[&str], hands: &[&str]) -> Vec<usize> {
+        let list = "ELEVE\nELEVES\nFACILE\nFACILES\nLES\nSEL\nVELE\n";
+        let (list, _) = WordList::read(list.as_bytes(), &Reading::default()).unwrap();
+        let vocabulary = Vocabulary::new(Automaton::from_list(&list).unwrap());
+        let rules = Letters::new(&vocabulary);
+        let table: Vec<Meld<Letter>> = table.iter().map(|word| meld(word)).collect();
+        let mut prospect = Prospect::of(vocabulary.solver(), &rules, &table).unwrap();
+        hands.iter().map(|hand| prospect.place(&meld(hand), &mut 0)).collect()
+    }
+
+    #[test]
+    fn a_word_on_the_table_is_not_new() {
+        assert_eq!(longest(&["ELEVE", "FACILE"], &["S"]), [7]);
+        assert_eq!(longest(&["FACILES"], &[""]), [6]);
+        assert_eq!(longest(&["ELEVES"], &["", "", ""]), [5, 6, 5], "one after the other is new again");
+        assert_eq!(longest(&["LES"], &[""]), [3], "another word of these letters is new");
+        assert_eq!(longest(&[], &["ELV", "*"]), [0, 4]);
+        assert_eq!(longest(&[], &["ELV*"]), [4]);
+    }
+
+    #[test]
+    fn a_word_with_a_joker_is_free_for_who_can_replace_it() {
+        assert_eq!(longest(&["FAC*LE", "SEL"], &["F"]), [3]);
+        assert_eq!(longest(&["FAC*LE", "SEL"], &["I"]), [7]);
+        assert_eq!(longest(&["FAC*LE"], &["I"]), [7], "its joker may stand for another letter");
+    }
+}
