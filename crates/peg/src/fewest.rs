@@ -6,42 +6,44 @@
 //! that none was found with less is the proof.
 
 mod course;
+mod guards;
 mod regions;
 mod side;
 mod store;
 mod turns;
 mod ways;
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use search::Limit;
 
 use crate::board::Jump;
 use crate::crew::Crew;
+use crate::position::Position;
 use crate::problem::Problem;
 
 use course::Course;
-use side::{End, Growth, Side};
+use guards::Guards;
+use side::{End, Extent, Growth, Side};
 use ways::{Way, Ways};
 
 /// A solution with as few moves as possible, or `None` if there is no solution. [`Limit::Memory`] also if the board is
 /// too large.
 pub(crate) fn fewest_moves(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, Limit> {
-    let course = Course::new(problem).ok_or(Limit::Memory)?;
+    go_on(problem, None, crew)
+}
+
+/// The same where the peg in `hand` has just landed, and may go on without beginning a move.
+fn go_on(problem: Problem<'_>, hand: Option<u32>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, Limit> {
+    let course = Course::new(problem, hand).ok_or(Limit::Memory)?;
     if course.won.is_empty() {
         return Ok(None);
     }
-    let mut search = Search::new(&course, crew)?;
-    loop {
-        if let Some(way) = search.shortest() {
-            return Ok(Some(search.line(&way, problem.board.jumps())));
-        }
-        if search.is_exhausted() {
-            return Ok(None);
-        }
-        search.allow_more()?;
-    }
+    Search::new(problem, &course, crew)?.run()
 }
 
 struct Search<'a, 'b> {
+    problem: Problem<'a>,
     course: &'a Course,
     crew: &'a mut Crew<'b>,
     /// What is within `used` slack of the start, and what has less than `left` slack to the goal.
@@ -49,30 +51,45 @@ struct Search<'a, 'b> {
     used: u64,
     to_goal: Side,
     left: u64,
+    start_guards: Guards<'a>,
+    goal_guards: Guards<'a>,
     best: Option<Way>,
     /// Positions that a side may have.
     most: usize,
+    /// The sides that there is no room to keep with more slack.
+    outgrown: Vec<End>,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    fn new(course: &'a Course, crew: &'a mut Crew<'b>) -> Result<Self, Limit> {
-        let mut growth = Growth { course, crew, besides: 0, most: usize::MAX };
-        let from_start = growth.side(End::Start, 0)?.unwrap_or_else(|| Side::nothing(course));
-        let to_goal = Side::nothing(course);
-        let mut search = Self { course, crew, from_start, used: 0, to_goal, left: 0, best: None, most: FEW };
-        search.meet()?;
+    fn new(problem: Problem<'a>, course: &'a Course, crew: &'a mut Crew<'b>) -> Result<Self, Limit> {
+        let mut search = Self {
+            problem,
+            course,
+            crew,
+            from_start: Side::nothing(course),
+            used: 0,
+            to_goal: Side::nothing(course),
+            left: 0,
+            start_guards: Guards::new(problem, &course.won, End::Start),
+            goal_guards: Guards::new(problem, &course.won, End::Goal),
+            best: None,
+            most: FEW,
+            outgrown: Vec::new(),
+        };
+        search.grow(End::Start, 0, Extent::Whole { most: usize::MAX })?;
         Ok(search)
     }
 
-    /// Looks for better ways that lead from one side to the other.
-    ///
-    /// If there is a solution with no more than `used + left` slack, the best is found: either all of it is within
-    /// `used`, or it has a last position that is. The jump from there uses more, so that less than `left` is left.
-    fn meet(&mut self) -> Result<(), Limit> {
-        let Self { course, from_start, to_goal, .. } = self;
-        let found = Ways { course, from_start, to_goal }.shortest(self.crew, self.used)?;
-        self.best = self.best.into_iter().chain(found).min();
-        Ok(())
+    fn run(mut self) -> Result<Option<Vec<Jump>>, Limit> {
+        loop {
+            if let Some(way) = self.shortest() {
+                return self.line(&way).map(Some);
+            }
+            if self.is_exhausted() {
+                return Ok(None);
+            }
+            self.allow_more()?;
+        }
     }
 
     /// Nothing has fewer moves than these, or it would have been found.
@@ -92,33 +109,66 @@ impl<'a, 'b> Search<'a, 'b> {
         all && self.best.is_none()
     }
 
-    /// Grows one side, the one that stays smaller.
+    /// Grows one side: the one that stays smaller, as long as there is room to keep it.
     fn allow_more(&mut self) -> Result<(), Limit> {
-        loop {
+        while self.outgrown.len() < 2 {
             let ends = if self.from_start.count() <= self.to_goal.count() {
                 [End::Start, End::Goal]
             } else {
                 [End::Goal, End::Start]
             };
             for end in ends {
-                if self.grow(end)? {
-                    return self.meet();
+                if self.outgrown.contains(&end) {
+                    continue;
+                }
+                match self.grow(end, self.slack_after(end), Extent::Whole { most: self.most }) {
+                    Err(Limit::Memory) => self.outgrown.push(end),
+                    Ok(false) => {}
+                    grown => return grown.map(|_| ()),
                 }
             }
             self.most = self.most.saturating_mul(4);
         }
+        // The goal's side is often the larger one, and need not be kept.
+        self.to_goal = Side::nothing(self.course);
+        self.grow(End::Goal, self.slack_after(End::Goal), Extent::Passing).map(|_| ())
     }
 
-    /// Grows this side, if it does not become too large.
-    fn grow(&mut self, end: End) -> Result<bool, Limit> {
-        // The side as it was is there until the grown one takes its place.
-        let besides = self.from_start.bytes() + self.to_goal.bytes();
-        let mut growth = Growth { course: self.course, crew: self.crew, besides, most: self.most };
-        let slack = match end {
+    /// The slack that this side has when it has grown.
+    fn slack_after(&self, end: End) -> u64 {
+        match end {
             End::Start => self.used + 1,
             End::Goal => self.left,
+        }
+    }
+
+    /// Grows this side, if it does not become too large, and looks for better ways that lead from one to the other; not
+    /// to the end, if there is no better one to be found.
+    ///
+    /// If there is a solution with no more than `used + left` slack, the best is found: either all of it is within
+    /// `used`, or it has a last position that is. The jump from there uses more, so that less than `left` is left.
+    fn grow(&mut self, end: End, slack: u64, extent: Extent) -> Result<bool, Limit> {
+        // The side as it was is there until the grown one takes its place.
+        let besides = self.from_start.bytes() + self.to_goal.bytes();
+        let proven = self.proven();
+        let Self { course, from_start, to_goal, used, .. } = self;
+        let (guards, used) = match end {
+            End::Start => (&mut self.start_guards, slack),
+            End::Goal => (&mut self.goal_guards, *used),
         };
-        let Some(grown) = growth.side(end, slack)? else { return Ok(false) };
+        let mut best = None::<Way>;
+        let mut growth = Growth { course, guards, crew: self.crew, besides, extent };
+        let grown = growth.side(end, slack, |crew, side, pegs| {
+            let (ways, pegs) = match end {
+                End::Start => (Ways { course, from_start: side, to_goal }, pegs),
+                End::Goal => (Ways { course, from_start, to_goal: side }, pegs + 1),
+            };
+            let found = ways.shortest(crew, pegs, used)?;
+            best = best.into_iter().chain(found).min();
+            Ok(if best.is_some_and(|way| way.moves <= proven) { Break(()) } else { Continue(()) })
+        })?;
+        let Some(grown) = grown else { return Ok(false) };
+        self.best = self.best.into_iter().chain(best).min();
         match end {
             End::Start => (self.from_start, self.used) = (grown, slack),
             End::Goal => (self.to_goal, self.left) = (grown, slack + 1),
@@ -126,11 +176,66 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(true)
     }
 
-    fn line(&self, way: &Way, jumps: &[Jump]) -> Vec<Jump> {
-        let Self { course, from_start, to_goal, .. } = self;
-        Ways { course, from_start, to_goal }.line(way).into_iter().map(|leap| jumps[leap]).collect()
+    fn line(self, way: &Way) -> Result<Vec<Jump>, Limit> {
+        let Self { problem, course, crew, from_start, to_goal, .. } = self;
+        let ways = Ways { course, from_start: &from_start, to_goal: &to_goal };
+        let jumps = problem.board.jumps();
+        let mut line: Vec<_> = ways.line_over(way).into_iter().map(|leap| jumps[leap]).collect();
+        let Some((after, hand)) = ways.after(way) else { return Ok(line) };
+        if let Some(rest) = ways.line_from(after, hand) {
+            line.extend(rest.into_iter().map(|leap| jumps[leap]));
+            return Ok(line);
+        }
+        // The goal's side was not kept. What is left is a problem of its own, and a smaller one.
+        drop((from_start, to_goal));
+        let start = Position::from_bits(after.into());
+        let rest = go_on(Problem { start, ..problem }, Some(hand), crew)?;
+        line.extend(rest.expect("a way leads on"));
+        Ok(line)
     }
 }
 
 /// Positions that a side may have at first.
 const FEW: usize = 1 << 16;
+
+#[cfg(test)]
+mod tests {
+    use search::{Budget, Unwatched};
+
+    use super::*;
+    use crate::builtin::named;
+    use crate::goal::Goal;
+    use crate::line::moves;
+    use crate::problem::Effort;
+
+    #[test]
+    fn a_side_that_is_not_kept_leads_to_the_same() {
+        let mut solved = 0;
+        for (name, step) in [("triangle15", 2), ("hexagon19", 13), ("triangle21", 41)] {
+            let board = named(name).unwrap();
+            let pairs = board.holes().flat_map(|from| board.holes().map(move |to| (from, to)));
+            for (from, to) in pairs.step_by(step) {
+                let problem =
+                    Problem { board: &board, start: board.full().without(from), goal: Goal::hole(to) };
+                let mut effort = Effort { budget: Budget::default(), threads: 1, watch: &mut Unwatched };
+                let mut crew = Crew::new(&mut effort);
+                let kept = fewest_moves(problem, &mut crew).unwrap();
+                let course = Course::new(problem, None).unwrap();
+                if course.won.is_empty() {
+                    continue;
+                }
+                let mut search = Search::new(problem, &course, &mut crew).unwrap();
+                search.outgrown = vec![End::Start, End::Goal];
+                let passed = search.run().unwrap();
+                if let Some(line) = &passed {
+                    let end = line.iter().try_fold(problem.start, |position, &jump| position.try_play(jump));
+                    assert!(problem.goal.is_met(end.expect("the jumps can be made")));
+                }
+                let count = |line: Option<Vec<Jump>>| line.map(|line| moves(&line).len());
+                assert_eq!(count(passed), count(kept), "{name} {from:?} {to:?}");
+                solved += 1;
+            }
+        }
+        assert!(solved > 20);
+    }
+}

@@ -3,26 +3,29 @@
 //! The programme is solved in floating point; what it finds is rounded to integers and checked exactly, so a
 //! slip of the arithmetic can lose a function but never make a false one.
 
-use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, microlp, variable};
+use good_lp::{Constraint, Expression, ProblemVariables, Solution, SolverModel, Variable, microlp, variable};
 
 use crate::board::{Board, Jump};
 use crate::hole::Hole;
 use crate::pagoda::Pagoda;
 use crate::position::Position;
 
-/// A pagoda function by which `won` is worth more than `start`, if linear programming finds one.
-pub(crate) fn excluding(board: &Board, start: Position, won: Position) -> Option<Pagoda> {
-    let (variables, weights) = bounded(board, 1.0);
-    let gain = worth(&weights, won) - worth(&weights, start);
-    let found = maximise(board, variables, &weights, gain, None)?;
-    rounded(board, &found, |pagoda| pagoda.worth(won) > pagoda.worth(start))
+/// A pagoda function by which each of `won` is worth more than `start`, if linear programming finds one.
+pub(crate) fn excluding(board: &Board, start: Position, won: &[Position]) -> Option<Pagoda> {
+    let (mut variables, weights) = bounded(board, 1.0);
+    let least = variables.add(variable());
+    let at_least = won.iter().map(|&won| worth(&weights, won).geq(least)).collect();
+    let gain = least - worth(&weights, start);
+    let found = maximise(board, variables, &weights, gain, at_least)?;
+    rounded(board, &found, |pagoda| won.iter().all(|&won| pagoda.worth(won) > pagoda.worth(start)))
 }
 
 /// A pagoda function that leaves as little as possible to lose on the way from `start` to `won`.
 pub(crate) fn tight(board: &Board, start: Position, won: Position) -> Option<Pagoda> {
     let (variables, weights) = bounded(board, 8.0);
     let cost = -worth(&weights, start);
-    let found = maximise(board, variables, &weights, cost, Some(won))?;
+    let unit = vec![worth(&weights, won).eq(1.0)];
+    let found = maximise(board, variables, &weights, cost, unit)?;
     rounded(board, &found, |pagoda| pagoda.worth(won) > 0)
 }
 
@@ -36,13 +39,13 @@ fn worth(weights: &[Variable], position: Position) -> Expression {
     position.holes().map(|hole| weights[hole.index()]).sum()
 }
 
-/// Weights by which no jump gains; with `unit` worth one, if it is given.
+/// Weights by which no jump gains, within further constraints.
 fn maximise(
     board: &Board,
     variables: ProblemVariables,
     weights: &[Variable],
     aim: Expression,
-    unit: Option<Position>,
+    further: Vec<Constraint>,
 ) -> Option<Vec<f64>> {
     let mut model = variables.maximise(aim).using(microlp);
     for jump in board.jumps() {
@@ -50,8 +53,8 @@ fn maximise(
         let weight = |hole: Hole| weights[hole.index()];
         model = model.with((weight(from) + weight(over) - weight(to)).geq(0.0));
     }
-    if let Some(unit) = unit {
-        model = model.with(worth(weights, unit).eq(1.0));
+    for constraint in further {
+        model = model.with(constraint);
     }
     let solution = model.solve().ok()?;
     Some(weights.iter().map(|&weight| solution.value(weight)).collect())
@@ -83,7 +86,7 @@ mod tests {
         // Four pegs in the far arm can never bring one to the opposite end.
         let start = ["c1", "d1", "e1", "c2"].iter().fold(Position::EMPTY, |p, name| p.with(hole(name)));
         let won = Position::single(hole("d7"));
-        let pagoda = excluding(&board, start, won).expect("a pagoda function excludes it");
+        let pagoda = excluding(&board, start, &[won]).expect("a pagoda function excludes it");
         assert!(pagoda.worth(won) > pagoda.worth(start));
         assert!(board.jumps().iter().all(|&jump| pagoda.loss(jump) >= 0));
     }
@@ -92,6 +95,6 @@ mod tests {
     fn a_solvable_problem_is_never_excluded() {
         let board = named("english").unwrap();
         let centre = Notation::Standard.parse_hole(&board, "d4").unwrap();
-        assert_eq!(excluding(&board, board.full().without(centre), Position::single(centre)), None);
+        assert_eq!(excluding(&board, board.full().without(centre), &[Position::single(centre)]), None);
     }
 }

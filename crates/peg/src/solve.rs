@@ -81,7 +81,7 @@ fn excluded(problem: Problem<'_>, open: &[Position]) -> Option<Vec<Pagoda>> {
     for &won in open {
         let known = pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(problem.start));
         if !known {
-            pagodas.push(programme::excluding(problem.board, problem.start, won)?);
+            pagodas.push(programme::excluding(problem.board, problem.start, &[won])?);
         }
     }
     Some(pagodas)

@@ -13,32 +13,43 @@ use crate::fewest;
 use crate::known::Known;
 use crate::layers::{Edges, Frame, Leap, Packed, Ranks, Stage};
 use crate::problem::{Effort, Problem};
-use crate::winning::Winning;
+use crate::winning::{Meeting, Winning};
 
 /// A solution with as few moves as possible, or `None` if there is no solution.
 pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Option<Vec<Jump>>, CountError> {
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
+    let memory = effort.budget.memory;
     let mut crew = Crew::new(effort);
-    // Where slack is wide, laying out everything is quicker than more memory for the search by slack.
-    match crew.with_part(PART, |crew| fewest::fewest_moves(problem, crew)) {
-        Err(Limit::Memory) => {}
-        found => return Ok(found?),
-    }
-    match everywhere(problem, &mut crew) {
-        Err(why @ (CountError::Memory { .. } | CountError::TooLarge)) => {
-            fewest::fewest_moves(problem, &mut crew).map_err(|limit| match limit {
-                Limit::Memory => why,
-                limit => CountError::Limit(limit),
-            })
+    // Where there is room to lay everything out, that is quicker than a search by slack that grows large.
+    let is_roomy = bytes_laid_out(problem, &mut crew).is_some_and(|bytes| bytes <= memory / PART);
+    if is_roomy {
+        match crew.with_part(PART, |crew| fewest::fewest_moves(problem, crew)) {
+            Err(Limit::Memory) => {}
+            found => return Ok(found?),
         }
-        found => found,
+        match everywhere(problem, &mut crew) {
+            Err(CountError::Memory { .. } | CountError::TooLarge) => {}
+            found => return found,
+        }
+    }
+    match fewest::fewest_moves(problem, &mut crew) {
+        Err(Limit::Memory) if !is_roomy => everywhere(problem, &mut crew),
+        found => Ok(found?),
     }
 }
 
-/// The share of the memory that the search by slack may take at first.
+/// The share of the memory that the search by slack may take at first, and that positions as bits may take if there
+/// is to be room for what is known of them.
 const PART: usize = 4;
+
+/// What laying out the positions takes at least; `None` if the board is too large.
+fn bytes_laid_out(problem: Problem<'_>, crew: &mut Crew<'_>) -> Option<usize> {
+    let frame = Frame::new(problem.board)?;
+    let class = frame.class(frame.pack(problem.start));
+    Some(Meeting::bytes(&Stage::new(&frame, class, crew.lend()), problem))
+}
 
 /// The same from the fewest moves of all positions on the way.
 fn everywhere(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, CountError> {

@@ -23,22 +23,28 @@ enum Lower {
 }
 
 impl Meeting {
+    /// The memory that is needed.
+    pub(crate) fn bytes(stage: &Stage<'_>, problem: Problem<'_>) -> usize {
+        let (most, least) = (problem.start.pegs(), problem.goal.pegs());
+        let meet = meet(stage.frame, problem);
+        let goals = goals(stage.frame, stage.class, problem);
+        let lower = if is_self_dual(stage.frame, problem, &goals) { least } else { meet };
+        // One more level at work.
+        stage.bytes((meet..=most).chain(least..=lower).chain([meet]))
+    }
+
     /// Searches from both ends.
     pub(crate) fn new(stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
         let frame = stage.frame;
         let goals = goals(frame, stage.class, problem);
         let (most, least) = (problem.start.pegs(), problem.goal.pegs());
-        let self_dual = goals.len() == 1 && frame.pack(problem.start) ^ goals[0] == (1 << frame.holes()) - 1;
-        let meet = (frame.holes() as u32).div_ceil(2).clamp(least, most);
-        let kept = (meet..=most).chain(least..=if self_dual { least } else { meet });
-        // One more level at work.
-        let held = stage.bytes(kept.chain([meet]));
-        stage.hold(held)?;
+        let meet = meet(frame, problem);
+        stage.hold(Self::bytes(stage, problem))?;
         let mut upper = vec![stage.level(most, &[frame.pack(problem.start)])];
         while upper[upper.len() - 1].plan.pegs > meet {
             upper.push(stage.step(&upper[upper.len() - 1], Direction::Forward)?);
         }
-        if self_dual {
+        if is_self_dual(frame, problem, &goals) {
             return Ok(Self { upper, lower: Lower::Exchanged });
         }
         let mut lower = vec![stage.level(least, &goals)];
@@ -125,6 +131,16 @@ impl Meeting {
             }
         }
     }
+}
+
+/// The number of pegs of the common level.
+fn meet(frame: &Frame, problem: Problem<'_>) -> u32 {
+    (frame.holes() as u32).div_ceil(2).clamp(problem.goal.pegs(), problem.start.pegs())
+}
+
+/// Does exchanging pegs and holes turn the problem round?
+fn is_self_dual(frame: &Frame, problem: Problem<'_>, goals: &[Packed]) -> bool {
+    goals.len() == 1 && frame.pack(problem.start) ^ goals[0] == (1 << frame.holes()) - 1
 }
 
 /// All positions on the way from the start to the goal, level by level.

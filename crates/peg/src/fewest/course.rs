@@ -14,7 +14,7 @@
 //! *left*, is therefore the number of moves yet to begin, less that of the other regions, and never grows.
 
 use crate::board::{Board, Jump};
-use crate::known;
+use crate::known::{self, Known};
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
@@ -27,6 +27,8 @@ use super::turns::Turns;
 pub(crate) struct Course {
     pub(crate) leaps: Vec<Leap>,
     pub(crate) start: u64,
+    /// The peg that may go on at the start without beginning a move, as a bit.
+    hand: u64,
     /// The won positions that parities allow.
     pub(crate) won: Vec<u64>,
     pub(crate) turns: Turns,
@@ -49,8 +51,9 @@ pub(crate) struct Leap {
 }
 
 impl Course {
-    /// Packs a problem; `None` if the board is too large.
-    pub(crate) fn new(problem: Problem<'_>) -> Option<Self> {
+    /// Packs a problem; `None` if the board is too large. The peg in `hand`, if there is one, has just landed: it may
+    /// go on without beginning a move.
+    pub(crate) fn new(problem: Problem<'_>, hand: Option<u32>) -> Option<Self> {
         let board = problem.board;
         if board.len() > known::MOST_HOLES {
             return None;
@@ -58,16 +61,23 @@ impl Course {
         let classes = crate::class::Classes::of(board);
         let open = |won: &Position| classes.class(*won) == classes.class(problem.start);
         let won: Vec<_> = problem.goal.positions(board).into_iter().filter(open).collect();
-        let keeps = |s: &&Symmetry| s.keeps(&[&[problem.start], &won]);
+        let hand = hand.map_or(0, |hole| 1 << hole);
+        let in_hand = Position::from_bits(hand.into());
+        let keeps = |s: &&Symmetry| s.keeps(&[&[problem.start], &[in_hand], &won]);
         let mut symmetries: Vec<_> = board.symmetries().iter().filter(keeps).collect();
         let start = word(problem.start);
         let won: Vec<_> = won.into_iter().map(word).collect();
-        let regions = Regions::new(board, &symmetries, start, &won);
+        let regions = Regions::new(board, &symmetries, start, hand, &won);
         // Positions stand for each other only if they use equal slack.
         symmetries.retain(|symmetry| regions.are_kept_by(symmetry));
         let turns = Turns::new(board, &symmetries);
         let leaps = board.jumps().iter().map(|&jump| Leap::new(&regions, jump)).collect();
-        Some(Self { leaps, start, won, turns, arrivals: arrivals(board), regions })
+        Some(Self { leaps, start, hand, won, turns, arrivals: arrivals(board), regions })
+    }
+
+    /// The start, where nothing was done yet.
+    pub(crate) fn root(&self) -> Entry {
+        (self.start, Known::new(0, self.hand))
     }
 
     /// How many moves the regions take.
@@ -89,11 +99,14 @@ impl Course {
         }
     }
 
-    /// Visits the jumps that lead to a position: the moves yet to begin before each, and the least slack left then.
+    /// Visits the jumps that lead to a position, by number: the moves yet to begin before each, and the least slack left then.
     #[inline]
-    pub(crate) fn back(&self, (word, known): Entry, mut visit: impl FnMut(&Leap, u64, u64)) {
+    pub(crate) fn back(&self, (word, known): Entry, mut visit: impl FnMut(usize, &Leap, u64, u64)) {
         let full = self.regions.full(word);
-        for leap in self.leaps.iter().filter(|leap| word & leap.holes == leap.holes ^ leap.pegs) {
+        for (number, leap) in self.leaps.iter().enumerate() {
+            if word & leap.holes != leap.holes ^ leap.pegs {
+                continue;
+            }
             let before = word ^ leap.holes;
             let moves = known.moves_in_hand(leap.to) + 1;
             // A full region that has the hole jumped over has the start too.
@@ -101,7 +114,7 @@ impl Course {
             let left = moves - u64::from((full & !leap.landing | own).count_ones());
             // The peg may have landed there by the jump before: then the move has begun.
             let saves = own == 0 && self.can_have_landed(before, leap.from);
-            visit(leap, moves, left - u64::from(saves));
+            visit(number, leap, moves, left - u64::from(saves));
         }
     }
 
@@ -139,7 +152,6 @@ fn arrivals(board: &Board) -> Vec<Vec<u64>> {
 mod tests {
     use super::*;
     use crate::goal::Goal;
-    use crate::known::Known;
 
     /// A line of random jumps to where nothing jumps any more.
     fn random_line(board: &Board, start: Position, seed: u64) -> Vec<Jump> {
@@ -171,7 +183,8 @@ mod tests {
                 let start = board.full().without(board.holes().nth(seed % board.len()).unwrap());
                 let line = random_line(&board, start, seed as u64);
                 let end = line.iter().fold(start, |position, &jump| position.play(jump));
-                let course = Course::new(Problem { board: &board, start, goal: Goal::Exactly(end) }).unwrap();
+                let course =
+                    Course::new(Problem { board: &board, start, goal: Goal::Exactly(end) }, None).unwrap();
                 let total = crate::line::moves(&line).len() as u64;
                 assert!(course.least_moves() <= total);
                 regions += course.least_moves();
@@ -190,7 +203,7 @@ mod tests {
                     let start = rest.first().map_or(0, |next| 1 << next.from.index());
                     let rest = Known::new(crate::line::moves(rest).len() as u64, start);
                     let mut before = None;
-                    course.back((word(position), rest), |leap, moves, left| {
+                    course.back((word(position), rest), |_, leap, moves, left| {
                         before = before.or(is_it(leap).then_some((moves, left)));
                     });
                     let (fresh, left) = before.unwrap();

@@ -15,10 +15,11 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
-    /// As many as are found. Where it costs none, the symmetries carry them onto each other.
-    pub(crate) fn new(board: &Board, symmetries: &[&Symmetry], start: u64, won: &[u64]) -> Self {
-        let serves = |region: u64| region & !start == 0 && won.iter().all(|won| region & !won != 0);
-        let regions = smallest(board.jumps(), start, serves);
+    /// As many as are found. Where it costs none, the symmetries carry them onto each other. The peg in hand, if
+    /// there is one, belongs to none: it would open its region without a move.
+    pub(crate) fn new(board: &Board, symmetries: &[&Symmetry], start: u64, hand: u64, won: &[u64]) -> Self {
+        let serves = |region: u64| won.iter().all(|won| region & !won != 0);
+        let regions = smallest(board.jumps(), start & !hand, serves);
         let single = |&region: &u64| Item { mask: region, regions: vec![region] };
         let most = packed(&regions.iter().map(single).collect::<Vec<_>>());
         let even = packed(&orbits(&regions, symmetries));

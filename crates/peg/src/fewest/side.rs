@@ -1,11 +1,14 @@
 //! What can be reached from one end of the game with little slack.
 
+use std::ops::ControlFlow;
+
 use search::Limit;
 
 use crate::crew::Crew;
 use crate::known::Known;
 
 use super::course::Course;
+use super::guards::Guards;
 use super::store::{Entry, FREE, PARTS, Store, part_of};
 
 /// One end of the game.
@@ -48,37 +51,61 @@ impl Side {
 }
 
 /// Makes sides.
-pub(crate) struct Growth<'a, 'b> {
+pub(crate) struct Growth<'a, 'b, 'p> {
     pub(crate) course: &'a Course,
+    pub(crate) guards: &'a mut Guards<'p>,
     pub(crate) crew: &'a mut Crew<'b>,
     /// What is held besides, in bytes.
     pub(crate) besides: usize,
-    /// Most positions to be found.
-    pub(crate) most: usize,
+    pub(crate) extent: Extent,
 }
 
-impl Growth<'_, '_> {
-    /// All positions within this slack of an end; `None` if there are too many.
-    pub(crate) fn side(&mut self, end: End, slack: u64) -> Result<Option<Side>, Limit> {
+/// How much of a side is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Extent {
+    /// All of it, unless it has more positions than so many.
+    Whole { most: usize },
+    /// Each level only until the next is there.
+    Passing,
+}
+
+impl Growth<'_, '_, '_> {
+    /// All positions within this slack of an end; `None` if there are too many. Each level is looked at, by its
+    /// number of pegs, as soon as it is there; further ones are left out if nothing more is wanted.
+    pub(crate) fn side(
+        &mut self,
+        end: End,
+        slack: u64,
+        mut look: impl FnMut(&mut Crew<'_>, &Side, usize) -> Result<ControlFlow<()>, Limit>,
+    ) -> Result<Option<Side>, Limit> {
         let mut side = Side::nothing(self.course);
         side.complete = true;
         let (most, least) = (self.course.start.count_ones(), self.course.won[0].count_ones());
         let roots = match end {
-            End::Start => std::slice::from_ref(&self.course.start),
-            End::Goal => &self.course.won[..],
+            End::Start => vec![self.course.root()],
+            End::Goal => self.course.won.iter().map(|&won| (won, Known::DONE)).collect(),
         };
-        for &root in roots {
+        for (root, known) in roots {
             let (root, _) = self.course.turns.least(root, 0);
-            side.levels[root.count_ones() as usize].learn((root, Known::DONE));
+            side.levels[root.count_ones() as usize].learn((root, known));
         }
+        let levels: Vec<_> = match end {
+            End::Start => (least as usize..=most as usize).rev().collect(),
+            End::Goal => (least as usize..=most as usize).collect(),
+        };
+        let mut wanted = look(self.crew, &side, levels[0])?;
         let mut round = Round::new();
-        for step in 0..most - least {
-            let (from, to) = match end {
-                End::Start => (most - step, most - step - 1),
-                End::Goal => (least + step, least + step + 1),
-            };
-            if !self.step(&mut side, (from as usize, to as usize), end, slack, &mut round)? {
+        for (&from, &to) in levels.iter().zip(&levels[1..]) {
+            if wanted.is_break() {
+                side.complete = false;
+                break;
+            }
+            if !self.step(&mut side, (from, to), end, slack, &mut round)? {
                 return Ok(None);
+            }
+            wanted = look(self.crew, &side, to)?;
+            if matches!(self.extent, Extent::Passing) {
+                side.levels[from] = Store::new();
             }
         }
         Ok(Some(side))
@@ -95,7 +122,7 @@ impl Growth<'_, '_> {
     ) -> Result<bool, Limit> {
         let others = side.bytes();
         let known = side.count();
-        let course = self.course;
+        let (course, guards) = (self.course, &*self.guards);
         let mut target = std::mem::replace(&mut side.levels[to], Store::new());
         let level = &side.levels[from];
         // Few positions are one slice, not one for each part.
@@ -104,9 +131,11 @@ impl Growth<'_, '_> {
             if level.count() < SLICE { vec![&few[..]] } else { level.slices(SLICE).collect() };
         for some in slices.chunks(ROUND) {
             self.crew.share_out(some.iter().zip(&mut round.outs).collect(), |(slots, out)| {
-                out.refill(course, slots, end, slack);
+                out.refill(course, guards, slots, end, slack);
             })?;
             let outs = &round.outs[..some.len()];
+            let more = |part: usize| outs.iter().map(|out| out.found[part].len()).sum();
+            self.crew.hold(self.besides + others + target.bytes_with(more) + round.bytes())?;
             // What little one slice gave is not worth a second thread.
             let run = if some.len() == 1 { PARTS } else { 1 };
             let runs = target.parts.chunks_mut(run).enumerate().map(|(number, parts)| (number * run, parts));
@@ -116,16 +145,22 @@ impl Growth<'_, '_> {
                 }
             })?;
             side.complete &= outs.iter().all(|out| !out.left_out);
-            self.crew.hold(self.besides + others + target.bytes() + round.bytes())?;
-            if known + target.count() > self.most {
+            if matches!(self.extent, Extent::Whole { most } if known + target.count() > most) {
                 return Ok(false);
             }
         }
         self.crew.seen(target.count() as u64, from as u32)?;
+        if target.count() >= MANY && self.guards.learn(target.sample(SAMPLE), self.crew)? {
+            target.retain(|word| self.guards.admit_position(word));
+        }
         side.levels[to] = target;
         Ok(true)
     }
 }
+
+/// So many positions with equally many pegs are worth learning which of them are of use, from so many of them.
+const MANY: usize = 1 << 14;
+const SAMPLE: usize = 8;
 
 /// Slots that a thread takes at a time, and slices that are worked on before what they gave is put away.
 const SLICE: usize = 1 << 12;
@@ -156,16 +191,21 @@ struct Out {
 }
 
 impl Out {
-    fn refill(&mut self, course: &Course, slots: &[Entry], end: End, slack: u64) {
+    fn refill(&mut self, course: &Course, guards: &Guards<'_>, slots: &[Entry], end: End, slack: u64) {
         self.found.iter_mut().for_each(Vec::clear);
         self.left_out = false;
         for &entry in slots.iter().filter(|entry| entry.0 != FREE) {
+            let spares = guards.spares(entry.0);
             match end {
-                End::Start => course.onward(entry, |_, leap, moves, used| {
-                    self.keep(course, entry.0 ^ leap.holes, moves, leap.to, used <= slack);
+                End::Start => course.onward(entry, |number, leap, moves, used| {
+                    if guards.admit(&spares, number) {
+                        self.keep(course, entry.0 ^ leap.holes, moves, leap.to, used <= slack);
+                    }
                 }),
-                End::Goal => course.back(entry, |leap, moves, left| {
-                    self.keep(course, entry.0 ^ leap.holes, moves, leap.from, left <= slack);
+                End::Goal => course.back(entry, |number, leap, moves, left| {
+                    if guards.admit(&spares, number) {
+                        self.keep(course, entry.0 ^ leap.holes, moves, leap.from, left <= slack);
+                    }
                 }),
             }
         }

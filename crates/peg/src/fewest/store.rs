@@ -28,6 +28,12 @@ impl Store {
         self.parts.iter().map(|part| part.slots.len() * size_of::<Entry>()).sum()
     }
 
+    /// The same when so many more positions have come to each part, all of them new.
+    pub(crate) fn bytes_with(&self, more: impl Fn(usize) -> usize) -> usize {
+        let sizes = self.parts.iter().enumerate().map(|(number, part)| part.size_with(more(number)));
+        sizes.sum::<usize>() * size_of::<Entry>()
+    }
+
     /// What is known of a position.
     pub(crate) fn find(&self, word: u64) -> Option<Known> {
         let mixed = mixed(word);
@@ -42,6 +48,22 @@ impl Store {
     /// All positions.
     pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
         self.parts.iter().flat_map(|part| part.slots.iter().copied()).filter(|entry| entry.0 != FREE)
+    }
+
+    /// About so many positions; which, does not depend on the order in which they came.
+    pub(crate) fn sample(&self, about: usize) -> Vec<u64> {
+        let step = (self.count() / about).max(1) as u64;
+        self.entries().map(|entry| entry.0).filter(|&word| mixed(word).is_multiple_of(step)).collect()
+    }
+
+    /// Keeps only the positions of which this is true.
+    pub(crate) fn retain(&mut self, keeps: impl Fn(u64) -> bool) {
+        for part in &mut self.parts {
+            let slots = std::mem::take(&mut part.slots);
+            part.count = 0;
+            let kept = slots.into_iter().filter(|entry| entry.0 != FREE && keeps(entry.0));
+            kept.for_each(|entry| part.learn(entry));
+        }
     }
 
     /// All slots, in slices of at most so many; some of them are free.
@@ -60,7 +82,6 @@ pub(crate) fn part_of(word: u64) -> usize {
 pub(crate) const FREE: u64 = u64::MAX;
 
 pub(crate) struct Part {
-    /// A power of two of them, or none.
     slots: Vec<Entry>,
     count: usize,
 }
@@ -69,36 +90,51 @@ impl Part {
     /// Learns something of a position of this part.
     #[inline]
     pub(crate) fn learn(&mut self, (word, known): Entry) {
-        if 4 * (self.count + 1) > 3 * self.slots.len() {
-            self.grow();
+        let size = self.size_with(1);
+        if size > self.slots.len() {
+            self.grow(size);
         }
-        let last = self.slots.len() - 1;
-        let mut slot = mixed(word) as usize & last;
+        let mut slot = slot(mixed(word), self.slots.len());
         while self.slots[slot].0 != word {
             if self.slots[slot].0 == FREE {
                 self.slots[slot] = (word, known);
                 self.count += 1;
                 return;
             }
-            slot = (slot + 1) & last;
+            slot = self.next(slot);
         }
         self.slots[slot].1.learn(known);
     }
 
     fn find(&self, word: u64, mixed: u64) -> Option<Known> {
-        let last = self.slots.len().checked_sub(1)?;
-        let mut slot = mixed as usize & last;
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mut slot = slot(mixed, self.slots.len());
         loop {
             match self.slots[slot] {
                 (own, known) if own == word => return Some(known),
                 (FREE, _) => return None,
-                _ => slot = (slot + 1) & last,
+                _ => slot = self.next(slot),
             }
         }
     }
 
-    fn grow(&mut self) {
-        let size = (2 * self.slots.len()).max(16);
+    fn next(&self, slot: usize) -> usize {
+        if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
+    }
+
+    /// How many slots there are when so many more positions have come: a quarter of them is always free.
+    #[inline]
+    fn size_with(&self, more: usize) -> usize {
+        let mut size = self.slots.len();
+        while 4 * (self.count + more) > 3 * size {
+            size = (size + size / 2).max(16);
+        }
+        size
+    }
+
+    fn grow(&mut self, size: usize) {
         let old = std::mem::replace(&mut self.slots, vec![(FREE, Known::NOTHING); size]);
         self.count = 0;
         for entry in old.into_iter().filter(|entry| entry.0 != FREE) {
@@ -107,13 +143,19 @@ impl Part {
     }
 }
 
+/// Where a position is looked for first: by the lowest bits.
+#[inline]
+fn slot(mixed: u64, size: usize) -> usize {
+    (((mixed & u64::from(u32::MAX)) * size as u64) >> 32) as usize
+}
+
 #[inline]
 fn mixed(word: u64) -> u64 {
     let product = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     product ^ product >> 32
 }
 
-/// By the highest bits; the slot goes by the lowest.
+/// By the highest bits.
 fn part(mixed: u64) -> usize {
     (mixed >> 58) as usize
 }

@@ -30,21 +30,23 @@ pub(crate) struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// The shortest way that stays on the start's side, or leaves it by a jump that uses more than this slack.
-    pub(crate) fn shortest(self, crew: &mut Crew<'_>, used: u64) -> Result<Option<Way>, Limit> {
-        let course = self.course;
-        let inside = course.won.iter().filter_map(|&won| {
-            let (word, _) = course.turns.least(won, 0);
-            let known = self.from_start.levels[word.count_ones() as usize].find(word)?;
-            Some(Way { moves: known.moves(), word, leap: None })
+    /// The shortest way that stays on the start's side to the end, or leaves it with so many pegs by a jump that uses
+    /// more than this slack.
+    pub(crate) fn shortest(self, crew: &mut Crew<'_>, pegs: usize, used: u64) -> Result<Option<Way>, Limit> {
+        let Some(level) = self.from_start.levels.get(pegs) else { return Ok(None) };
+        let won = self.course.won.iter().filter(|won| won.count_ones() as usize == pegs);
+        let inside = won.filter_map(|&won| {
+            let (word, _) = self.course.turns.least(won, 0);
+            Some(Way { moves: level.find(word)?.moves(), word, leap: None })
         });
         let best = Mutex::new(inside.min());
-        let slices = self.from_start.levels.iter().flat_map(|level| level.slices(SLICE)).collect();
-        crew.share_out(slices, |slots| {
-            let own = self.leaving(slots, used);
-            let mut best = best.lock().expect("no holder panics");
-            *best = best.into_iter().chain(own).min();
-        })?;
+        if pegs > 0 && self.to_goal.levels[pegs - 1].count() > 0 {
+            crew.share_out(level.slices(SLICE).collect(), |slots| {
+                let own = self.leaving(slots, used);
+                let mut best = best.lock().expect("no holder panics");
+                *best = best.into_iter().chain(own).min();
+            })?;
+        }
         Ok(best.into_inner().expect("no holder panics"))
     }
 
@@ -70,15 +72,18 @@ impl Ways<'_> {
         Some(known.moves_in_hand(holes.trailing_zeros()))
     }
 
-    /// The jumps of a way, by number.
-    pub(crate) fn line(self, way: &Way) -> Vec<usize> {
+    /// The jumps of a way, by number, as far as the one that leads over to the goal's side.
+    pub(crate) fn line_over(self, way: &Way) -> Vec<usize> {
         let Some(number) = way.leap else { return self.line_to(way.word, None) };
-        let leap = &self.course.leaps[number];
-        let hand = self.came_by(way.word, leap.from);
-        let mut line = self.line_to(way.word, hand);
+        let mut line = self.line_to(way.word, self.came_by(way.word, self.course.leaps[number].from));
         line.push(number);
-        line.extend(self.line_from(way.word ^ leap.holes, leap.to));
         line
+    }
+
+    /// The first position of a way on the goal's side, and the hole where the peg has landed.
+    pub(crate) fn after(self, way: &Way) -> Option<(u64, u32)> {
+        let leap = &self.course.leaps[way.leap?];
+        Some((way.word ^ leap.holes, leap.to))
     }
 
     /// What the start's side knows of a position; the holes are those of the position that stands for it.
@@ -116,21 +121,20 @@ impl Ways<'_> {
         line
     }
 
-    /// The jumps of a best way from a position to the goal, with this peg in hand.
-    fn line_from(self, mut word: u64, mut hand: u32) -> Vec<usize> {
+    /// The jumps of a best way from a position to the goal, with this peg in hand, if the goal's side knows it.
+    pub(crate) fn line_from(self, mut word: u64, mut hand: u32) -> Option<Vec<usize>> {
         let mut line = Vec::new();
         while word.count_ones() > self.course.won[0].count_ones() {
-            let rest = self.rest(word, hand);
-            let next = self.course.leaps.iter().enumerate().find(|(_, leap)| {
+            let rest = self.rest(word, hand)?;
+            let (number, leap) = self.course.leaps.iter().enumerate().find(|(_, leap)| {
                 let begins = u64::from(leap.from != hand);
                 let after = || self.rest(word ^ leap.holes, leap.to);
-                word & leap.holes == leap.pegs && after().is_some_and(|after| Some(after + begins) == rest)
-            });
-            let (number, leap) = next.expect("a best way leads on");
+                word & leap.holes == leap.pegs && after().is_some_and(|after| after + begins == rest)
+            })?;
             line.push(number);
             (word, hand) = (word ^ leap.holes, leap.to);
         }
-        line
+        Some(line)
     }
 }
 
