@@ -111,6 +111,8 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Grows one side: the one that stays smaller, as long as there is room to keep it.
     fn allow_more(&mut self) -> Result<(), Limit> {
+        // Less than is there already is not worth the trouble.
+        self.most = self.most.max(self.from_start.count()).max(self.to_goal.count());
         while self.outgrown.len() < 2 {
             let ends = if self.from_start.count() <= self.to_goal.count() {
                 [End::Start, End::Goal]

@@ -66,14 +66,22 @@ pub fn solve(problem: Problem<'_>, effort: &mut Effort<'_>) -> Answer {
     if let [won] = open[..] {
         search.pagoda = programme::tight(problem.board, start, won);
     }
-    search.beams(NARROW * 2, WIDE).or_else(|| search.exact()).unwrap_or_else(|| search.widest())
+    let wide = search.wide();
+    match search.beams(NARROW * 2, wide) {
+        None | Some(Answer::GaveUp(Limit::Memory)) => {}
+        Some(answer) => return answer,
+    }
+    let exact = search.exact();
+    exact.or_else(|| search.beams(wide * 2, usize::MAX >> 1)).unwrap_or(Answer::GaveUp(Limit::Memory))
 }
 
 /// Beams up to this width cost less than a linear programme.
 const NARROWEST: usize = 8;
 const NARROW: usize = 64;
-/// Beams up to this width cost less than the exact search.
+/// Beams up to this width cost less than the exact search, even on small boards; on larger ones, beams whose width is
+/// this share of the bytes that the exact search takes.
 const WIDE: usize = 1 << 12;
+const BYTES_PER_WIDTH: usize = 1 << 14;
 
 /// Pagoda functions that exclude all these won positions, if each has one.
 fn excluded(problem: Problem<'_>, open: &[Position]) -> Option<Vec<Pagoda>> {
@@ -117,12 +125,24 @@ impl Search<'_> {
         None
     }
 
+    /// How wide a beam may be before the exact search costs less.
+    fn wide(&mut self) -> usize {
+        let mut effort = Effort { budget: self.budget(), threads: 1, watch: &mut *self.purse.watch };
+        let mut crew = Crew::new(&mut effort);
+        let bytes = Meeting::bytes_of(self.problem, &mut crew).unwrap_or(0);
+        WIDE.max((bytes / BYTES_PER_WIDTH).next_power_of_two())
+    }
+
+    fn budget(&self) -> search::Budget {
+        search::Budget { nodes: self.purse.nodes_left, memory: self.purse.memory }
+    }
+
     /// The exact search; `None` if the board or its levels are too large for it.
     fn exact(&mut self) -> Option<Answer> {
         let frame = Frame::new(self.problem.board)?;
         let class = frame.class(frame.pack(self.problem.start));
-        let budget = search::Budget { nodes: self.purse.nodes_left, memory: self.purse.memory };
-        let mut effort = Effort { budget, threads: self.threads, watch: &mut *self.purse.watch };
+        let mut effort =
+            Effort { budget: self.budget(), threads: self.threads, watch: &mut *self.purse.watch };
         let mut stage = Stage::new(&frame, class, Crew::new(&mut effort));
         let line =
             Meeting::new(&mut stage, self.problem).and_then(|meeting| meeting.line(&mut stage, self.problem));
@@ -132,10 +152,5 @@ impl Search<'_> {
             Err(Limit::Memory) => None,
             Err(limit) => Some(Answer::GaveUp(limit)),
         }
-    }
-
-    /// Beams as wide as memory allows.
-    fn widest(&mut self) -> Answer {
-        self.beams(WIDE * 2, usize::MAX >> 1).unwrap_or(Answer::GaveUp(Limit::Memory))
     }
 }

@@ -23,7 +23,7 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
     let memory = effort.budget.memory;
     let mut crew = Crew::new(effort);
     // Where there is room to lay everything out, that is quicker than a search by slack that grows large.
-    let is_roomy = bytes_laid_out(problem, &mut crew).is_some_and(|bytes| bytes <= memory / PART);
+    let is_roomy = Meeting::bytes_of(problem, &mut crew).is_some_and(|bytes| bytes <= memory / PART);
     if is_roomy {
         match crew.with_part(PART, |crew| fewest::fewest_moves(problem, crew)) {
             Err(Limit::Memory) => {}
@@ -43,13 +43,6 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
 /// The share of the memory that the search by slack may take at first, and that positions as bits may take if there
 /// is to be room for what is known of them.
 const PART: usize = 4;
-
-/// What laying out the positions takes at least; `None` if the board is too large.
-fn bytes_laid_out(problem: Problem<'_>, crew: &mut Crew<'_>) -> Option<usize> {
-    let frame = Frame::new(problem.board)?;
-    let class = frame.class(frame.pack(problem.start));
-    Some(Meeting::bytes(&Stage::new(&frame, class, crew.lend()), problem))
-}
 
 /// The same from the fewest moves of all positions on the way.
 fn everywhere(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, CountError> {

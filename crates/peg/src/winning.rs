@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use search::Limit;
 
 use crate::board::Jump;
+use crate::crew::Crew;
 use crate::layers::{Direction, Fold, Frame, Level, Packed, Stage};
 use crate::problem::Problem;
 
@@ -23,8 +24,14 @@ enum Lower {
 }
 
 impl Meeting {
-    /// The memory that is needed.
-    pub(crate) fn bytes(stage: &Stage<'_>, problem: Problem<'_>) -> usize {
+    /// The memory that is needed for a problem; `None` if the board is too large.
+    pub(crate) fn bytes_of(problem: Problem<'_>, crew: &mut Crew<'_>) -> Option<usize> {
+        let frame = Frame::new(problem.board)?;
+        let class = frame.class(frame.pack(problem.start));
+        Some(Self::bytes(&Stage::new(&frame, class, crew.lend()), problem))
+    }
+
+    fn bytes(stage: &Stage<'_>, problem: Problem<'_>) -> usize {
         let (most, least) = (problem.start.pegs(), problem.goal.pegs());
         let meet = meet(stage.frame, problem);
         let goals = goals(stage.frame, stage.class, problem);

@@ -135,7 +135,8 @@ impl Growth<'_, '_, '_> {
             })?;
             let outs = &round.outs[..some.len()];
             let more = |part: usize| outs.iter().map(|out| out.found[part].len()).sum();
-            self.crew.hold(self.besides + others + target.bytes_with(more) + round.bytes())?;
+            let tables = self.besides + others + target.bytes_with(more);
+            self.crew.hold(tables + tables / GAPS + round.bytes())?;
             // What little one slice gave is not worth a second thread.
             let run = if some.len() == 1 { PARTS } else { 1 };
             let runs = target.parts.chunks_mut(run).enumerate().map(|(number, parts)| (number * run, parts));
@@ -161,6 +162,9 @@ impl Growth<'_, '_, '_> {
 /// So many positions with equally many pegs are worth learning which of them are of use, from so many of them.
 const MANY: usize = 1 << 14;
 const SAMPLE: usize = 8;
+
+/// Tables that grow leave gaps in memory: about one byte for so many.
+const GAPS: usize = 8;
 
 /// Slots that a thread takes at a time, and slices that are worked on before what they gave is put away.
 const SLICE: usize = 1 << 12;
