@@ -69,9 +69,19 @@ pub(crate) enum Extent {
     Passing,
 }
 
+impl Extent {
+    /// Is it worth looking at each level at once? A small side is not often the last one.
+    const fn is_large(self) -> bool {
+        matches!(self, Self::Passing | Self::Whole { most: LARGE.. })
+    }
+}
+
+/// Sides that may have so many positions are large.
+const LARGE: usize = 1 << 22;
+
 impl Growth<'_, '_, '_> {
-    /// All positions within this slack of an end; `None` if there are too many. Each level is looked at, by its
-    /// number of pegs, as soon as it is there; further ones are left out if nothing more is wanted.
+    /// All positions within this slack of an end; `None` if there are too many. The levels are
+    /// looked at, by their numbers of pegs, as soon as that is worth it, until no more is wanted.
     pub(crate) fn side(
         &mut self,
         end: End,
@@ -93,19 +103,23 @@ impl Growth<'_, '_, '_> {
             End::Start => (least as usize..=most as usize).rev().collect(),
             End::Goal => (least as usize..=most as usize).collect(),
         };
-        let mut wanted = look(self.crew, &side, levels[0])?;
         let mut round = Round::new();
         for (&from, &to) in levels.iter().zip(&levels[1..]) {
-            if wanted.is_break() {
+            if self.extent.is_large() && look(self.crew, &side, from)?.is_break() {
                 side.complete = false;
-                break;
+                return Ok(Some(side));
             }
             if !self.step(&mut side, (from, to), end, slack, &mut round)? {
                 return Ok(None);
             }
-            wanted = look(self.crew, &side, to)?;
             if matches!(self.extent, Extent::Passing) {
                 side.levels[from] = Store::new();
+            }
+        }
+        let last = levels.len() - 1;
+        for &pegs in if self.extent.is_large() { &levels[last..] } else { &levels } {
+            if look(self.crew, &side, pegs)?.is_break() {
+                break;
             }
         }
         Ok(Some(side))

@@ -59,10 +59,9 @@ impl Store {
     /// Keeps only the positions of which this is true.
     pub(crate) fn retain(&mut self, keeps: impl Fn(u64) -> bool) {
         for part in &mut self.parts {
-            let slots = std::mem::take(&mut part.slots);
-            part.count = 0;
-            let kept = slots.into_iter().filter(|entry| entry.0 != FREE && keeps(entry.0));
-            kept.for_each(|entry| part.learn(entry));
+            part.slots.retain(|entry| entry.0 != FREE && keeps(entry.0));
+            let kept = part.slots.len();
+            part.rebuild(kept);
         }
     }
 
@@ -90,9 +89,8 @@ impl Part {
     /// Learns something of a position of this part.
     #[inline]
     pub(crate) fn learn(&mut self, (word, known): Entry) {
-        let size = self.size_with(1);
-        if size > self.slots.len() {
-            self.grow(size);
+        if self.size_with(1) > self.slots.len() {
+            self.rebuild(self.count + 1);
         }
         let mut slot = slot(mixed(word), self.slots.len());
         while self.slots[slot].0 != word {
@@ -134,9 +132,12 @@ impl Part {
         size
     }
 
-    fn grow(&mut self, size: usize) {
-        let old = std::mem::replace(&mut self.slots, vec![(FREE, Known::NOTHING); size]);
+    /// Puts all positions into another table, with room for so many. They come in order of their slots: without the
+    /// room from the beginning they would all crowd at its low end.
+    fn rebuild(&mut self, room: usize) {
+        let old = std::mem::take(&mut self.slots);
         self.count = 0;
+        self.slots = vec![(FREE, Known::NOTHING); self.size_with(room)];
         for entry in old.into_iter().filter(|entry| entry.0 != FREE) {
             self.learn(entry);
         }
