@@ -66,13 +66,7 @@ pub fn solve(problem: Problem<'_>, effort: &mut Effort<'_>) -> Answer {
     if let [won] = open[..] {
         search.pagoda = programme::tight(problem.board, start, won);
     }
-    let wide = search.wide();
-    match search.beams(NARROW * 2, wide) {
-        None | Some(Answer::GaveUp(Limit::Memory)) => {}
-        Some(answer) => return answer,
-    }
-    let exact = search.exact();
-    exact.or_else(|| search.beams(wide * 2, usize::MAX >> 1)).unwrap_or(Answer::GaveUp(Limit::Memory))
+    search.beams(NARROW * 2, WIDE).unwrap_or_else(|| search.wide_or_exact())
 }
 
 /// Beams up to this width cost less than a linear programme.
@@ -123,6 +117,17 @@ impl Search<'_> {
             }
         }
         None
+    }
+
+    /// Wider beams as long as they cost less than the exact search; that search; then beams as wide as memory allows.
+    fn wide_or_exact(&mut self) -> Answer {
+        let wide = self.wide();
+        match self.beams(WIDE * 2, wide) {
+            None | Some(Answer::GaveUp(Limit::Memory)) => {}
+            Some(answer) => return answer,
+        }
+        let exact = self.exact();
+        exact.or_else(|| self.beams(wide * 2, usize::MAX >> 1)).unwrap_or(Answer::GaveUp(Limit::Memory))
     }
 
     /// How wide a beam may be before the exact search costs less.
