@@ -37,7 +37,9 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
     match fewest::fewest_moves(problem, &mut crew) {
         // What the layers need says nothing of the search by slack: only that this was too little is known.
         Err(Limit::Memory) if !is_roomy => everywhere(problem, &mut crew).map_err(|error| match error {
-            CountError::Memory { .. } | CountError::TooLarge => CountError::Memory { needed: memory.saturating_add(1) },
+            CountError::Memory { .. } | CountError::TooLarge => {
+                CountError::Memory { needed: memory.saturating_add(1) }
+            }
             error => error,
         }),
         found => Ok(found?),
