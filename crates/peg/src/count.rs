@@ -57,9 +57,11 @@ pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Le
     let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start]]);
     let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
     let pegs = problem.start.pegs();
-    let widest = (1..=pegs).map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
-    stage.hold(2 * widest).map_err(|limit| stage.why(limit))?;
-    let (mut level, mut spare) = (stage.level(pegs, &[start]), stage.level(pegs, &[]));
+    let widest = (1..=pegs).max_by_key(|&pegs| stage.bytes(pegs..=pegs)).unwrap_or(pegs);
+    stage.hold(stage.bytes([widest, widest].into_iter())).map_err(|limit| stage.why(limit))?;
+    let room = || stage.level(widest, &[]);
+    let (mut level, mut spare) = (room().remains(&frame, pegs, stage.class), room());
+    level.insert(&frame, start);
     let mut counts = Vec::new();
     while level.count() > 0 {
         counts.push(LevelCount {

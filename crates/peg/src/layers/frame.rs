@@ -1,5 +1,7 @@
 //! How the positions of a board are laid out as bits.
 
+use std::ops::Range;
+
 use crate::board::Board;
 use crate::class::Classes;
 use crate::hole::Hole;
@@ -27,18 +29,19 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    fn new(bits: usize, groups: usize, group: impl Fn(u32) -> usize) -> Self {
-        let mut start = vec![0_u32; groups + 1];
-        for part in 0..1 << bits {
-            start[group(part) + 1] += 1;
+    /// All parts, each of the group that `groups` says.
+    fn new(groups: &[u16], count: usize) -> Self {
+        let mut start = vec![0_u32; count + 1];
+        for &group in groups {
+            start[usize::from(group) + 1] += 1;
         }
-        for g in 0..groups {
+        for g in 0..count {
             start[g + 1] += start[g];
         }
         let mut next = start.clone();
-        let mut list = vec![0; 1 << bits];
-        for part in 0..1 << bits {
-            let slot = &mut next[group(part)];
+        let mut list = vec![0; groups.len()];
+        for (part, &group) in (0..).zip(groups) {
+            let slot = &mut next[usize::from(group)];
             list[*slot as usize] = part;
             *slot += 1;
         }
@@ -55,10 +58,15 @@ impl Parts {
         (self.start[group + 1] - self.start[group]) as usize
     }
 
+    /// How many groups there are.
+    pub(crate) fn groups(&self) -> usize {
+        self.start.len() - 1
+    }
+
     /// The place of each part within its group.
-    fn ranks(&self, groups: usize) -> Vec<u32> {
+    fn ranks(&self) -> Vec<u32> {
         let mut ranks = vec![0; self.list.len()];
-        for group in 0..groups {
+        for group in 0..self.groups() {
             for (rank, &part) in (0..).zip(self.group(group)) {
                 ranks[part as usize] = rank;
             }
@@ -80,20 +88,22 @@ struct LowRanks {
 const HALF: usize = MOST_LOW / 2;
 
 impl LowRanks {
-    fn new(bits: usize, groups: usize, classes: usize, group: impl Fn(u32) -> usize) -> Self {
+    /// From the groups of the parts of so many holes.
+    fn new(bits: usize, classes: usize, groups: &[u16]) -> Self {
         let lower = bits.min(HALF);
-        let mut counts = vec![0_u16; groups];
+        let group = |part: usize| usize::from(groups[part]);
+        let mut counts = vec![0_u16; (bits + 1) * classes];
         let mut within = [0; 1 << HALF];
-        for half in 0..1_u32 << lower {
+        for half in 0..1 << lower {
             let count = &mut counts[group(half)];
-            within[half as usize] = *count;
+            within[half] = *count;
             *count += 1;
         }
-        let mut first = vec![0; groups << HALF];
-        for g in 0..groups {
+        let mut first = vec![0; counts.len() << HALF];
+        for g in 0..counts.len() {
             let mut rank = 0;
-            for upper in 0..1_u32 << (bits - lower) {
-                first[(g << HALF) + upper as usize] = rank;
+            for upper in 0..1 << (bits - lower) {
+                first[(g << HALF) + upper] = rank;
                 // What is left of pegs and class for the lower half.
                 let own = group(upper << lower);
                 let left = (g / classes).checked_sub(own / classes);
@@ -195,29 +205,29 @@ impl Frame {
         let pack = |set: Position| set.holes().fold(0, |word, hole| word | 1_u64 << place[hole.index()]);
         let rules: Vec<_> = rules.iter().map(|&rule| pack(rule)).collect();
         let classes = 1 << rules.len();
-        let group = |part: Packed| part.count_ones() as usize * classes + class_of(&rules, part);
-        let low_groups = (low_bits + 1) * classes;
-        let high_bits = board.len() - low_bits;
-        let high_groups = (high_bits + 1) * classes;
-        let lows = Parts::new(low_bits, low_groups, |part| group(u64::from(part)));
-        let highs = Parts::new(high_bits, high_groups, |part| group(u64::from(part) << low_bits));
+        let low_group = groups(&rules, 0..low_bits);
+        let high_group = groups(&rules, low_bits..board.len());
+        let lows = Parts::new(&low_group, (low_bits + 1) * classes);
+        let highs = Parts::new(&high_group, (board.len() - low_bits + 1) * classes);
         let mut frame = Self {
-            low_ranks: LowRanks::new(low_bits, low_groups, classes, |part| group(u64::from(part))),
-            high_rank: highs.ranks(high_groups),
-            high_group: (0..1 << high_bits).map(|part: u64| group(part << low_bits) as u16).collect(),
+            low_ranks: LowRanks::new(low_bits, classes, &low_group),
+            high_rank: highs.ranks(),
+            high_group,
             leaps: Vec::new(),
-            strands: Strands::new(&lows, &[]),
+            strands: Strands::default(),
             lows,
             highs,
             holes,
             rules,
             low_bits,
         };
-        frame.add_leaps(board, pack);
+        let patterns = frame.add_leaps(board, pack);
+        frame.strands = Strands::new(&frame.lows, &low_group, &patterns);
         Some(frame)
     }
 
-    fn add_leaps(&mut self, board: &Board, pack: impl Fn(Position) -> Packed) {
+    /// Lists the jumps, and what they change among the low holes: the holes, and those of them that hold pegs before.
+    fn add_leaps(&mut self, board: &Board, pack: impl Fn(Position) -> Packed) -> Vec<(u32, u32)> {
         let mut patterns: Vec<(u32, u32)> = Vec::new();
         let mut number = |mask: u32, pegs: u32| {
             patterns.iter().position(|&p| p == (mask, pegs)).unwrap_or_else(|| {
@@ -239,7 +249,7 @@ impl Frame {
                 jump: index,
             });
         }
-        self.strands = Strands::new(&self.lows, &patterns);
+        patterns
     }
 
     /// How many classes the levels are parted into.
@@ -324,4 +334,16 @@ impl Frame {
 fn class_of(rules: &[Packed], packed: Packed) -> usize {
     let odd = |rule: &Packed| (rule & packed).count_ones() as usize & 1;
     rules.iter().enumerate().fold(0, |class, (i, rule)| class | odd(rule) << i)
+}
+
+/// The group of each part that some holes can have: by number of pegs and class.
+fn groups(rules: &[Packed], holes: Range<usize>) -> Vec<u16> {
+    let class: Vec<_> = holes.clone().map(|bit| class_of(rules, 1 << bit) as u16).collect();
+    let mut groups = vec![0; 1 << holes.len()];
+    for part in 1..groups.len() {
+        // One peg more than without the lowest one, which has a class of its own.
+        let peg = part.trailing_zeros() as usize;
+        groups[part] = (groups[part & (part - 1)] + (1 << rules.len())) ^ class[peg];
+    }
+    groups
 }

@@ -1,5 +1,7 @@
 //! A set of positions with equally many pegs, all of one class.
 
+use std::ops::Range;
+
 use super::frame::{Frame, Packed};
 
 /// Where the segments of a level lie.
@@ -24,9 +26,9 @@ pub(crate) struct Rows {
 impl Plan {
     pub(crate) fn new(frame: &Frame, pegs: u32, class: usize) -> Self {
         let classes = frame.classes();
-        let mut groups = Vec::with_capacity(frame.highs.start.len() - 1);
+        let mut groups = Vec::with_capacity(frame.highs.groups());
         let mut words = 0;
-        for group in 0..frame.highs.start.len() - 1 {
+        for group in 0..frame.highs.groups() {
             let (high_pegs, high_class) = (group / classes, group % classes);
             let left = (pegs as usize).checked_sub(high_pegs).filter(|&left| left <= frame.low_bits());
             let lows = left.map(|left| left * classes + (class ^ high_class));
@@ -50,6 +52,7 @@ pub(crate) type Segment<'a> = (u32, usize, &'a [u64]);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(crate) plan: Plan,
+    /// At least as many as the plan says; what lies beyond means nothing.
     pub(crate) words: Vec<u64>,
     /// How many positions each segment holds.
     pub(crate) fill: Vec<u32>,
@@ -63,11 +66,10 @@ impl Level {
         Self { words, fill: vec![0; frame.highs.list.len()], plan }
     }
 
-    /// The room of this level for another one: no positions, but bits that mean nothing.
+    /// The room of this level for one that needs no more: no positions, but bits that mean nothing.
     pub(crate) fn remains(mut self, frame: &Frame, pegs: u32, class: usize) -> Self {
         self.plan = Plan::new(frame, pegs, class);
-        self.words.reserve_exact(self.plan.words.saturating_sub(self.words.len()));
-        self.words.resize(self.plan.words, 0);
+        assert!(self.plan.words <= self.words.len(), "a level needs more room than there is");
         self.fill.fill(0);
         self
     }
@@ -185,13 +187,21 @@ impl Level {
 
     /// The segments that hold anything: high part, number, words.
     pub(crate) fn segments<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Segment<'a>> + 'a {
-        self.plan.groups.iter().enumerate().flat_map(move |(group, rows)| {
-            let start = frame.highs.start[group] as usize;
-            let ranks = (0..frame.highs.count(group)).filter(move |rank| self.fill[start + rank] > 0);
-            ranks.map(move |rank| {
-                let first = rows.base + rank * rows.stride;
-                (frame.highs.list[start + rank], start + rank, &self.words[first..first + rows.stride])
-            })
+        self.segments_of(frame, 0..self.fill.len())
+    }
+
+    /// Those of them with these numbers.
+    pub(crate) fn segments_of<'a>(
+        &'a self,
+        frame: &'a Frame,
+        numbers: Range<usize>,
+    ) -> impl Iterator<Item = Segment<'a>> + 'a {
+        numbers.filter(|&number| self.fill[number] > 0).map(|number| {
+            let high = frame.highs.list[number];
+            let group = frame.high_group(high);
+            let rows = self.plan.groups[group];
+            let first = rows.base + (number - frame.highs.start[group] as usize) * rows.stride;
+            (high, number, &self.words[first..first + rows.stride])
         })
     }
 

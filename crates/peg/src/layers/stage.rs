@@ -51,11 +51,15 @@ impl<'a> Stage<'a> {
         let plain: Vec<_> =
             frame.leaps.iter().filter(|leap| leap.low == 0).map(|leap| (leap.high, leap.high_pegs)).collect();
         let open = |high: u32| plain.iter().any(|&(holes, pegs)| high & holes == pegs);
-        let segments: Vec<_> = level.segments(frame).filter(|segment| !open(segment.0)).collect();
-        self.crew.share_out(segments.chunks(SHARE).collect(), |run| {
+        let runs =
+            (0..level.fill.len()).step_by(SHARE).map(|first| first..level.fill.len().min(first + SHARE));
+        self.crew.share_out(runs.collect(), |run| {
             let mut free = Vec::new();
-            let own: u64 = run.iter().map(|&segment| level.stuck(frame, segment, &mut free)).sum();
-            stuck.fetch_add(own, Ordering::Relaxed);
+            let closed = level.segments_of(frame, run).filter(|segment| !open(segment.0));
+            stuck.fetch_add(
+                closed.map(|segment| level.stuck(frame, segment, &mut free)).sum(),
+                Ordering::Relaxed,
+            );
         })?;
         Ok(stuck.into_inner())
     }
@@ -75,7 +79,7 @@ impl<'a> Stage<'a> {
         Ok(level)
     }
 
-    /// The same in the room of a level that is done with.
+    /// The same in the room of a level that is done with, which must be large enough.
     pub(crate) fn step_over(
         &mut self,
         done: Level,
@@ -105,5 +109,5 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Segments that a thread takes at a time: about a millisecond's work.
+/// Segments that a thread takes at a time: few enough that all threads end together.
 const SHARE: usize = 64;

@@ -4,6 +4,8 @@
 //! the other ends, are strands: each is extracted from one word and deposited in one word.
 
 use super::frame::Parts;
+use super::kernel::{self, Bits, Work};
+use super::level::{bits, ones};
 
 /// Some bits of a word of the segment before the jump, and where they lie in a word of the segment after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,7 @@ pub(crate) struct Strand {
 }
 
 /// The strands of all jumps.
+#[derive(Default)]
 pub(crate) struct Strands {
     list: Vec<Strand>,
     /// By pattern and group: where the strands start in `list`; one more entry at the end.
@@ -25,31 +28,11 @@ pub(crate) struct Strands {
 }
 
 impl Strands {
-    /// For each pattern, low holes that change and those of them that hold pegs before, and each group of low parts.
-    pub(crate) fn new(lows: &Parts, patterns: &[(u32, u32)]) -> Self {
-        let groups = lows.start.len() - 1;
-        // By low part: its group, and its place there.
-        let mut places = vec![(0_u16, 0_u16); lows.list.len()];
-        for group in 0..groups {
-            for (rank, &low) in (0..).zip(lows.group(group)) {
-                places[low as usize] = (group as u16, rank);
-            }
-        }
-        let mut strands = Self { list: Vec::new(), start: vec![0], groups };
-        let mut found = vec![Vec::new(); groups];
-        for &(holes, pegs) in patterns {
-            // All parts that hold the pegs and nothing else of the holes, ascending.
-            let mut low = pegs;
-            while (low as usize) < places.len() {
-                let ((group, from), (_, to)) = (places[low as usize], places[(low ^ holes) as usize]);
-                lengthen(&mut found[usize::from(group)], from, to);
-                low = ((low | holes) + 1) & !holes | pegs;
-            }
-            for own in &mut found {
-                strands.list.append(own);
-                strands.start.push(strands.list.len());
-            }
-        }
+    /// For each pattern, low holes that change and those of them that hold pegs before, and each group of low parts;
+    /// `group` says in which of the groups a low part is.
+    pub(crate) fn new(lows: &Parts, group: &[u16], patterns: &[(u32, u32)]) -> Self {
+        let mut strands = Self { list: Vec::new(), start: vec![0], groups: lows.groups() };
+        kernel::run(Braid { lows, group, patterns, strands: &mut strands });
         strands
     }
 
@@ -65,15 +48,94 @@ impl Strands {
     }
 }
 
-/// One bit more.
-fn lengthen(strands: &mut Vec<Strand>, from: u16, to: u16) {
-    let bit = Strand { take: 1 << (from % 64), from: from / 64, to: to / 64, put: 1 << (to % 64) };
-    match strands.last_mut().filter(|last| (last.from, last.to) == (bit.from, bit.to)) {
-        Some(last) => {
-            last.take |= bit.take;
-            last.put |= bit.put;
+/// Which of the low parts, group by group, have a peg in each of the low holes.
+struct Pegs {
+    /// A bit for each part, the parts of a group beginning a word.
+    all: Vec<u64>,
+    /// By low hole: the bits of those that have a peg there.
+    having: Vec<Vec<u64>>,
+}
+
+impl Pegs {
+    fn new(lows: &Parts) -> Self {
+        let runs: Vec<_> = (0..lows.groups()).flat_map(|group| lows.group(group).chunks(64)).collect();
+        let having = |hole: u32| {
+            let word =
+                |run: &&[u32]| run.iter().rev().fold(0, |word, part| word << 1 | u64::from(part >> hole & 1));
+            runs.iter().map(word).collect()
+        };
+        Self {
+            all: runs.iter().map(|run| u64::MAX >> (64 - run.len())).collect(),
+            having: (0..lows.list.len().ilog2()).map(having).collect(),
         }
-        None => strands.push(bit),
+    }
+
+    /// The parts that have, of these holes, just these pegs.
+    fn matching(&self, holes: u32, pegs: u32) -> Vec<u64> {
+        let mut found = self.all.clone();
+        for hole in ones(holes.into()) {
+            let flip = if pegs >> hole & 1 == 1 { 0 } else { u64::MAX };
+            found.iter_mut().zip(&self.having[hole]).for_each(|(word, having)| *word &= having ^ flip);
+        }
+        found
+    }
+}
+
+/// The strands in the making.
+struct Braid<'a> {
+    lows: &'a Parts,
+    group: &'a [u16],
+    patterns: &'a [(u32, u32)],
+    strands: &'a mut Strands,
+}
+
+impl Work for Braid<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn with<B: Bits>(self) {
+        let pegs_of = Pegs::new(self.lows);
+        let mut end = 0;
+        let words = (0..self.lows.groups()).map(|group| {
+            let first = end;
+            end += self.lows.count(group).div_ceil(64);
+            first..end
+        });
+        let words: Vec<_> = words.collect();
+        for &(holes, pegs) in self.patterns {
+            let (takes, puts) = (pegs_of.matching(holes, pegs), pegs_of.matching(holes, holes ^ pegs));
+            for (group, own) in words.iter().enumerate() {
+                let takes = &takes[own.clone()];
+                if let Some(part) = bits(takes).next() {
+                    // Where one part of the group goes, all go.
+                    let landed = self.lows.group(group)[part] ^ holes;
+                    let target = usize::from(self.group[landed as usize]);
+                    braid::<B>(takes, &puts[words[target].clone()], &mut self.strands.list);
+                }
+                self.strands.start.push(self.strands.list.len());
+            }
+        }
+    }
+}
+
+/// Adds the strands that take these bits, in their order, to those.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+fn braid<B: Bits>(takes: &[u64], puts: &[u64], strands: &mut Vec<Strand>) {
+    let lowest = |word: u64, count: u32| B::deposit(u64::MAX >> (64 - count), word);
+    let (mut to, mut put) = (0, puts[0]);
+    for (from, &take) in (0..).zip(takes) {
+        let mut left = take;
+        while left != 0 {
+            while put == 0 {
+                to += 1;
+                put = puts[to];
+            }
+            let count = left.count_ones().min(put.count_ones());
+            let strand = Strand { take: lowest(left, count), from, to: to as u16, put: lowest(put, count) };
+            left ^= strand.take;
+            put ^= strand.put;
+            strands.push(strand);
+        }
     }
 }
 
@@ -95,7 +157,7 @@ mod tests {
             let lows = &self.frame.lows;
             let mut state = 88_172_645_463_325_252_u64;
             for leap in self.frame.leaps.iter().filter(|leap| leap.low != 0) {
-                for group in 0..lows.start.len() - 1 {
+                for group in 0..lows.groups() {
                     let strands = self.frame.strands(leap, group);
                     let chosen = lows.group(group).iter().map(|&low| {
                         state = state
@@ -111,7 +173,7 @@ mod tests {
                         landed.extend((chosen && jumps).then_some(low ^ leap.low));
                         able.extend((chosen && jumps).then_some(rank));
                     }
-                    let Some(target) = (0..lows.start.len() - 1)
+                    let Some(target) = (0..lows.groups())
                         .find(|&other| landed.first().is_some_and(|low| lows.group(other).contains(low)))
                     else {
                         continue;
