@@ -1,5 +1,6 @@
 //! Exact counts: positions reached, positions still winnable, dead ends, solutions.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use search::Limit;
@@ -117,7 +118,7 @@ pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, 
     }
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
-    let winning = winning.folded(&frame, problem);
+    let winning = winning.folded(&mut stage, problem)?;
     let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
     stage.hold_more(2 * widest * size_of::<u128>()).map_err(|limit| stage.why(limit))?;
     match total::<u64>(&mut stage, &winning) {
@@ -138,17 +139,26 @@ fn total<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<u128, Cou
     let (upper, lower) = lines::<T>(stage, winning, middle)?;
     let lower = if holes == 2 * middle { &upper } else { lower.as_ref().unwrap_or(&upper) };
     let everything = (1 << holes) - 1;
-    let mut sum = 0_u128;
-    for (position, &after) in upper.level.positions(frame).zip(&upper.lines) {
-        let twin = winning.fold.least(everything ^ position);
-        let bit = lower.level.place(frame, twin).1;
-        let before = lower.lines[lower.ranks.of(&lower.level, bit)].into();
-        let images = u128::from(winning.fold.orbit(position));
-        let through = before.checked_mul(after.into()).and_then(|lines| lines.checked_mul(images));
-        let total = through.and_then(|through| sum.checked_add(through));
-        sum = total.ok_or(CountError::Overflow)?;
-    }
-    Ok(sum)
+    let sums = Mutex::new(Some(0_u128));
+    stage.crew.share_out(upper.level.runs(RUN), |(segments, numbers)| {
+        let positions = upper.level.positions_of(frame, segments).zip(&upper.lines[numbers]);
+        let through = positions.map(|(position, &after)| {
+            let twin = winning.fold.chosen(everything ^ position);
+            let bit = lower.level.place(frame, twin).1;
+            let before = lower.lines[lower.ranks.of(&lower.level, bit)].into();
+            let images = u128::from(winning.fold.orbit(position));
+            before.checked_mul(after.into()).and_then(|lines| lines.checked_mul(images))
+        });
+        let own = add(through);
+        let mut sums = sums.lock().expect("no holder panics");
+        *sums = add([*sums, own].into_iter());
+    })?;
+    sums.into_inner().expect("no holder panics").ok_or(CountError::Overflow)
+}
+
+/// The sum, if it and all that is added fit.
+fn add(mut numbers: impl Iterator<Item = Option<u128>>) -> Option<u128> {
+    numbers.try_fold(0_u128, |sum, number| sum.checked_add(number?))
 }
 
 /// A level with the number of lines from each of its positions to the goal.
@@ -208,7 +218,7 @@ fn add_up<T: Tally>(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[T]) -> Re
     let mut sums = vec![T::default(); edges.from.count() as usize];
     let mut rest = &mut sums[..];
     let mut tasks = Vec::new();
-    for (segments, numbers) in edges.runs(RUN) {
+    for (segments, numbers) in edges.from.runs(RUN) {
         let (own, other) = rest.split_at_mut(numbers.len());
         tasks.push((segments, numbers.start, own));
         rest = other;

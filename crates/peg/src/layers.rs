@@ -12,6 +12,7 @@ mod frame;
 mod kernel;
 mod level;
 mod order;
+mod shares;
 mod stage;
 mod step;
 mod strands;

@@ -59,7 +59,7 @@ fn everywhere(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Ju
     if winning.count(&frame, problem.goal.pegs()) == 0 {
         return Ok(None);
     }
-    let winning = winning.folded(&frame, problem);
+    let winning = winning.folded(&mut stage, problem)?;
     let distances = Distances::new(&mut stage, winning).map_err(|limit| stage.why(limit))?;
     Ok(Some(distances.line(start, problem.board.jumps())))
 }
@@ -104,7 +104,7 @@ impl<'a> Distances<'a> {
         let pegs = position.count_ones();
         let index = self.winning.pegs().rev().position(|p| p == pegs)?;
         let level = self.winning.level(self.frame, pegs);
-        let number = level.number(self.frame, self.winning.fold.least(position))?;
+        let number = level.number(self.frame, self.winning.fold.chosen(position))?;
         Some(self.moves[index][number])
     }
 
@@ -160,7 +160,7 @@ fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec
     let mut known = vec![Known::NOTHING; edges.from.count() as usize];
     let mut rest = &mut known[..];
     let mut tasks = Vec::new();
-    for (segments, numbers) in edges.runs(RUN) {
+    for (segments, numbers) in edges.from.runs(RUN) {
         let (own, other) = rest.split_at_mut(numbers.len());
         rest = other;
         tasks.push((segments, numbers.start, own));

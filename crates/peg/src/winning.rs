@@ -197,11 +197,13 @@ impl Winning {
     }
 
     /// Keeps one position for all its images under the symmetries that keep the start and the goal.
-    pub(crate) fn folded(mut self, frame: &Frame, problem: Problem<'_>) -> Self {
+    pub(crate) fn folded(mut self, stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
         let won = problem.goal.positions(problem.board);
-        self.fold = Fold::keeping(problem.board, frame, &[&[problem.start], &won]);
-        self.levels.iter_mut().for_each(|level| self.fold.pick(frame, level));
-        self
+        self.fold = Fold::keeping(problem.board, stage.frame, &[&[problem.start], &won]);
+        for level in &mut self.levels {
+            self.fold.pick(stage, level)?;
+        }
+        Ok(self)
     }
 
     /// Numbers of pegs, from the start's down to the goal's.
@@ -216,15 +218,7 @@ impl Winning {
             return Cow::Borrowed(&self.levels[at]);
         }
         debug_assert!(self.mirrored, "all levels are there unless half of them mirror the others");
-        let twin = self.twin(frame, pegs);
-        if self.fold.is_identity() {
-            return Cow::Owned(twin.exchanged(frame));
-        }
-        let everything = (1 << frame.holes()) - 1;
-        let exchanged = |position| self.fold.least(everything ^ position);
-        let positions: Vec<_> = twin.positions(frame).map(exchanged).collect();
-        let class = twin.plan.class ^ frame.class(everything);
-        Cow::Owned(Level::of(frame, pegs, class, &positions))
+        Cow::Owned(self.twin(frame, pegs).exchanged(frame))
     }
 
     /// Is the problem its own mirror image, pegs and holes exchanged?

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::fold::{Fold, Images, Least};
+use super::fold::{Chosen, Fold, Images};
 use super::frame::{Frame, Leap};
 use super::kernel::{self, Bits, Work};
 use super::level::{Level, Ranks, bits};
@@ -30,21 +30,6 @@ pub(crate) struct Edge {
 }
 
 impl Edges<'_> {
-    /// Runs of segments with their positions' numbers, each about `size` positions long.
-    pub(crate) fn runs(&self, size: usize) -> Vec<(Range<usize>, Range<usize>)> {
-        let mut runs = Vec::new();
-        let (mut first, mut start, mut count) = (0, 0, 0);
-        for (segment, &fill) in self.from.fill.iter().enumerate() {
-            count += fill as usize;
-            if count - start >= size {
-                runs.push((first..segment + 1, start..count));
-                (first, start) = (segment + 1, count);
-            }
-        }
-        runs.push((first..self.from.fill.len(), start..count));
-        runs
-    }
-
     /// Calls `visit` with every jump that starts in the segments.
     pub(crate) fn visit(&self, segments: Range<usize>, visit: impl FnMut(Edge)) {
         if self.fold.is_identity() {
@@ -228,12 +213,12 @@ impl<F: FnMut(Edge)> Work for VisitFolded<'_, F> {
             let mut landing = 0;
             for k in 0..landings.len() {
                 let mut one = landings[k];
-                one.bit = to.place(frame, one.least.position).1;
+                one.bit = to.place(frame, one.chosen.position).1;
                 landings[landing] = one;
                 landing += (to.words[one.bit / 64] >> (one.bit % 64) & 1) as usize;
             }
             for one in &landings[..landing] {
-                let (target, to) = (to_ranks.of(to, one.bit), fold.carried(one.leap.to, one.least));
+                let (target, to) = (to_ranks.of(to, one.bit), fold.carried(one.leap.to, one.chosen));
                 (self.each)(Edge { source: one.source, target, from: one.leap.from, to });
             }
         }
@@ -245,7 +230,7 @@ impl<F: FnMut(Edge)> Work for VisitFolded<'_, F> {
 struct Landing<'a> {
     source: usize,
     leap: &'a Leap,
-    least: Least,
+    chosen: Chosen,
     /// Where that position would be in the other level.
     bit: usize,
 }
@@ -260,8 +245,8 @@ impl<'a> Edges<'a> {
         for leap in self.frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs) {
             let able = held.iter().enumerate().filter(|(_, low)| *low & leap.low == leap.low_pegs);
             landings.extend(able.map(|(number, _)| {
-                let least = self.fold.carry_after(&images, number, leap);
-                Landing { source: source.number + number, leap, least, bit: 0 }
+                let chosen = self.fold.carry_after(&images, number, leap, self.to.plan.pegs);
+                Landing { source: source.number + number, leap, chosen, bit: 0 }
             }));
         }
     }

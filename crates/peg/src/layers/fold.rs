@@ -1,4 +1,9 @@
-//! Positions up to symmetry: the least image stands for all.
+//! Positions up to symmetry: one image stands for all.
+//!
+//! It is the least where at least half of the holes have pegs, and otherwise the greatest: so what stands for all still
+//! does when pegs and holes are exchanged.
+
+use search::Limit;
 
 use crate::board::Board;
 use crate::position::Position;
@@ -6,6 +11,7 @@ use crate::symmetry::Symmetry;
 
 use super::frame::{Frame, Leap, MOST_LOW, Packed};
 use super::level::{Level, ones};
+use super::stage::Stage;
 
 /// A group of symmetries, acting on packed positions.
 pub(crate) struct Fold {
@@ -13,6 +19,8 @@ pub(crate) struct Fold {
     turns: Vec<Turn>,
     /// The images of the holes that each jump changes, the identity's first.
     leaps: Vec<Vec<Packed>>,
+    /// All holes.
+    everything: Packed,
 }
 
 /// A symmetry as tables: the image of each value of each chunk of bits.
@@ -34,9 +42,9 @@ pub(crate) struct Images {
     words: Vec<Packed>,
 }
 
-/// The least image of a position, and the symmetry that carries the position there.
+/// The image that stands for a position, and the symmetry that carries the position there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Least {
+pub(crate) struct Chosen {
     pub(crate) position: Packed,
     /// Its number among all symmetries, the identity first.
     turn: u32,
@@ -45,7 +53,7 @@ pub(crate) struct Least {
 impl Fold {
     /// Nothing but the identity.
     pub(crate) fn identity() -> Self {
-        Self { turns: Vec::new(), leaps: Vec::new() }
+        Self { turns: Vec::new(), leaps: Vec::new(), everything: 0 }
     }
 
     /// The symmetries of the board that carry each of these sets of positions onto itself.
@@ -58,7 +66,8 @@ impl Fold {
             let holes = leap.packed(frame);
             std::iter::once(holes).chain(images(holes)).collect()
         };
-        Self { leaps: frame.leaps.iter().map(leap).collect(), turns }
+        let leaps = frame.leaps.iter().map(leap).collect();
+        Self { leaps, turns, everything: (1 << frame.holes()) - 1 }
     }
 
     /// Does every position stand for itself alone?
@@ -66,9 +75,16 @@ impl Fold {
         self.turns.is_empty()
     }
 
+    /// What images of positions with so many pegs are compared with: the one that differs in the lesser number from
+    /// it stands for all.
+    fn base(&self, pegs: u32) -> Packed {
+        if 2 * pegs < self.everything.count_ones() { self.everything } else { 0 }
+    }
+
     /// What stands for a position.
-    pub(crate) fn least(&self, packed: Packed) -> Packed {
-        self.turns.iter().map(|turn| turn.image(packed)).fold(packed, Packed::min)
+    pub(crate) fn chosen(&self, packed: Packed) -> Packed {
+        let base = self.base(packed.count_ones());
+        self.turns.iter().map(|turn| turn.image(packed) ^ base).fold(packed ^ base, Packed::min) ^ base
     }
 
     /// Notes the images of these positions.
@@ -80,18 +96,19 @@ impl Fold {
         }
     }
 
-    /// What stands for the position that a jump leads to from one of those noted, and the symmetry: the image of what
-    /// changes is what changes in the image.
+    /// What stands for the position with so many pegs that a jump leads to from one of those noted, and the symmetry:
+    /// the image of what changes is what changes in the image.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    pub(crate) fn carry_after(&self, images: &Images, number: usize, leap: &Leap) -> Least {
-        let mut least = Least { position: Packed::MAX, turn: 0 };
-        for (turn, position) in (0..).zip(self.images_after(images, number, leap)) {
-            let less = position < least.position;
-            least.turn = if less { turn } else { least.turn };
-            least.position = position.min(least.position);
+    pub(crate) fn carry_after(&self, images: &Images, number: usize, leap: &Leap, pegs: u32) -> Chosen {
+        let base = self.base(pegs);
+        let (mut least, mut turn) = (Packed::MAX, 0);
+        for (number, image) in (0..).zip(self.images_after(images, number, leap)) {
+            let less = image ^ base < least;
+            turn = if less { number } else { turn };
+            least = (image ^ base).min(least);
         }
-        least
+        Chosen { position: least ^ base, turn }
     }
 
     #[inline(always)]
@@ -102,10 +119,10 @@ impl Fold {
         own.iter().zip(changes).map(|(image, change)| image ^ change)
     }
 
-    /// Where a hole, as a packed bit, goes when its position is carried to the least image.
+    /// Where a hole, as a packed bit, goes when its position is carried to the image that stands for it.
     #[inline]
-    pub(crate) fn carried(&self, bit: u32, least: Least) -> u32 {
-        let turn = (least.turn as usize).checked_sub(1).map(|number| &self.turns[number]);
+    pub(crate) fn carried(&self, bit: u32, chosen: Chosen) -> u32 {
+        let turn = (chosen.turn as usize).checked_sub(1).map(|number| &self.turns[number]);
         turn.map_or(bit, |turn| turn.image(1 << bit).trailing_zeros())
     }
 
@@ -116,22 +133,27 @@ impl Fold {
     }
 
     /// Keeps, of a level that all symmetries carry onto itself, the positions that stand for all.
-    pub(crate) fn pick(&self, frame: &Frame, level: &mut Level) {
-        let mut highs = Vec::with_capacity(self.turns.len());
-        level.cut(frame, |high, lows, words| {
-            let high = frame.join(high, 0);
-            highs.clear();
-            highs.extend(self.turns.iter().map(|turn| turn.image(high)));
-            let stands = |low: u32| {
-                let own = high | Packed::from(low);
-                let images = self.turns.iter().zip(&highs);
-                images.into_iter().all(|(turn, high)| high | turn.image_of_low(Packed::from(low)) >= own)
-            };
-            for (slot, word) in words.iter_mut().enumerate() {
-                let lost = ones(*word).filter(|bit| !stands(lows[slot * 64 + bit]));
-                *word &= !lost.fold(0, |lost, bit| lost | 1 << bit);
-            }
-        });
+    pub(crate) fn pick(&self, stage: &mut Stage<'_>, level: &mut Level) -> Result<(), Limit> {
+        let frame = stage.frame;
+        let base = self.base(level.plan.pegs);
+        stage.change(level, |plan, share| {
+            let mut highs = Vec::with_capacity(self.turns.len());
+            share.cut(frame, plan, |high, lows, words| {
+                let high = frame.join(high, 0);
+                highs.clear();
+                highs.extend(self.turns.iter().map(|turn| turn.image(high) ^ base));
+                let stands = |low: u32| {
+                    let low = Packed::from(low);
+                    let own = (high | low) ^ base;
+                    let images = self.turns.iter().zip(&highs);
+                    images.into_iter().all(|(turn, high)| high ^ turn.image_of_low(low) >= own)
+                };
+                for (slot, word) in words.iter_mut().enumerate() {
+                    let lost = ones(*word).filter(|bit| !stands(lows[slot * 64 + bit]));
+                    *word &= !lost.fold(0, |lost, bit| lost | 1 << bit);
+                }
+            });
+        })
     }
 }
 
@@ -175,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_image_stands_for_all() {
+    fn one_image_stands_for_all() {
         let board = crate::builtin::named("english").unwrap();
         let frame = Frame::new(&board).unwrap();
         let fold = Fold::keeping(&board, &frame, &[]);
@@ -189,16 +211,19 @@ mod tests {
                 board.symmetries().iter().map(|s| frame.pack(s.position(position))).collect();
             images.sort_unstable();
             images.dedup();
-            assert_eq!(fold.least(packed), images[0]);
+            let few = 2 * packed.count_ones() < 33;
+            assert_eq!(fold.chosen(packed), if few { images[images.len() - 1] } else { images[0] });
+            assert_eq!(fold.chosen(((1 << 33) - 1) ^ packed), ((1 << 33) - 1) ^ fold.chosen(packed));
             assert_eq!(fold.orbit(packed), images.len() as u64);
             let mut noted = Images::default();
             fold.note(&mut noted, [0, packed].into_iter());
             for leap in &frame.leaps {
                 let after = packed ^ leap.packed(&frame);
-                let least = fold.carry_after(&noted, 1, leap);
-                assert_eq!(least.position, fold.least(after));
-                let carried = (0..33).filter(|bit| after >> bit & 1 == 1).map(|bit| fold.carried(bit, least));
-                assert_eq!(carried.fold(0, |word, bit| word | 1 << bit), least.position);
+                let chosen = fold.carry_after(&noted, 1, leap, after.count_ones());
+                assert_eq!(chosen.position, fold.chosen(after));
+                let carried =
+                    (0..33).filter(|bit| after >> bit & 1 == 1).map(|bit| fold.carried(bit, chosen));
+                assert_eq!(carried.fold(0, |word, bit| word | 1 << bit), chosen.position);
             }
         }
     }

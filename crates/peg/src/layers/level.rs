@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::frame::{Frame, Packed};
+use super::kernel::{self, Bits, Work};
+use super::shares::shares;
 
 /// Where the segments of a level lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,22 +149,9 @@ impl Level {
 
     /// Counts the positions of each segment anew.
     pub(crate) fn recount(&mut self, frame: &Frame) {
-        self.fill.fill(1);
-        self.cut(frame, |_, _, _| ());
-    }
-
-    /// Cuts down every segment that holds anything: high part, low parts, words.
-    pub(crate) fn cut(&mut self, frame: &Frame, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
-        for (group, rows) in self.plan.groups.iter().enumerate() {
-            let lows = rows.lows.map_or(&[][..], |lows| frame.lows.group(lows));
-            for (rank, &high) in frame.highs.group(group).iter().enumerate() {
-                let fill = &mut self.fill[frame.highs.start[group] as usize + rank];
-                if *fill > 0 {
-                    let words = &mut self.words[rows.base + rank * rows.stride..][..rows.stride];
-                    cut(high, lows, words);
-                    *fill = words.iter().map(|word| word.count_ones()).sum();
-                }
-            }
+        self.fill.fill(0);
+        for share in shares(frame, &self.plan, &mut self.words, &mut self.fill, usize::MAX) {
+            share.recount(&self.plan);
         }
     }
 
@@ -205,9 +194,33 @@ impl Level {
         })
     }
 
+    /// Runs of segments with their positions' numbers, each about `size` positions long.
+    pub(crate) fn runs(&self, size: usize) -> Vec<(Range<usize>, Range<usize>)> {
+        let mut runs = Vec::new();
+        let (mut first, mut start, mut count) = (0, 0, 0);
+        for (segment, &fill) in self.fill.iter().enumerate() {
+            count += fill as usize;
+            if count - start >= size {
+                runs.push((first..segment + 1, start..count));
+                (first, start) = (segment + 1, count);
+            }
+        }
+        runs.push((first..self.fill.len(), start..count));
+        runs
+    }
+
     /// All positions, in the order of their bits.
     pub(crate) fn positions<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Packed> + 'a {
-        self.segments(frame).flat_map(move |(high, _, words)| {
+        self.positions_of(frame, 0..self.fill.len())
+    }
+
+    /// Those in segments of these numbers.
+    pub(crate) fn positions_of<'a>(
+        &'a self,
+        frame: &'a Frame,
+        segments: Range<usize>,
+    ) -> impl Iterator<Item = Packed> + 'a {
+        self.segments_of(frame, segments).flat_map(move |(high, _, words)| {
             let lows =
                 self.plan.groups[frame.high_group(high)].lows.map_or(&[][..], |lows| frame.lows.group(lows));
             bits(words).map(move |bit| frame.join(high, lows[bit]))
@@ -283,13 +296,9 @@ pub(crate) struct Ranks {
 
 impl Ranks {
     pub(crate) fn new(level: &Level) -> Self {
-        let mut sum = 0;
-        let before = level.words.iter().map(|word| {
-            let before = sum;
-            sum += word.count_ones();
-            before
-        });
-        Self { before: before.collect() }
+        let mut before = vec![0; level.words.len()];
+        kernel::run(Numbering { words: &level.words, before: &mut before });
+        Self { before }
     }
 
     /// The number of the position at this bit, which is in the set.
@@ -304,5 +313,23 @@ impl Ranks {
     /// How many positions come before a word.
     pub(crate) fn before(&self, slot: usize) -> usize {
         self.before[slot] as usize
+    }
+}
+
+/// The ranks in the making.
+struct Numbering<'a> {
+    words: &'a [u64],
+    before: &'a mut [u32],
+}
+
+impl Work for Numbering<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn with<B: Bits>(self) {
+        let mut sum = 0;
+        for (before, word) in self.before.iter_mut().zip(self.words) {
+            *before = sum;
+            sum += word.count_ones();
+        }
     }
 }

@@ -8,8 +8,9 @@ use crate::count::CountError;
 use crate::crew::Crew;
 
 use super::frame::{Frame, Packed};
-use super::level::Level;
-use super::step::{self, Direction, Onto, Step};
+use super::level::{Level, Plan};
+use super::shares::{Share, shares};
+use super::step::{Direction, Onto, Step};
 
 /// Makes levels of one class of a board, within limits.
 pub(crate) struct Stage<'a> {
@@ -102,10 +103,19 @@ impl<'a> Stage<'a> {
     }
 
     fn work(&mut self, step: Step<'_>, level: &mut Level) -> Result<(), Limit> {
-        let Level { plan, words, fill } = &mut *level;
-        let shares = step::shares(self.frame, plan, words, fill, SHARE);
-        self.crew.share_out(shares, |share| step.fill(plan, share))?;
+        self.change(level, |plan, share| step.fill(plan, share))?;
         self.crew.seen(level.count(), self.frame.holes() as u32 - level.plan.pegs)
+    }
+
+    /// Lets the threads change a level, a share at a time.
+    pub(crate) fn change(
+        &mut self,
+        level: &mut Level,
+        work: impl Fn(&Plan, Share<'_>) + Sync,
+    ) -> Result<(), Limit> {
+        let Level { plan, words, fill } = level;
+        let shares = shares(self.frame, plan, words, fill, SHARE);
+        self.crew.share_out(shares, |share| work(plan, share))
     }
 }
 

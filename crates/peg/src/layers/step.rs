@@ -3,6 +3,7 @@
 use super::frame::{Frame, Leap};
 use super::kernel::{self, Bits, Work};
 use super::level::{Level, Plan};
+use super::shares::Share;
 use super::strands::Strand;
 
 /// Which way the game runs.
@@ -50,41 +51,6 @@ pub(crate) enum Onto {
     Remains,
     /// Positions, of which those that are reached are kept.
     Positions,
-}
-
-/// A run of segments of one group, the work of one thread.
-pub(crate) struct Share<'a> {
-    pub(crate) group: usize,
-    /// The first segment, counted within the group.
-    pub(crate) first: usize,
-    pub(crate) words: &'a mut [u64],
-    pub(crate) fill: &'a mut [u32],
-}
-
-/// Parts a level into shares of at most `most` segments each.
-pub(crate) fn shares<'a>(
-    frame: &Frame,
-    plan: &Plan,
-    mut words: &'a mut [u64],
-    mut fill: &'a mut [u32],
-    most: usize,
-) -> Vec<Share<'a>> {
-    let mut shares = Vec::new();
-    for (group, rows) in plan.groups.iter().enumerate() {
-        let mut first = 0;
-        let segments = frame.highs.count(group);
-        while first < segments {
-            let some = most.min(segments - first);
-            let (own_words, other_words) = words.split_at_mut(some * rows.stride);
-            let (own_fill, other_fill) = fill.split_at_mut(some);
-            (words, fill) = (other_words, other_fill);
-            if rows.stride > 0 {
-                shares.push(Share { group, first, words: own_words, fill: own_fill });
-            }
-            first += some;
-        }
-    }
-    shares
 }
 
 impl Step<'_> {

@@ -1,0 +1,63 @@
+//! Levels in parts, so that threads can work on one together.
+
+use super::frame::Frame;
+use super::level::Plan;
+
+/// A run of segments of one group, the work of one thread.
+pub(crate) struct Share<'a> {
+    pub(crate) group: usize,
+    /// The first segment, counted within the group.
+    pub(crate) first: usize,
+    pub(crate) words: &'a mut [u64],
+    pub(crate) fill: &'a mut [u32],
+}
+
+/// Parts a level into shares of at most `most` segments each.
+pub(crate) fn shares<'a>(
+    frame: &Frame,
+    plan: &Plan,
+    mut words: &'a mut [u64],
+    mut fill: &'a mut [u32],
+    most: usize,
+) -> Vec<Share<'a>> {
+    let mut shares = Vec::new();
+    for (group, rows) in plan.groups.iter().enumerate() {
+        let mut first = 0;
+        let segments = frame.highs.count(group);
+        while first < segments {
+            let some = most.min(segments - first);
+            let (own_words, other_words) = words.split_at_mut(some * rows.stride);
+            let (own_fill, other_fill) = fill.split_at_mut(some);
+            (words, fill) = (other_words, other_fill);
+            if rows.stride > 0 {
+                shares.push(Share { group, first, words: own_words, fill: own_fill });
+            }
+            first += some;
+        }
+    }
+    shares
+}
+
+impl Share<'_> {
+    /// Cuts down every segment that holds anything: high part, low parts, words.
+    pub(crate) fn cut(self, frame: &Frame, plan: &Plan, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
+        let rows = plan.groups[self.group];
+        let lows = rows.lows.map_or(&[][..], |lows| frame.lows.group(lows));
+        let highs = &frame.highs.group(self.group)[self.first..];
+        let segments = self.words.chunks_exact_mut(rows.stride).zip(self.fill).zip(highs);
+        for ((words, fill), &high) in segments.filter(|((_, fill), _)| **fill > 0) {
+            cut(high, lows, words);
+            *fill = count(words);
+        }
+    }
+
+    /// Counts the positions of each segment anew.
+    pub(crate) fn recount(self, plan: &Plan) {
+        let segments = self.words.chunks_exact(plan.groups[self.group].stride);
+        self.fill.iter_mut().zip(segments).for_each(|(fill, words)| *fill = count(words));
+    }
+}
+
+fn count(words: &[u64]) -> u32 {
+    words.iter().map(|word| word.count_ones()).sum()
+}
