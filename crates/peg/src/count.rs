@@ -238,4 +238,4 @@ fn add_up<T: Tally>(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[T]) -> Re
 }
 
 /// Positions that a thread takes at a time.
-const RUN: usize = 1 << 14;
+const RUN: usize = 1 << 11;

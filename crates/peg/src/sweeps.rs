@@ -175,7 +175,7 @@ fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec
 }
 
 /// Positions that a thread takes at a time.
-const RUN: usize = 1 << 14;
+const RUN: usize = 1 << 11;
 
 #[cfg(test)]
 mod tests {

@@ -276,15 +276,14 @@ impl Iterator for Ones {
 
 /// Writes the first `bits` bits of `words` in reverse order.
 fn reverse(words: &[u64], bits: usize, out: &mut [u64]) {
-    let spare = (words.len() * 64 - bits) as u32;
-    for (slot, word) in out.iter_mut().enumerate() {
-        // All words reversed put the spare bits first; they are shifted out.
-        let reversed = |slot: usize| words.len().checked_sub(slot + 1).map_or(0, |i| words[i].reverse_bits());
-        *word = if spare == 0 {
-            reversed(slot)
-        } else {
-            reversed(slot) >> spare | reversed(slot + 1) << (64 - spare)
-        };
+    // All words reversed put the spare bits first; they are shifted out.
+    let spare = words.len() * 64 - bits;
+    let mut reversed = words.iter().rev().map(|word| word.reverse_bits());
+    let mut word = reversed.next().unwrap_or(0);
+    for out in out {
+        let next = reversed.next().unwrap_or(0);
+        *out = ((u128::from(next) << 64 | u128::from(word)) >> spare) as u64;
+        word = next;
     }
 }
 
