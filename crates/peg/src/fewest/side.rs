@@ -139,19 +139,15 @@ impl Growth<'_, '_, '_> {
         let (course, guards) = (self.course, &*self.guards);
         let mut target = std::mem::replace(&mut side.levels[to], Store::new());
         let level = &side.levels[from];
-        // Few positions are one slice, not one for each part.
-        let few: Vec<_> = if level.count() < SLICE { level.entries().collect() } else { Vec::new() };
-        let slices: Vec<_> =
-            if level.count() < SLICE { vec![&few[..]] } else { level.slices(SLICE).collect() };
-        for some in slices.chunks(ROUND) {
-            self.crew.share_out(some.iter().zip(&mut round.outs).collect(), |(slots, out)| {
-                out.refill(course, guards, slots, end, slack);
+        for some in level.runs(RUN).chunks(ROUND) {
+            self.crew.share_out(some.iter().zip(&mut round.outs).collect(), |(run, out)| {
+                out.refill(course, guards, run, end, slack);
             })?;
             let outs = &round.outs[..some.len()];
             let more = |part: usize| outs.iter().map(|out| out.found[part].len()).sum();
             let tables = self.besides + others + target.bytes_with(more);
             self.crew.hold(tables + tables / GAPS + round.bytes())?;
-            // What little one slice gave is not worth a second thread.
+            // What little one run gave is not worth a second thread.
             let run = if some.len() == 1 { PARTS } else { 1 };
             let runs = target.parts.chunks_mut(run).enumerate().map(|(number, parts)| (number * run, parts));
             self.crew.share_out(runs.collect(), |(first, parts)| {
@@ -180,11 +176,11 @@ const SAMPLE: usize = 8;
 /// Tables that grow leave gaps in memory: about one byte for so many.
 const GAPS: usize = 8;
 
-/// Slots that a thread takes at a time, and slices that are worked on before what they gave is put away.
-const SLICE: usize = 1 << 12;
+/// Slots that a thread takes at a time, and how often that is done before what they gave is put away.
+const RUN: usize = 1 << 12;
 const ROUND: usize = 16;
 
-/// What the slices of a round gave; kept for the next, so that its room is used again.
+/// What the runs of a round gave; kept for the next, so that its room is used again.
 struct Round {
     outs: Vec<Out>,
 }
@@ -201,7 +197,7 @@ impl Round {
     }
 }
 
-/// What a slice gave, by parts.
+/// What a run gave, by parts.
 struct Out {
     found: Vec<Vec<Entry>>,
     /// Something was beyond the slack.
@@ -209,10 +205,10 @@ struct Out {
 }
 
 impl Out {
-    fn refill(&mut self, course: &Course, guards: &Guards<'_>, slots: &[Entry], end: End, slack: u64) {
+    fn refill(&mut self, course: &Course, guards: &Guards<'_>, run: &[&[Entry]], end: End, slack: u64) {
         self.found.iter_mut().for_each(Vec::clear);
         self.left_out = false;
-        for &entry in slots.iter().filter(|entry| entry.0 != FREE) {
+        for &entry in run.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
             let spares = guards.spares(entry.0);
             match end {
                 End::Start => course.onward(entry, |number, leap, moves, used| {

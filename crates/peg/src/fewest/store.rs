@@ -65,9 +65,20 @@ impl Store {
         }
     }
 
-    /// All slots, in slices of at most so many; some of them are free.
-    pub(crate) fn slices(&self, most: usize) -> impl Iterator<Item = &[Entry]> {
-        self.parts.iter().flat_map(move |part| part.slots.chunks(most))
+    /// All slots, in runs of about so many, none of more than twice that; some of them are free.
+    pub(crate) fn runs(&self, size: usize) -> Vec<Vec<&[Entry]>> {
+        let mut runs = Vec::new();
+        let (mut run, mut length) = (Vec::new(), 0);
+        for slice in self.parts.iter().flat_map(|part| part.slots.chunks(size)) {
+            run.push(slice);
+            length += slice.len();
+            if length >= size {
+                runs.push(std::mem::take(&mut run));
+                length = 0;
+            }
+        }
+        runs.extend((!run.is_empty()).then_some(run));
+        runs
     }
 }
 

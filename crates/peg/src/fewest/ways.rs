@@ -41,8 +41,8 @@ impl Ways<'_> {
         });
         let best = Mutex::new(inside.min());
         if pegs > 0 && self.to_goal.levels[pegs - 1].count() > 0 {
-            crew.share_out(level.slices(SLICE).collect(), |slots| {
-                let own = self.leaving(slots, used);
+            crew.share_out(level.runs(RUN), |run| {
+                let own = self.leaving(&run, used);
                 let mut best = best.lock().expect("no holder panics");
                 *best = best.into_iter().chain(own).min();
             })?;
@@ -50,9 +50,9 @@ impl Ways<'_> {
         Ok(best.into_inner().expect("no holder panics"))
     }
 
-    fn leaving(self, slots: &[Entry], used: u64) -> Option<Way> {
+    fn leaving(self, run: &[&[Entry]], used: u64) -> Option<Way> {
         let mut best: Option<Way> = None;
-        for &(word, known) in slots.iter().filter(|entry| entry.0 != FREE) {
+        for &(word, known) in run.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
             self.course.onward((word, known), |number, leap, moves, slack| {
                 if slack <= used {
                     return;
@@ -139,4 +139,4 @@ impl Ways<'_> {
 }
 
 /// Slots that a thread takes at a time.
-const SLICE: usize = 1 << 12;
+const RUN: usize = 1 << 12;
