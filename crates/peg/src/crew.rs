@@ -47,6 +47,11 @@ impl<'a> Crew<'a> {
         self.stats.memory
     }
 
+    /// How many positions were found.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.stats.nodes
+    }
+
     /// Notes positions that were found.
     pub(crate) fn seen(&mut self, positions: u64, depth: u32) -> Result<(), Limit> {
         self.stats.nodes += positions;

@@ -1,14 +1,16 @@
 //! One solution, or why there is none.
 //!
-//! Cheap arguments first: position classes, narrow beams, pagoda functions, wider beams; then, on boards that
-//! can be laid out as bits, the exact search from both ends; last, beams as wide as memory allows.
+//! Cheap arguments first: position classes, narrow beams, pagoda functions, wider beams; then a brief search for few
+//! moves, wide beams, and, on boards that can be laid out as bits, the exact search from both ends; last, beams as wide
+//! as memory allows.
 
-use search::{Limit, Outcome, Stats};
+use search::{Budget, Limit, Outcome, Stats};
 
 use crate::beam::{Beam, Purse};
 use crate::board::Jump;
 use crate::class::Classes;
 use crate::crew::Crew;
+use crate::fewest;
 use crate::layers::{Frame, Stage};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
@@ -66,7 +68,8 @@ pub fn solve(problem: Problem<'_>, effort: &mut Effort<'_>) -> Answer {
     if let [won] = open[..] {
         search.pagoda = programme::tight(problem.board, start, won);
     }
-    search.beams(NARROW * 2, WIDE).unwrap_or_else(|| search.wide_or_exact())
+    let quick = search.beams(NARROW * 2, WIDE).or_else(|| search.few_moves());
+    quick.unwrap_or_else(|| search.wide_or_exact())
 }
 
 /// Beams up to this width cost less than a linear programme.
@@ -76,6 +79,8 @@ const NARROW: usize = 64;
 /// this share of the bytes that the exact search takes.
 const WIDE: usize = 1 << 12;
 const BYTES_PER_WIDTH: usize = 1 << 14;
+/// Positions that the search for few moves may look at: it takes about as long as those beams.
+const BRIEF: u64 = 1 << 20;
 
 /// Pagoda functions that exclude all these won positions, if each has one.
 fn excluded(problem: Problem<'_>, open: &[Position]) -> Option<Vec<Pagoda>> {
@@ -119,6 +124,14 @@ impl Search<'_> {
         None
     }
 
+    /// The search for few moves, for a while: `None` if it was too short. Where pagoda functions leave little open it
+    /// soon knows that nothing is.
+    fn few_moves(&mut self) -> Option<Answer> {
+        let nodes = self.purse.nodes_left.min(BRIEF);
+        let line = self.with_crew(nodes, fewest::fewest_moves);
+        decided(line).filter(|answer| *answer != Answer::GaveUp(Limit::Nodes))
+    }
+
     /// Wider beams as long as they cost less than the exact search; that search; then beams as wide as memory allows.
     fn wide_or_exact(&mut self) -> Answer {
         let wide = self.wide();
@@ -132,30 +145,37 @@ impl Search<'_> {
 
     /// How wide a beam may be before the exact search costs less.
     fn wide(&mut self) -> usize {
-        let mut effort = Effort { budget: self.budget(), threads: 1, watch: &mut *self.purse.watch };
-        let mut crew = Crew::new(&mut effort);
-        let bytes = Meeting::bytes_of(self.problem, &mut crew).unwrap_or(0);
+        let bytes = self.with_crew(0, Meeting::bytes_of).unwrap_or(0);
         WIDE.max((bytes / BYTES_PER_WIDTH).next_power_of_two())
-    }
-
-    fn budget(&self) -> search::Budget {
-        search::Budget { nodes: self.purse.nodes_left, memory: self.purse.memory }
     }
 
     /// The exact search; `None` if the board or its levels are too large for it.
     fn exact(&mut self) -> Option<Answer> {
         let frame = Frame::new(self.problem.board)?;
         let class = frame.class(frame.pack(self.problem.start));
-        let mut effort =
-            Effort { budget: self.budget(), threads: self.threads, watch: &mut *self.purse.watch };
-        let mut stage = Stage::new(&frame, class, Crew::new(&mut effort));
-        let line =
-            Meeting::new(&mut stage, self.problem).and_then(|meeting| meeting.line(&mut stage, self.problem));
-        match line {
-            Ok(Some(line)) => Some(Answer::Solved(line)),
-            Ok(None) => Some(Answer::Impossible(Reason::Exhausted)),
-            Err(Limit::Memory) => None,
-            Err(limit) => Some(Answer::GaveUp(limit)),
-        }
+        decided(self.with_crew(self.purse.nodes_left, |problem, crew| {
+            let mut stage = Stage::new(&frame, class, crew.lend());
+            Meeting::new(&mut stage, problem).and_then(|meeting| meeting.line(&mut stage, problem))
+        }))
+    }
+
+    /// Lets a crew work that may look at so many positions, and pays for them.
+    fn with_crew<T>(&mut self, nodes: u64, work: impl FnOnce(Problem<'_>, &mut Crew<'_>) -> T) -> T {
+        let budget = Budget { nodes, memory: self.purse.memory };
+        let mut effort = Effort { budget, threads: self.threads, watch: &mut *self.purse.watch };
+        let mut crew = Crew::new(&mut effort);
+        let done = work(self.problem, &mut crew);
+        self.purse.nodes_left = self.purse.nodes_left.saturating_sub(crew.nodes());
+        done
+    }
+}
+
+/// What a complete search found; `None` if it had too little memory for that.
+fn decided(line: Result<Option<Vec<Jump>>, Limit>) -> Option<Answer> {
+    match line {
+        Ok(Some(line)) => Some(Answer::Solved(line)),
+        Ok(None) => Some(Answer::Impossible(Reason::Exhausted)),
+        Err(Limit::Memory) => None,
+        Err(limit) => Some(Answer::GaveUp(limit)),
     }
 }

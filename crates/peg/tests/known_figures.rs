@@ -180,3 +180,17 @@ fn vacancies_of_the_larger_boards() {
         assert!(count(true) >= complements, "{name}");
     }
 }
+
+#[test]
+fn what_no_single_argument_excludes_on_the_diamond() {
+    let board = peg::named("diamond").unwrap();
+    for (one, other) in [("e1", "e3"), ("d2", "f5"), ("e4", "b6"), ("e4", "e9")] {
+        // Pegs and holes exchanged, a game runs from its end to its beginning.
+        for problem in [problem(&board, one, Some(other)), problem(&board, other, Some(one))] {
+            let budget = Budget::default().with_nodes(2_000_000);
+            let answer = peg::solve(problem, &mut Effort { budget, threads: 1, watch: &mut Unwatched });
+            let Answer::Impossible(reason) = answer else { panic!("{one} {other}: {answer:?}") };
+            assert!(reason.holds(problem));
+        }
+    }
+}
