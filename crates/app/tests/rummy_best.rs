@@ -103,3 +103,21 @@ fn an_arena_goes_on_from_its_log() {
     assert!(arena("6", "7").0.starts_with(r#"{"games":6,"sets":3,"#));
     assert_eq!(arena("6", "8"), (String::new(), Some(65)), "this is the log of another match");
 }
+
+#[test]
+fn an_arena_knows_its_players_before_it_looks_for_words() {
+    let mut command = Command::new(cargo_bin("tapis"));
+    command.args([
+        "rummy",
+        "arena",
+        "letters",
+        "--players",
+        "ai:strong,ai:genius",
+        "--dictionary",
+        "nowhere",
+    ]);
+    let output = command.output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(complaint.contains("genius"), "{complaint}");
+    assert_eq!(output.status.code(), Some(64));
+}

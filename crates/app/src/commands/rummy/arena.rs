@@ -64,20 +64,33 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    args.options.with_machine(args.rules, args)
+    let levels = args.players.iter().map(|name| level(name)).collect::<Result<_, _>>()?;
+    args.options.with_machine(args.rules, Match { args, levels })
 }
 
-impl UnderMachine for &Args {
+/// A match whose players are known to be machines.
+struct Match<'a> {
+    args: &'a Args,
+    levels: Vec<Level>,
+}
+
+impl UnderMachine for Match<'_> {
     fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault> {
-        let levels = self.players.iter().map(|name| level(name)).collect::<Result<Vec<_>, _>>()?;
-        let bout = Bout::new(rules, levels, self.seed, self.no_jokers)?;
-        let title = format!("{} {} {} {}", bout.title(), self.players.join(","), self.seed, self.no_jokers);
+        let Args { players, seed, no_jokers, .. } = self.args;
+        let bout = Bout::new(rules, self.levels, *seed, *no_jokers)?;
+        self.args.hold(&bout, format!("{} {} {seed} {no_jokers}", bout.title(), players.join(",")))
+    }
+}
+
+impl Args {
+    /// Plays the match, or goes on with it.
+    fn hold<R: Machine + Sync>(&self, bout: &Bout<R>, title: String) -> Result<Exit, Fault> {
         let log = match &self.log {
             Some(path) if path.exists() => Log::read(path, &title)?,
             _ => Log { title, sets: Vec::new() },
         };
         let sets = self.games.get().div_ceil(self.players.len() as u64);
-        let log = self.play(&bout, log, sets)?;
+        let log = self.play(bout, log, sets)?;
         let summary = Summary::of(&self.players, &log.sets);
         let mut out = output::stdout();
         if self.json {
@@ -88,9 +101,7 @@ impl UnderMachine for &Args {
         out.flush()?;
         Ok(if interrupt::asked() { Exit::Interrupted } else { Exit::Yes })
     }
-}
 
-impl Args {
     /// Plays all sets that the log does not hold yet, on all cores.
     fn play<R: Machine + Sync>(&self, bout: &Bout<R>, log: Log, sets: u64) -> Result<Log, Fault> {
         interrupt::listen();
