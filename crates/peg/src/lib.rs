@@ -35,6 +35,8 @@ mod problem;
 mod programme;
 mod proof;
 mod referee;
+#[cfg(test)]
+mod samples;
 mod solvability;
 mod solve;
 mod sweeps;

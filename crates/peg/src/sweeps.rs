@@ -179,30 +179,19 @@ const RUN: usize = 1 << 11;
 
 #[cfg(test)]
 mod tests {
-    use search::{Budget, Unwatched};
-
     use super::*;
-    use crate::builtin::named;
-    use crate::goal::Goal;
     use crate::line::moves;
+    use crate::samples::from_hole_to_hole;
 
     #[test]
     fn both_ways_to_find_the_fewest_moves_agree() {
         let mut solved = 0;
-        for (name, step) in [("triangle15", 2), ("hexagon19", 13), ("triangle21", 41)] {
-            let board = named(name).unwrap();
-            let pairs = board.holes().flat_map(|from| board.holes().map(move |to| (from, to)));
-            for (from, to) in pairs.step_by(step) {
-                let problem =
-                    Problem { board: &board, start: board.full().without(from), goal: Goal::hole(to) };
-                let mut effort = Effort { budget: Budget::default(), threads: 1, watch: &mut Unwatched };
-                let mut crew = Crew::new(&mut effort);
-                let found = fewest::fewest_moves(problem, &mut crew).unwrap().map(|line| moves(&line).len());
-                let known = everywhere(problem, &mut crew).unwrap().map(|line| moves(&line).len());
-                assert_eq!(found, known, "{name}");
-                solved += usize::from(found.is_some());
-            }
-        }
+        from_hole_to_hole(|problem, crew| {
+            let found = fewest::fewest_moves(problem, crew).unwrap().map(|line| moves(&line).len());
+            let known = everywhere(problem, crew).unwrap().map(|line| moves(&line).len());
+            assert_eq!(found, known, "{problem:?}");
+            solved += usize::from(found.is_some());
+        });
         assert!(solved > 20);
     }
 }
