@@ -10,6 +10,7 @@ mod edges;
 mod fold;
 mod frame;
 mod kernel;
+mod layout;
 mod level;
 mod order;
 mod shares;
@@ -19,7 +20,8 @@ mod strands;
 
 pub(crate) use edges::Edges;
 pub(crate) use fold::Fold;
-pub(crate) use frame::{Frame, Leap, MOST_HOLES, Packed};
+pub(crate) use frame::{Frame, Leap};
+pub(crate) use layout::{Layout, MOST_HOLES, Packed};
 pub(crate) use level::{Level, Ranks};
 pub(crate) use stage::Stage;
 pub(crate) use step::Direction;

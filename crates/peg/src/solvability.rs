@@ -9,7 +9,7 @@ use crate::class::{Class, Classes};
 use crate::count::CountError;
 use crate::crew::Crew;
 use crate::goal::Goal;
-use crate::layers::{Direction, Frame, Level, Stage};
+use crate::layers::{Direction, Frame, Layout, Level, Stage};
 use crate::position::Position;
 use crate::problem::Effort;
 use crate::symmetry::Symmetry;
@@ -100,10 +100,10 @@ impl Solvability {
 
     /// What a table for this board and goal takes, in bytes; `None` if the board is too large.
     pub fn size(board: &Board, goal: Goal, won: Position) -> Option<usize> {
-        let frame = Frame::new(board)?;
-        let class = frame.class(frame.pack(won));
+        let layout = Layout::new(board)?;
+        let class = layout.class(layout.pack(won));
         let pegs = goal.pegs()..board.len() as u32;
-        Some(pegs.map(|pegs| Level::bytes(&frame, pegs, class)).sum())
+        Some(pegs.map(|pegs| Level::bytes(&layout, pegs, class)).sum())
     }
 
     /// Can the goal still be reached? `None` if the position is of a kind that this table does not know.

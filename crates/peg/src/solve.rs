@@ -144,8 +144,8 @@ impl Search<'_> {
     }
 
     /// How wide a beam may be before the exact search costs less.
-    fn wide(&mut self) -> usize {
-        let bytes = self.with_crew(0, Meeting::bytes_of).unwrap_or(0);
+    fn wide(&self) -> usize {
+        let bytes = Meeting::bytes_of(self.problem).unwrap_or(0);
         WIDE.max((bytes / BYTES_PER_WIDTH).next_power_of_two())
     }
 

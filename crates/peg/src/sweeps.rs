@@ -23,7 +23,7 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
     let memory = effort.budget.memory;
     let mut crew = Crew::new(effort);
     // Where there is room to lay everything out, that is quicker than a search by slack that grows large.
-    let is_roomy = Meeting::bytes_of(problem, &mut crew).is_some_and(|bytes| bytes <= memory / PART);
+    let is_roomy = Meeting::bytes_of(problem).is_some_and(|bytes| bytes <= memory / PART);
     if is_roomy {
         match crew.with_part(PART, |crew| fewest::fewest_moves(problem, crew)) {
             Err(Limit::Memory) => {}

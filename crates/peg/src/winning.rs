@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use search::Limit;
 
 use crate::board::Jump;
-use crate::crew::Crew;
-use crate::layers::{Direction, Fold, Frame, Level, Packed, Stage};
+use crate::layers::{Direction, Fold, Frame, Layout, Level, Packed, Stage};
 use crate::problem::Problem;
 
 /// What is reachable from the start and what leads to the goal, down and up to a common level.
@@ -25,19 +24,19 @@ enum Lower {
 
 impl Meeting {
     /// The memory that is needed for a problem; `None` if the board is too large.
-    pub(crate) fn bytes_of(problem: Problem<'_>, crew: &mut Crew<'_>) -> Option<usize> {
-        let frame = Frame::new(problem.board)?;
-        let class = frame.class(frame.pack(problem.start));
-        Some(Self::bytes(&Stage::new(&frame, class, crew.lend()), problem))
+    pub(crate) fn bytes_of(problem: Problem<'_>) -> Option<usize> {
+        Layout::new(problem.board).map(|layout| Self::bytes(&layout, problem))
     }
 
-    fn bytes(stage: &Stage<'_>, problem: Problem<'_>) -> usize {
+    fn bytes(layout: &Layout, problem: Problem<'_>) -> usize {
         let (most, least) = (problem.start.pegs(), problem.goal.pegs());
-        let meet = meet(stage.frame, problem);
-        let goals = goals(stage.frame, stage.class, problem);
-        let lower = if is_self_dual(stage.frame, problem, &goals) { least } else { meet };
+        let class = layout.class(layout.pack(problem.start));
+        let meet = meet(layout, problem);
+        let goals = goals(layout, class, problem);
+        let lower = if is_self_dual(layout, problem, &goals) { least } else { meet };
         // One more level at work.
-        stage.bytes((meet..=most).chain(least..=lower).chain([meet]))
+        let levels = (meet..=most).chain(least..=lower).chain([meet]);
+        levels.map(|pegs| Level::bytes(layout, pegs, class)).sum()
     }
 
     /// Searches from both ends.
@@ -46,7 +45,7 @@ impl Meeting {
         let goals = goals(frame, stage.class, problem);
         let (most, least) = (problem.start.pegs(), problem.goal.pegs());
         let meet = meet(frame, problem);
-        stage.hold(Self::bytes(stage, problem))?;
+        stage.hold(Self::bytes(frame, problem))?;
         let mut upper = vec![stage.level(most, &[frame.pack(problem.start)])];
         while upper[upper.len() - 1].plan.pegs > meet {
             upper.push(stage.step(&upper[upper.len() - 1], Direction::Forward)?);
@@ -141,13 +140,13 @@ impl Meeting {
 }
 
 /// The number of pegs of the common level.
-fn meet(frame: &Frame, problem: Problem<'_>) -> u32 {
-    (frame.holes() as u32).div_ceil(2).clamp(problem.goal.pegs(), problem.start.pegs())
+fn meet(layout: &Layout, problem: Problem<'_>) -> u32 {
+    (layout.holes() as u32).div_ceil(2).clamp(problem.goal.pegs(), problem.start.pegs())
 }
 
 /// Does exchanging pegs and holes turn the problem round?
-fn is_self_dual(frame: &Frame, problem: Problem<'_>, goals: &[Packed]) -> bool {
-    goals.len() == 1 && frame.pack(problem.start) ^ goals[0] == (1 << frame.holes()) - 1
+fn is_self_dual(layout: &Layout, problem: Problem<'_>, goals: &[Packed]) -> bool {
+    goals.len() == 1 && layout.pack(problem.start) ^ goals[0] == (1 << layout.holes()) - 1
 }
 
 /// All positions on the way from the start to the goal, level by level.
@@ -258,7 +257,7 @@ fn trim(stage: &mut Stage<'_>, levels: &mut [Level], direction: Direction) -> Re
 }
 
 /// The won positions of the class, packed.
-pub(crate) fn goals(frame: &Frame, class: usize, problem: Problem<'_>) -> Vec<Packed> {
-    let all = problem.goal.positions(problem.board).into_iter().map(|goal| frame.pack(goal));
-    all.filter(|&goal| frame.class(goal) == class).collect()
+pub(crate) fn goals(layout: &Layout, class: usize, problem: Problem<'_>) -> Vec<Packed> {
+    let all = problem.goal.positions(problem.board).into_iter().map(|goal| layout.pack(goal));
+    all.filter(|&goal| layout.class(goal) == class).collect()
 }

@@ -9,7 +9,8 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::symmetry::Symmetry;
 
-use super::frame::{Frame, Leap, MOST_LOW, Packed};
+use super::frame::{Frame, Leap};
+use super::layout::{MOST_LOW, Packed};
 use super::level::{Level, ones};
 use super::stage::Stage;
 

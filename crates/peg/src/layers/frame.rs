@@ -1,24 +1,12 @@
-//! How the positions of a board are laid out as bits.
+//! A layout with what is needed to work on it.
 
-use std::ops::Range;
+use std::ops::Deref;
 
 use crate::board::Board;
-use crate::class::Classes;
-use crate::hole::Hole;
 use crate::position::Position;
 
-use super::order::order;
+use super::layout::{Layout, MOST_LOW, Packed};
 use super::strands::{Strand, Strands};
-
-/// At most this many holes are low: ranks of low parts fit 16 bits.
-pub(crate) const MOST_LOW: usize = 18;
-/// At most this many parity rules part the levels; more would make the segments too short.
-const MOST_RULES: usize = 6;
-/// The largest board that is laid out.
-pub(crate) const MOST_HOLES: usize = 41;
-
-/// A packed position: low holes in the low bits, in the frame's own order of holes.
-pub(crate) type Packed = u64;
 
 /// Parts of positions (low or high ones), grouped by number of pegs and class.
 pub(crate) struct Parts {
@@ -29,14 +17,11 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// All parts, each of the group that `groups` says.
-    fn new(groups: &[u16], count: usize) -> Self {
-        let mut start = vec![0_u32; count + 1];
-        for &group in groups {
-            start[usize::from(group) + 1] += 1;
-        }
-        for g in 0..count {
-            start[g + 1] += start[g];
+    /// All parts, each of the group that `groups` says, which has as many as `counts` says.
+    fn new(groups: &[u16], counts: &[u32]) -> Self {
+        let mut start = vec![0_u32];
+        for count in counts {
+            start.push(start[start.len() - 1] + count);
         }
         let mut next = start.clone();
         let mut list = vec![0; groups.len()];
@@ -174,11 +159,9 @@ impl Leap {
     }
 }
 
-/// The layout for one board.
+/// The layout of one board, its parts and its jumps.
 pub(crate) struct Frame {
-    holes: Vec<Hole>,
-    rules: Vec<Packed>,
-    low_bits: usize,
+    layout: Layout,
     pub(crate) lows: Parts,
     low_ranks: LowRanks,
     pub(crate) highs: Parts,
@@ -188,46 +171,38 @@ pub(crate) struct Frame {
     strands: Strands,
 }
 
+impl Deref for Frame {
+    type Target = Layout;
+
+    fn deref(&self) -> &Layout {
+        &self.layout
+    }
+}
+
 impl Frame {
     /// Lays out a board; `None` if it is too large.
     pub(crate) fn new(board: &Board) -> Option<Self> {
-        if board.len() > MOST_HOLES {
-            return None;
-        }
-        let classes = Classes::of(board);
-        let rules = &classes.rules()[..classes.rules().len().min(MOST_RULES)];
-        let low_bits = board.len().min(MOST_LOW);
-        let holes = order(board, low_bits, rules.len());
-        let mut place = vec![0; board.len()];
-        for (bit, hole) in holes.iter().enumerate() {
-            place[hole.index()] = bit;
-        }
-        let pack = |set: Position| set.holes().fold(0, |word, hole| word | 1_u64 << place[hole.index()]);
-        let rules: Vec<_> = rules.iter().map(|&rule| pack(rule)).collect();
-        let classes = 1 << rules.len();
-        let low_group = groups(&rules, 0..low_bits);
-        let high_group = groups(&rules, low_bits..board.len());
-        let lows = Parts::new(&low_group, (low_bits + 1) * classes);
-        let highs = Parts::new(&high_group, (board.len() - low_bits + 1) * classes);
+        let layout = Layout::new(board)?;
+        let [low_group, high_group] = layout.groups();
+        let [lows, highs] = layout.counts();
+        let (lows, highs) = (Parts::new(&low_group, lows), Parts::new(&high_group, highs));
         let mut frame = Self {
-            low_ranks: LowRanks::new(low_bits, classes, &low_group),
+            low_ranks: LowRanks::new(layout.low_bits(), layout.classes(), &low_group),
             high_rank: highs.ranks(),
             high_group,
             leaps: Vec::new(),
             strands: Strands::default(),
             lows,
             highs,
-            holes,
-            rules,
-            low_bits,
+            layout,
         };
-        let patterns = frame.add_leaps(board, pack);
+        let patterns = frame.add_leaps(board);
         frame.strands = Strands::new(&frame.lows, &low_group, &patterns);
         Some(frame)
     }
 
     /// Lists the jumps, and what they change among the low holes: the holes, and those of them that hold pegs before.
-    fn add_leaps(&mut self, board: &Board, pack: impl Fn(Position) -> Packed) -> Vec<(u32, u32)> {
+    fn add_leaps(&mut self, board: &Board) -> Vec<(u32, u32)> {
         let mut patterns: Vec<(u32, u32)> = Vec::new();
         let mut number = |mask: u32, pegs: u32| {
             patterns.iter().position(|&p| p == (mask, pegs)).unwrap_or_else(|| {
@@ -236,7 +211,7 @@ impl Frame {
             })
         };
         for (index, jump) in board.jumps().iter().enumerate() {
-            let (holes, pegs) = (pack(jump.holes()), pack(jump.pegs()));
+            let (holes, pegs) = (self.pack(jump.holes()), self.pack(jump.pegs()));
             let (low, low_pegs) = (self.low(holes), self.low(pegs));
             self.leaps.push(Leap {
                 high: self.high(holes),
@@ -244,52 +219,12 @@ impl Frame {
                 low,
                 low_pegs,
                 pattern: number(low, low_pegs),
-                from: pack(Position::single(jump.from)).trailing_zeros(),
-                to: pack(Position::single(jump.to)).trailing_zeros(),
+                from: self.pack(Position::single(jump.from)).trailing_zeros(),
+                to: self.pack(Position::single(jump.to)).trailing_zeros(),
                 jump: index,
             });
         }
         patterns
-    }
-
-    /// How many classes the levels are parted into.
-    pub(crate) fn classes(&self) -> usize {
-        1 << self.rules.len()
-    }
-
-    /// How many holes the board has.
-    pub(crate) fn holes(&self) -> usize {
-        self.holes.len()
-    }
-
-    /// The hole that a packed bit stands for.
-    pub(crate) fn hole(&self, bit: usize) -> Hole {
-        self.holes[bit]
-    }
-
-    /// The low part of a packed position.
-    pub(crate) fn low(&self, packed: Packed) -> u32 {
-        (packed & ((1 << self.low_bits) - 1)) as u32
-    }
-
-    /// The high part of a packed position.
-    pub(crate) fn high(&self, packed: Packed) -> u32 {
-        (packed >> self.low_bits) as u32
-    }
-
-    /// A packed position from its parts.
-    pub(crate) fn join(&self, high: u32, low: u32) -> Packed {
-        u64::from(high) << self.low_bits | u64::from(low)
-    }
-
-    /// The most pegs a low part can have.
-    pub(crate) fn low_bits(&self) -> usize {
-        self.low_bits
-    }
-
-    /// The class of a packed position, or of the holes that a jump changes.
-    pub(crate) fn class(&self, packed: Packed) -> usize {
-        class_of(&self.rules, packed)
     }
 
     /// The ranks of the low parts of a group.
@@ -304,46 +239,13 @@ impl Frame {
         usize::from(self.high_group[high as usize])
     }
 
-    /// Words of the segment of a low group.
-    pub(crate) fn low_words(&self, group: usize) -> usize {
-        self.lows.count(group).div_ceil(64)
-    }
-
     /// Where the bits of a low group go by a jump.
     pub(crate) fn strands(&self, leap: &Leap, group: usize) -> &[Strand] {
         self.strands.of(leap.pattern, group)
-    }
-
-    /// Packs a position.
-    pub(crate) fn pack(&self, position: Position) -> Packed {
-        (0..).zip(&self.holes).fold(0, |word, (bit, &hole)| word | u64::from(position.has(hole)) << bit)
-    }
-
-    /// Says in which order the holes are packed, and how many rules part the levels.
-    pub(crate) fn title(&self) -> String {
-        let order: Vec<_> = self.holes.iter().map(|hole| hole.index().to_string()).collect();
-        format!("{} low of {} by {} rules", self.low_bits, order.join(" "), self.rules.len())
     }
 
     /// What the tables take.
     pub(crate) fn bytes(&self) -> usize {
         self.strands.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * 10
     }
-}
-
-fn class_of(rules: &[Packed], packed: Packed) -> usize {
-    let odd = |rule: &Packed| (rule & packed).count_ones() as usize & 1;
-    rules.iter().enumerate().fold(0, |class, (i, rule)| class | odd(rule) << i)
-}
-
-/// The group of each part that some holes can have: by number of pegs and class.
-fn groups(rules: &[Packed], holes: Range<usize>) -> Vec<u16> {
-    let class: Vec<_> = holes.clone().map(|bit| class_of(rules, 1 << bit) as u16).collect();
-    let mut groups = vec![0; 1 << holes.len()];
-    for part in 1..groups.len() {
-        // One peg more than without the lowest one, which has a class of its own.
-        let peg = part.trailing_zeros() as usize;
-        groups[part] = (groups[part & (part - 1)] + (1 << rules.len())) ^ class[peg];
-    }
-    groups
 }

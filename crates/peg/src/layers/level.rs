@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::frame::{Frame, Packed};
+use super::frame::Frame;
 use super::kernel::{self, Bits, Work};
+use super::layout::{Layout, Packed};
 use super::shares::shares;
 
 /// Where the segments of a level lie.
@@ -26,24 +27,24 @@ pub(crate) struct Rows {
 }
 
 impl Plan {
-    pub(crate) fn new(frame: &Frame, pegs: u32, class: usize) -> Self {
-        let classes = frame.classes();
-        let mut groups = Vec::with_capacity(frame.highs.groups());
+    pub(crate) fn new(layout: &Layout, pegs: u32, class: usize) -> Self {
+        let classes = layout.classes();
+        let mut groups = Vec::with_capacity(layout.high_groups());
         let mut words = 0;
-        for group in 0..frame.highs.groups() {
+        for group in 0..layout.high_groups() {
             let (high_pegs, high_class) = (group / classes, group % classes);
-            let left = (pegs as usize).checked_sub(high_pegs).filter(|&left| left <= frame.low_bits());
+            let left = (pegs as usize).checked_sub(high_pegs).filter(|&left| left <= layout.low_bits());
             let lows = left.map(|left| left * classes + (class ^ high_class));
-            let stride = lows.map_or(0, |lows| frame.low_words(lows));
+            let stride = lows.map_or(0, |lows| layout.low_words(lows));
             groups.push(Rows { base: words, stride, lows });
-            words += stride * frame.highs.count(group);
+            words += stride * layout.high_count(group);
         }
         Self { pegs, class, groups, words }
     }
 
     /// What a level of this plan takes.
-    pub(crate) fn bytes(&self, frame: &Frame) -> usize {
-        self.words * 8 + frame.highs.list.len() * 4
+    pub(crate) fn bytes(&self, layout: &Layout) -> usize {
+        self.words * 8 + layout.high_parts() * 4
     }
 }
 
@@ -245,8 +246,8 @@ impl Level {
     }
 
     /// What a level takes.
-    pub(crate) fn bytes(frame: &Frame, pegs: u32, class: usize) -> usize {
-        Plan::new(frame, pegs, class).bytes(frame)
+    pub(crate) fn bytes(layout: &Layout, pegs: u32, class: usize) -> usize {
+        Plan::new(layout, pegs, class).bytes(layout)
     }
 }
 

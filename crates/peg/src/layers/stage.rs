@@ -7,7 +7,8 @@ use search::Limit;
 use crate::count::CountError;
 use crate::crew::Crew;
 
-use super::frame::{Frame, Packed};
+use super::frame::Frame;
+use super::layout::Packed;
 use super::level::{Level, Plan};
 use super::shares::{Share, shares};
 use super::step::{Direction, Onto, Step};

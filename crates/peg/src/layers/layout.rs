@@ -1,0 +1,164 @@
+//! How the positions of a board are packed, and how they fall into groups.
+
+use std::ops::Range;
+
+use crate::board::Board;
+use crate::class::Classes;
+use crate::hole::Hole;
+use crate::position::Position;
+
+use super::order::order;
+
+/// At most this many holes are low: ranks of low parts fit 16 bits.
+pub(crate) const MOST_LOW: usize = 18;
+/// At most this many parity rules part the levels; more would make the segments too short.
+const MOST_RULES: usize = 6;
+/// The largest board that is laid out.
+pub(crate) const MOST_HOLES: usize = 41;
+
+/// A packed position: low holes in the low bits, in the layout's own order of holes.
+pub(crate) type Packed = u64;
+
+/// The order of holes of one board, and the groups of the parts of positions: by number of pegs and class.
+pub(crate) struct Layout {
+    holes: Vec<Hole>,
+    rules: Vec<Packed>,
+    low_bits: usize,
+    /// By group: how many low parts it has, and how many high parts.
+    low_counts: Vec<u32>,
+    high_counts: Vec<u32>,
+}
+
+impl Layout {
+    /// Lays out a board; `None` if it is too large.
+    pub(crate) fn new(board: &Board) -> Option<Self> {
+        if board.len() > MOST_HOLES {
+            return None;
+        }
+        let classes = Classes::of(board);
+        let rules = &classes.rules()[..classes.rules().len().min(MOST_RULES)];
+        let low_bits = board.len().min(MOST_LOW);
+        let holes = order(board, low_bits, rules.len());
+        let rules: Vec<_> = rules.iter().map(|&rule| pack(&holes, rule)).collect();
+        let low_counts = counts(&rules, 0..low_bits);
+        let high_counts = counts(&rules, low_bits..board.len());
+        Some(Self { holes, rules, low_bits, low_counts, high_counts })
+    }
+
+    /// How many classes the levels are parted into.
+    pub(crate) fn classes(&self) -> usize {
+        1 << self.rules.len()
+    }
+
+    /// How many holes the board has.
+    pub(crate) fn holes(&self) -> usize {
+        self.holes.len()
+    }
+
+    /// The hole that a packed bit stands for.
+    pub(crate) fn hole(&self, bit: usize) -> Hole {
+        self.holes[bit]
+    }
+
+    /// The low part of a packed position.
+    pub(crate) fn low(&self, packed: Packed) -> u32 {
+        (packed & ((1 << self.low_bits) - 1)) as u32
+    }
+
+    /// The high part of a packed position.
+    pub(crate) fn high(&self, packed: Packed) -> u32 {
+        (packed >> self.low_bits) as u32
+    }
+
+    /// A packed position from its parts.
+    pub(crate) fn join(&self, high: u32, low: u32) -> Packed {
+        u64::from(high) << self.low_bits | u64::from(low)
+    }
+
+    /// The most pegs a low part can have.
+    pub(crate) fn low_bits(&self) -> usize {
+        self.low_bits
+    }
+
+    /// The class of a packed position, or of the holes that a jump changes.
+    pub(crate) fn class(&self, packed: Packed) -> usize {
+        class_of(&self.rules, packed)
+    }
+
+    /// How many groups of high parts there are.
+    pub(crate) fn high_groups(&self) -> usize {
+        self.high_counts.len()
+    }
+
+    /// How many high parts a group has.
+    pub(crate) fn high_count(&self, group: usize) -> usize {
+        self.high_counts[group] as usize
+    }
+
+    /// How many high parts there are.
+    pub(crate) fn high_parts(&self) -> usize {
+        1 << (self.holes.len() - self.low_bits)
+    }
+
+    /// Words of the segment of a low group.
+    pub(crate) fn low_words(&self, group: usize) -> usize {
+        (self.low_counts[group] as usize).div_ceil(64)
+    }
+
+    /// Packs a position.
+    pub(crate) fn pack(&self, position: Position) -> Packed {
+        pack(&self.holes, position)
+    }
+
+    /// Says in which order the holes are packed, and how many rules part the levels.
+    pub(crate) fn title(&self) -> String {
+        let order: Vec<_> = self.holes.iter().map(|hole| hole.index().to_string()).collect();
+        format!("{} low of {} by {} rules", self.low_bits, order.join(" "), self.rules.len())
+    }
+
+    /// The group of each low part, and of each high part.
+    pub(super) fn groups(&self) -> [Vec<u16>; 2] {
+        [0..self.low_bits, self.low_bits..self.holes.len()].map(|holes| groups(&self.rules, holes))
+    }
+
+    /// By group: how many low parts it has, and how many high parts.
+    pub(super) fn counts(&self) -> [&[u32]; 2] {
+        [&self.low_counts, &self.high_counts]
+    }
+}
+
+fn pack(holes: &[Hole], position: Position) -> Packed {
+    (0..).zip(holes).fold(0, |word, (bit, &hole)| word | u64::from(position.has(hole)) << bit)
+}
+
+fn class_of(rules: &[Packed], packed: Packed) -> usize {
+    let odd = |rule: &Packed| (rule & packed).count_ones() as usize & 1;
+    rules.iter().enumerate().fold(0, |class, (i, rule)| class | odd(rule) << i)
+}
+
+/// The group of each part that some holes can have: by number of pegs and class.
+fn groups(rules: &[Packed], holes: Range<usize>) -> Vec<u16> {
+    let class: Vec<_> = holes.clone().map(|bit| class_of(rules, 1 << bit) as u16).collect();
+    let mut groups = vec![0; 1 << holes.len()];
+    for part in 1..groups.len() {
+        // One peg more than without the lowest one, which has a class of its own.
+        let peg = part.trailing_zeros() as usize;
+        groups[part] = (groups[part & (part - 1)] + (1 << rules.len())) ^ class[peg];
+    }
+    groups
+}
+
+/// How many parts that some holes can have are in each group.
+fn counts(rules: &[Packed], holes: Range<usize>) -> Vec<u32> {
+    let classes = 1 << rules.len();
+    let mut counts = vec![0; (holes.len() + 1) * classes];
+    counts[0] = 1;
+    for bit in holes {
+        let class = class_of(rules, 1 << bit);
+        let without = counts.clone();
+        for (group, &count) in without.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            counts[(group + classes) ^ class] += count;
+        }
+    }
+    counts
+}
