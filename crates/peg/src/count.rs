@@ -102,7 +102,12 @@ pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Lev
         };
         // Whatever leads on can jump; of the won positions some may be stuck.
         let stuck = pegs == problem.goal.pegs();
-        let dead_ends = if stuck { stage.stuck(&winning.level(&frame, pegs))? } else { 0 };
+        let dead_ends = if stuck {
+            let won = winning.level(&mut stage, pegs)?;
+            stage.stuck(&won)?
+        } else {
+            0
+        };
         counts.push(LevelCount { pegs, positions: level.count(), up_to_symmetry, dead_ends });
     }
     counts.retain(|count| count.positions > 0);
@@ -199,11 +204,11 @@ fn lines<T: Tally>(
 ) -> Result<(Counted<T>, Option<Counted<T>>), CountError> {
     let frame = stage.frame;
     let goal = winning.pegs().next_back().unwrap_or(top);
-    let level = winning.level(frame, goal).into_owned();
+    let level = winning.level(stage, goal)?.into_owned();
     let lines = vec![T::ONE; level.count() as usize];
     let (mut last, mut before) = (Counted { ranks: Ranks::new(&level), level, lines }, None);
     for pegs in goal + 1..=top {
-        let level = winning.level(frame, pegs).into_owned();
+        let level = winning.level(stage, pegs)?.into_owned();
         let ranks = Ranks::new(&level);
         let (to, to_ranks) = (&last.level, &last.ranks);
         let edges = Edges { frame, fold: &winning.fold, from: &level, from_ranks: &ranks, to, to_ranks };

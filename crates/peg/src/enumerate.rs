@@ -30,7 +30,9 @@ impl Solutions {
             let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
             let found = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
             stage.hold_more(stage.bytes(found.pegs())).map_err(|limit| stage.why(limit))?;
-            winning = (found.count(&frame, problem.goal.pegs()) > 0).then(|| found.laid_out(&frame));
+            if found.count(&frame, problem.goal.pegs()) > 0 {
+                winning = Some(found.laid_out(&mut stage)?);
+            }
         }
         Ok(Self {
             frame,
@@ -71,7 +73,7 @@ impl Solutions {
         let after = able.map(move |(number, leap)| (number, position ^ leap.packed(frame)));
         let open = self.winning.as_ref().filter(|_| position.count_ones() > self.goal_pegs);
         after.filter(move |&(_, after)| {
-            open.is_some_and(|winning| winning.level(frame, after.count_ones()).contains(frame, after))
+            open.is_some_and(|winning| winning.laid(after.count_ones()).contains(frame, after))
         })
     }
 }

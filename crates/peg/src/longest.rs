@@ -34,7 +34,7 @@ pub fn longest(
     let mut stage = Stage::new(&frame, class, Crew::new(effort));
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
     stage.hold_more(stage.bytes(winning.pegs())).map_err(|limit| stage.why(limit))?;
-    let ways = Ways { frame: &frame, winning: winning.laid_out(&frame) };
+    let ways = Ways { frame: &frame, winning: winning.laid_out(&mut stage)? };
     let best = match which {
         Longest::Sweep => ways.longest_sweep(&mut stage)?,
         Longest::Finish => ways.longest_finish(),
@@ -61,7 +61,7 @@ impl<'a> Ways<'a> {
     fn holds(&self, position: Packed) -> bool {
         let pegs = position.count_ones();
         let known = self.winning.pegs().next_back() <= Some(pegs) && Some(pegs) <= self.winning.pegs().next();
-        known && self.winning.level(self.frame, pegs).contains(self.frame, position)
+        known && self.winning.laid(pegs).contains(self.frame, position)
     }
 
     /// The jumps that stay on the way; with `hand`, only by that peg.
@@ -83,7 +83,7 @@ impl<'a> Ways<'a> {
     fn longest_sweep(&self, stage: &mut Stage<'_>) -> Result<Option<Sweep<'a>>, Limit> {
         let best = Mutex::new(Sweep::default());
         for pegs in self.winning.pegs() {
-            let level = self.winning.level(self.frame, pegs);
+            let level = self.winning.laid(pegs);
             let positions: Vec<_> = level.positions(self.frame).collect();
             stage.crew.share_out(positions.chunks(RUN).collect(), |chunk: &[Packed]| {
                 let mut own = Sweep::default();
@@ -103,7 +103,7 @@ impl<'a> Ways<'a> {
 
     /// The start may be the goal already.
     fn nothing_to_do(&self) -> Option<Sweep<'a>> {
-        let level = self.winning.level(self.frame, self.winning.pegs().next_back()?);
+        let level = self.winning.laid(self.winning.pegs().next_back()?);
         level.positions(self.frame).next().map(|before| Sweep { before, leaps: Vec::new() })
     }
 
@@ -124,7 +124,7 @@ impl<'a> Ways<'a> {
     }
 
     fn longest_finish(&self) -> Option<Sweep<'a>> {
-        let goals = self.winning.level(self.frame, self.winning.pegs().next_back()?);
+        let goals = self.winning.laid(self.winning.pegs().next_back()?);
         let mut stack: Vec<(Packed, Vec<&Leap>)> =
             goals.positions(self.frame).map(|goal| (goal, Vec::new())).collect();
         let mut longest: Option<Sweep<'a>> = None;

@@ -76,17 +76,17 @@ impl<'a> Distances<'a> {
     fn new(stage: &mut Stage<'a>, winning: Winning) -> Result<Self, Limit> {
         let frame = stage.frame;
         stage.hold(bytes(stage, &winning))?;
-        let winning = winning.laid_out(frame);
+        let winning = winning.laid_out(stage)?;
         let mut moves = Vec::new();
         let mut last: Option<(Ranks, Vec<Known>)> = None;
         for pegs in winning.pegs().rev() {
-            let level = winning.level(frame, pegs);
-            let own = Ranks::new(&level);
+            let level = winning.laid(pegs);
+            let own = Ranks::new(level);
             let known = match last {
                 Some((to_ranks, below)) => {
-                    let to = &winning.level(frame, pegs - 1);
+                    let to = winning.laid(pegs - 1);
                     let (from_ranks, to_ranks) = (&own, &to_ranks);
-                    let edges = Edges { frame, fold: &winning.fold, from: &level, from_ranks, to, to_ranks };
+                    let edges = Edges { frame, fold: &winning.fold, from: level, from_ranks, to, to_ranks };
                     let known = best(stage, &edges, &below)?;
                     moves.push(only_moves(&below));
                     known
@@ -103,7 +103,7 @@ impl<'a> Distances<'a> {
     fn moves(&self, position: Packed) -> Option<u8> {
         let pegs = position.count_ones();
         let index = self.winning.pegs().rev().position(|p| p == pegs)?;
-        let level = self.winning.level(self.frame, pegs);
+        let level = self.winning.laid(pegs);
         let number = level.number(self.frame, self.winning.fold.chosen(position))?;
         Some(self.moves[index][number])
     }

@@ -86,7 +86,7 @@ impl Meeting {
         line.reverse();
         position = middle;
         while position.count_ones() > problem.goal.pegs() {
-            let level = self.leading(frame, position.count_ones() - 1);
+            let level = self.leading(stage, position.count_ones() - 1)?;
             let leap = frame
                 .leaps
                 .iter()
@@ -101,16 +101,16 @@ impl Meeting {
     }
 
     /// Positions that lead to the goal, with so many pegs.
-    fn leading(&self, frame: &Frame, pegs: u32) -> Cow<'_, Level> {
+    fn leading(&self, stage: &mut Stage<'_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
         match &self.lower {
             Lower::Levels(levels) => {
                 let at = levels.iter().find(|level| level.plan.pegs == pegs);
-                Cow::Borrowed(at.expect("the lower levels end at the common one"))
+                Ok(Cow::Borrowed(at.expect("the lower levels end at the common one")))
             }
             Lower::Exchanged => {
-                let twin = frame.holes() as u32 - pegs;
+                let twin = stage.frame.holes() as u32 - pegs;
                 let at = self.upper.iter().find(|level| level.plan.pegs == twin);
-                Cow::Owned(at.expect("the upper levels mirror the lower ones").exchanged(frame))
+                stage.exchanged(at.expect("the upper levels mirror the lower ones")).map(Cow::Owned)
             }
         }
     }
@@ -126,12 +126,12 @@ impl Meeting {
             }
             Lower::Exchanged if stage.frame.holes() as u32 == 2 * last.plan.pegs => {
                 let mut common = last.clone();
-                common.retain(stage.frame, &last.exchanged(stage.frame));
+                common.retain(stage.frame, &stage.exchanged(last)?);
                 Ok(common)
             }
             // With an odd number of holes the exchanged level has one peg less.
             Lower::Exchanged => {
-                let mut common = last.exchanged(stage.frame);
+                let mut common = stage.exchanged(last)?;
                 stage.narrow(&mut common, last, Direction::Forward)?;
                 Ok(common)
             }
@@ -177,7 +177,7 @@ impl Winning {
                 last = below.remove(0);
             }
             Lower::Exchanged => {
-                let leading = last.exchanged(stage.frame);
+                let leading = stage.exchanged(&last)?;
                 if leading.plan.pegs == last.plan.pegs {
                     last.retain(stage.frame, &leading);
                 } else {
@@ -211,13 +211,17 @@ impl Winning {
     }
 
     /// The positions with so many pegs, one for all its images.
-    pub(crate) fn level(&self, frame: &Frame, pegs: u32) -> Cow<'_, Level> {
-        let at = (self.most - pegs) as usize;
-        if at < self.levels.len() {
-            return Cow::Borrowed(&self.levels[at]);
+    pub(crate) fn level(&self, stage: &mut Stage<'_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
+        match self.levels.get((self.most - pegs) as usize) {
+            Some(level) => Ok(Cow::Borrowed(level)),
+            None => stage.exchanged(self.twin(stage.frame, pegs)).map(Cow::Owned),
         }
-        debug_assert!(self.mirrored, "all levels are there unless half of them mirror the others");
-        Cow::Owned(self.twin(frame, pegs).exchanged(frame))
+    }
+
+    /// The same where all levels are laid out.
+    pub(crate) fn laid(&self, pegs: u32) -> &Level {
+        debug_assert!(!self.mirrored, "half of the levels are not laid out");
+        &self.levels[(self.most - pegs) as usize]
     }
 
     /// Is the problem its own mirror image, pegs and holes exchanged?
@@ -237,13 +241,13 @@ impl Winning {
     }
 
     /// Lays all levels out, so that each can be borrowed.
-    pub(crate) fn laid_out(mut self, frame: &Frame) -> Self {
+    pub(crate) fn laid_out(mut self, stage: &mut Stage<'_>) -> Result<Self, Limit> {
         for pegs in self.pegs().skip(self.levels.len()) {
-            let level = self.level(frame, pegs).into_owned();
+            let level = self.level(stage, pegs)?.into_owned();
             self.levels.push(level);
         }
         self.mirrored = false;
-        self
+        Ok(self)
     }
 }
 

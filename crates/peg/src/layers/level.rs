@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::frame::Frame;
 use super::kernel::{self, Bits, Work};
 use super::layout::{Layout, Packed};
-use super::shares::shares;
+use super::shares::{Share, shares};
 
 /// Where the segments of a level lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,32 +156,24 @@ impl Level {
         }
     }
 
-    /// All positions with pegs and holes exchanged.
-    pub(crate) fn exchanged(&self, frame: &Frame) -> Self {
-        let everything = (1 << frame.holes()) - 1;
-        let class = self.plan.class ^ frame.class(everything);
-        let mut other = Self::empty(frame, frame.holes() as u32 - self.plan.pegs, class);
-        let all_high = frame.high(everything);
-        for (high, segment, words) in self.segments(frame) {
-            let rows = self.plan.groups[frame.high_group(high)];
-            let bits = rows.lows.map_or(0, |lows| frame.lows.count(lows));
+    /// Fills a share of the level that has these positions with pegs and holes exchanged.
+    pub(crate) fn exchange(&self, frame: &Frame, plan: &Plan, share: Share<'_>) {
+        let bits = plan.groups[share.group].lows.map_or(0, |lows| frame.lows.count(lows));
+        let all_high = frame.highs.list.len() as u32 - 1;
+        for (high, words, fill) in share.segments(frame, plan) {
             let twin = all_high ^ high;
             let group = frame.high_group(twin);
             let rank = frame.high_rank[twin as usize] as usize;
-            let first = other.plan.groups[group].base + rank * rows.stride;
-            reverse(words, bits, &mut other.words[first..first + rows.stride]);
-            other.fill[frame.highs.start[group] as usize + rank] = self.fill[segment];
+            *fill = self.fill[frame.highs.start[group] as usize + rank];
+            if *fill > 0 {
+                let first = self.plan.groups[group].base + rank * words.len();
+                reverse(&self.words[first..first + words.len()], bits, words);
+            }
         }
-        other
     }
 
-    /// The segments that hold anything: high part, number, words.
-    pub(crate) fn segments<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Segment<'a>> + 'a {
-        self.segments_of(frame, 0..self.fill.len())
-    }
-
-    /// Those of them with these numbers.
-    pub(crate) fn segments_of<'a>(
+    /// The segments with these numbers that hold anything.
+    pub(crate) fn segments<'a>(
         &'a self,
         frame: &'a Frame,
         numbers: Range<usize>,
@@ -221,7 +213,7 @@ impl Level {
         frame: &'a Frame,
         segments: Range<usize>,
     ) -> impl Iterator<Item = Packed> + 'a {
-        self.segments_of(frame, segments).flat_map(move |(high, _, words)| {
+        self.segments(frame, segments).flat_map(move |(high, _, words)| {
             let lows =
                 self.plan.groups[frame.high_group(high)].lows.map_or(&[][..], |lows| frame.lows.group(lows));
             bits(words).map(move |bit| frame.join(high, lows[bit]))

@@ -38,14 +38,22 @@ pub(crate) fn shares<'a>(
     shares
 }
 
-impl Share<'_> {
-    /// Cuts down every segment that holds anything: high part, low parts, words.
-    pub(crate) fn cut(self, frame: &Frame, plan: &Plan, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
-        let rows = plan.groups[self.group];
-        let lows = rows.lows.map_or(&[][..], |lows| frame.lows.group(lows));
+impl<'a> Share<'a> {
+    /// Its segments: high part, words, and how many positions they hold.
+    pub(crate) fn segments(
+        self,
+        frame: &'a Frame,
+        plan: &Plan,
+    ) -> impl Iterator<Item = (u32, &'a mut [u64], &'a mut u32)> {
+        let words = self.words.chunks_exact_mut(plan.groups[self.group].stride);
         let highs = &frame.highs.group(self.group)[self.first..];
-        let segments = self.words.chunks_exact_mut(rows.stride).zip(self.fill).zip(highs);
-        for ((words, fill), &high) in segments.filter(|((_, fill), _)| **fill > 0) {
+        highs.iter().zip(words.zip(self.fill)).map(|(&high, (words, fill))| (high, words, fill))
+    }
+
+    /// Cuts down every segment that holds anything: high part, low parts, words.
+    pub(crate) fn cut(self, frame: &'a Frame, plan: &Plan, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
+        let lows = plan.groups[self.group].lows.map_or(&[][..], |lows| frame.lows.group(lows));
+        for (high, words, fill) in self.segments(frame, plan).filter(|(.., fill)| **fill > 0) {
             cut(high, lows, words);
             *fill = count(words);
         }

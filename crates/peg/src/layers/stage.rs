@@ -57,7 +57,7 @@ impl<'a> Stage<'a> {
             (0..level.fill.len()).step_by(SHARE).map(|first| first..level.fill.len().min(first + SHARE));
         self.crew.share_out(runs.collect(), |run| {
             let mut free = Vec::new();
-            let closed = level.segments_of(frame, run).filter(|segment| !open(segment.0));
+            let closed = level.segments(frame, run).filter(|segment| !open(segment.0));
             stuck.fetch_add(
                 closed.map(|segment| level.stuck(frame, segment, &mut free)).sum(),
                 Ordering::Relaxed,
@@ -91,6 +91,15 @@ impl<'a> Stage<'a> {
         let mut level = done.remains(self.frame, direction.pegs(from.plan.pegs), self.class);
         self.work(Step { frame: self.frame, from, direction, onto: Onto::Remains }, &mut level)?;
         Ok(level)
+    }
+
+    /// All positions of a level with pegs and holes exchanged.
+    pub(crate) fn exchanged(&mut self, level: &Level) -> Result<Level, Limit> {
+        let frame = self.frame;
+        let class = level.plan.class ^ frame.class((1 << frame.holes()) - 1);
+        let mut exchanged = Level::empty(frame, frame.holes() as u32 - level.plan.pegs, class);
+        self.change(&mut exchanged, |plan, share| level.exchange(frame, plan, share))?;
+        Ok(exchanged)
     }
 
     /// Keeps of a level what is one jump from a position of `from`.
