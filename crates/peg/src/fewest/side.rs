@@ -177,8 +177,8 @@ const SAMPLE: usize = 8;
 const GAPS: usize = 8;
 
 /// Slots that a thread takes at a time, and how often that is done before what they gave is put away.
-const RUN: usize = 1 << 12;
-const ROUND: usize = 16;
+const RUN: usize = 1 << 10;
+const ROUND: usize = 64;
 
 /// What the runs of a round gave; kept for the next, so that its room is used again.
 struct Round {

@@ -139,4 +139,4 @@ impl Ways<'_> {
 }
 
 /// Slots that a thread takes at a time.
-const RUN: usize = 1 << 12;
+const RUN: usize = 1 << 10;
