@@ -162,7 +162,8 @@ impl Growth<'_, '_, '_> {
         }
         self.crew.seen(target.count() as u64, from as u32)?;
         if target.count() >= MANY && self.guards.learn(target.sample(SAMPLE), self.crew)? {
-            target.retain(|word| self.guards.admit_position(word));
+            let guards = &*self.guards;
+            target.retain(self.crew, |word| guards.admit_position(word))?;
         }
         side.levels[to] = target;
         Ok(true)

@@ -1,5 +1,8 @@
 //! Positions with equally many pegs, and what is known of each.
 
+use search::Limit;
+
+use crate::crew::Crew;
 use crate::known::Known;
 
 /// A position and what is known of it.
@@ -57,12 +60,15 @@ impl Store {
     }
 
     /// Keeps only the positions of which this is true.
-    pub(crate) fn retain(&mut self, keeps: impl Fn(u64) -> bool) {
-        for part in &mut self.parts {
+    pub(crate) fn retain(
+        &mut self,
+        crew: &mut Crew<'_>,
+        keeps: impl Fn(u64) -> bool + Sync,
+    ) -> Result<(), Limit> {
+        crew.share_out(self.parts.iter_mut().collect(), |part| {
             part.slots.retain(|entry| entry.0 != FREE && keeps(entry.0));
-            let kept = part.slots.len();
-            part.rebuild(kept);
-        }
+            part.rebuild(part.slots.len());
+        })
     }
 
     /// All slots, in runs of about so many, none of more than twice that; some of them are free.
