@@ -205,7 +205,8 @@ struct Pairs {
 fn pairs(row: &Row) -> Option<Pairs> {
     let (mut ones, mut twos, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     let mut right = true;
-    while ones.len() < MOST_PAIRS && ones.iter().chain(&twos).sum::<f64>() < 2.0 * LONG {
+    let is_long = |ones: &[f64], twos: &[f64]| ones.iter().chain(twos).sum::<f64>() > 2.0 * LONG;
+    while ones.len() < LEAST_PAIRS || ones.len() < MOST_PAIRS && !is_long(&ones, &twos) {
         let (one, two) = (measure(row.name, 1)?, measure(row.name, 2)?);
         right &= one.answer == row.answer && two.answer == row.answer;
         ones.push(one.wall);
@@ -216,6 +217,7 @@ fn pairs(row: &Row) -> Option<Pairs> {
     Some(Pairs { count, one: median(ones), two: median(twos), ratio: median(ratios), right })
 }
 
+const LEAST_PAIRS: usize = 3;
 const MOST_PAIRS: usize = 9;
 
 fn median(mut numbers: Vec<f64>) -> f64 {
