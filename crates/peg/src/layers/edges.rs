@@ -205,10 +205,11 @@ impl<F: FnMut(Edge)> Work for VisitFolded<'_, F> {
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(mut self) {
         let Edges { frame, fold, to, to_ranks, .. } = *self.edges;
-        let mut landings = Vec::new();
+        let mut all = Landings::default();
         for segment in self.segments.clone() {
             let Some(source) = self.edges.source(segment) else { continue };
-            self.edges.landings(frame.highs.list[segment], &source, &mut landings);
+            self.edges.landings(frame.highs.list[segment], &source, &mut all);
+            let landings = &mut all.list;
             // What does not land in the other level is written over: no branch, so that the fetches overlap.
             let mut landing = 0;
             for k in 0..landings.len() {
@@ -235,17 +236,27 @@ struct Landing<'a> {
     bit: usize,
 }
 
+/// All jumps from a segment; its room is used again for the next one.
+#[derive(Default)]
+struct Landings<'a> {
+    list: Vec<Landing<'a>>,
+    /// The low parts of the segment, and the images of its positions.
+    held: Vec<u32>,
+    images: Images,
+}
+
 impl<'a> Edges<'a> {
-    /// All jumps from a segment, into the other level or not.
-    fn landings(&self, high: u32, source: &Source<'_>, landings: &mut Vec<Landing<'a>>) {
-        landings.clear();
-        let held: Vec<u32> = bits(source.words).map(|bit| source.parts[bit]).collect();
-        let mut images = Images::default();
-        self.fold.note(&mut images, held.iter().map(|&low| self.frame.join(high, low)));
+    /// Finds all jumps from a segment, into the other level or not.
+    fn landings(&self, high: u32, source: &Source<'_>, all: &mut Landings<'a>) {
+        let Landings { list, held, images } = all;
+        list.clear();
+        held.clear();
+        held.extend(bits(source.words).map(|bit| source.parts[bit]));
+        self.fold.note(images, held.iter().map(|&low| self.frame.join(high, low)));
         for leap in self.frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs) {
             let able = held.iter().enumerate().filter(|(_, low)| *low & leap.low == leap.low_pegs);
-            landings.extend(able.map(|(number, _)| {
-                let chosen = self.fold.carry_after(&images, number, leap, self.to.plan.pegs);
+            list.extend(able.map(|(number, _)| {
+                let chosen = self.fold.carry_after(images, number, leap, self.to.plan.pegs);
                 Landing { source: source.number + number, leap, chosen, bit: 0 }
             }));
         }
