@@ -76,8 +76,8 @@ impl Fold {
         self.turns.is_empty()
     }
 
-    /// What images of positions with so many pegs are compared with: the one that differs in the lesser number from
-    /// it stands for all.
+    /// Images of positions with so many pegs are compared by how they differ from this, read as a number: the least
+    /// difference stands for all.
     fn base(&self, pegs: u32) -> Packed {
         if 2 * pegs < self.everything.count_ones() { self.everything } else { 0 }
     }
