@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use patience::{DealName, Face, Solver, Verdict, check, lines, write_lines};
 use search::Outcome;
 
-use crate::commands::solve::{self, reason};
+use crate::commands::solve;
 use crate::exit::{self, Exit, Fault};
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, reason};
 use crate::{input, output, whole};
 
 const USAGE: &str = "usage: xpatsolver GAME.SEED [-check FILE | -search FILE]";
@@ -77,7 +77,6 @@ fn search(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
     let mut watch = limits.supervisor();
     let mut solver = Solver::new().with_budget(limits.budget()).with_threads(limits.threads());
     let report = solver.solve(&deal.deal(), &mut watch);
-    let stop = watch.stop();
     drop(watch);
     let mut out = output::stdout();
     let line = match &report.outcome {
@@ -86,13 +85,13 @@ fn search(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
             writeln!(out, "{} moves", line.len())?;
             "SUCCES"
         }
-        Outcome::Unsolvable => "INSOLUBLE",
+        Outcome::Unsolvable(()) => "INSOLUBLE",
         Outcome::GaveUp(limit) => {
-            writeln!(out, "{} after {} positions", reason(*limit, stop), report.stats.nodes)?;
+            writeln!(out, "{} after {} positions", reason(*limit), report.stats.nodes)?;
             "ECHEC"
         }
     };
     writeln!(out, "{line}")?;
     out.flush()?;
-    Ok(solve::exit(&report.outcome, stop))
+    Ok(solve::exit(&report.outcome))
 }

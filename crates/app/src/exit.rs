@@ -29,6 +29,8 @@ pub enum Exit {
     Io = 74,
     /// Stopped by Ctrl-C.
     Interrupted = 130,
+    /// Stopped by SIGTERM.
+    Terminated = 143,
 }
 
 impl From<Exit> for ExitCode {

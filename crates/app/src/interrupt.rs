@@ -1,27 +1,56 @@
-//! Ctrl-C: the first one asks the work to stop and report, the second one ends the process.
+//! Ctrl-C and SIGTERM: the first one asks the work to stop and report, the second one ends the process.
 
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::exit::Exit;
 
-static ASKED: AtomicBool = AtomicBool::new(false);
-static INSTALL: Once = Once::new();
+/// The signals, each with the exit code of work that it stopped.
+const SIGNALS: [(i32, Exit); 2] = [(SIGINT, Exit::Interrupted), (SIGTERM, Exit::Terminated)];
+
+/// The number of the signal that came, or 0.
+static CAME: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
 
 /// Starts listening. Commands that do not search never call this and end at once as usual.
 pub(crate) fn listen() {
-    INSTALL.call_once(|| {
-        let on_signal = || {
-            if ASKED.swap(true, Ordering::Relaxed) {
-                std::process::exit(i32::from(Exit::Interrupted as u8));
-            }
-        };
-        // Without a handler Ctrl-C ends the process at once: no statistics, nothing worse.
-        let _ = ctrlc::set_handler(on_signal);
+    CAME.get_or_init(|| {
+        let came = Arc::default();
+        // Without handlers a signal ends the process at once: no statistics, nothing worse.
+        let _ = install(&came);
+        came
     });
 }
 
-/// Was Ctrl-C pressed?
+fn install(came: &Arc<AtomicUsize>) -> io::Result<()> {
+    let again = Arc::new(AtomicBool::new(false));
+    for (signal, exit) in SIGNALS {
+        // In this order: the first signal arms the second one.
+        flag::register_conditional_shutdown(signal, i32::from(exit as u8), Arc::clone(&again))?;
+        flag::register(signal, Arc::clone(&again))?;
+        flag::register_usize(signal, Arc::clone(came), signal as usize)?;
+    }
+    Ok(())
+}
+
+/// Was the work asked to stop?
 pub(crate) fn asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+    exit().is_some()
+}
+
+/// The exit code of work that was asked to stop.
+pub(crate) fn exit() -> Option<Exit> {
+    let came = CAME.get()?.load(Ordering::Relaxed);
+    SIGNALS.into_iter().find(|(signal, _)| *signal as usize == came).map(|(_, exit)| exit)
+}
+
+/// Who asked the work to stop, in words.
+pub(crate) fn reason() -> &'static str {
+    match exit() {
+        Some(Exit::Terminated) => "stopped by SIGTERM",
+        _ => "stopped by Ctrl-C",
+    }
 }

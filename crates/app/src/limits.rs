@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use search::{Budget, Limit, Stats, Watch};
+use search::{Budget, Deadline, Limit, Stats, Stop, Watch};
 
 use crate::exit::Exit;
 use crate::interrupt;
@@ -52,55 +52,33 @@ impl LimitArgs {
     }
 }
 
-/// Why a supervisor stopped its search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
-    /// The time limit passed.
-    Time,
-    /// Ctrl-C.
-    Interrupted,
+/// Why a search gave up, in words.
+pub(crate) fn reason(limit: Limit) -> String {
+    if limit == Limit::Cancelled { interrupt::reason().to_owned() } else { limit.to_string() }
+}
+
+/// The exit code of a search that gave up.
+pub(crate) fn gave_up(limit: Limit) -> Exit {
+    if limit == Limit::Cancelled { interrupt::exit().unwrap_or(Exit::No) } else { Exit::No }
 }
 
 /// Watches a search for a person: clock, progress line, Ctrl-C.
 pub(crate) struct Supervisor {
     started: Instant,
-    deadline: Option<Instant>,
-    stop: Option<Stop>,
+    deadline: Deadline,
     line: ProgressBar,
 }
 
 impl Supervisor {
     fn new(time: Option<Duration>, line: ProgressBar) -> Self {
-        let started = Instant::now();
-        Self { started, deadline: time.and_then(|time| started.checked_add(time)), stop: None, line }
-    }
-
-    /// Why the search was stopped, if it was.
-    pub(crate) fn stop(&self) -> Option<Stop> {
-        self.stop
-    }
-
-    /// Why a search gave up, in words.
-    pub(crate) fn reason(&self, limit: Limit) -> String {
-        match (limit, self.stop) {
-            (Limit::Stopped, Some(Stop::Time)) => "time limit reached".to_owned(),
-            (Limit::Stopped, Some(Stop::Interrupted)) => "interrupted".to_owned(),
-            (limit, _) => limit.to_string(),
-        }
-    }
-
-    /// The exit code of a search that would otherwise leave with `exit`.
-    pub(crate) fn exit(&self, exit: Exit) -> Exit {
-        if self.stop == Some(Stop::Interrupted) { Exit::Interrupted } else { exit }
+        Self { started: Instant::now(), deadline: time.map_or(Deadline::NEVER, Deadline::after), line }
     }
 }
 
 impl Watch for Supervisor {
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<Stop> {
         if interrupt::asked() {
-            self.stop = Some(Stop::Interrupted);
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.stop = Some(Stop::Time);
+            return ControlFlow::Break(Stop::Cancelled);
         }
         if self.started.elapsed() >= Duration::from_secs(1) {
             let rate = stats.nodes as f64 / self.started.elapsed().as_secs_f64();
@@ -115,7 +93,7 @@ impl Watch for Supervisor {
             ));
             self.line.tick();
         }
-        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.deadline.tick(stats)
     }
 }
 

@@ -31,7 +31,7 @@ fn main() {
             let budget = Budget::default().with_nodes(nodes);
             match solver.solve(&rules.deal(seed), budget, &mut Unwatched).outcome {
                 Outcome::Solved(_) => won += 1,
-                Outcome::Unsolvable => impossible += 1,
+                Outcome::Unsolvable(()) => impossible += 1,
                 Outcome::GaveUp(_) => undecided += 1,
             }
         }

@@ -16,7 +16,7 @@ fn main() {
         let report = solver.solve(&range.rules.deal(seed), &mut Unwatched);
         let verdict = match &report.outcome {
             Outcome::Solved(_) => 0,
-            Outcome::Unsolvable => 1,
+            Outcome::Unsolvable(()) => 1,
             Outcome::GaveUp(_) => 2,
         };
         counts[verdict] += 1;

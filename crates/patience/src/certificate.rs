@@ -101,10 +101,10 @@ mod tests {
         let limited = |budget| prove(claim("fc.11"), budget, &mut Unwatched);
         assert!(matches!(limited(Budget::default().with_nodes(50)), Proof::GaveUp(search::Limit::Nodes)));
         assert!(matches!(limited(Budget::default().with_memory(5000)), Proof::GaveUp(search::Limit::Memory)));
-        let mut stop = |_: &search::Stats| std::ops::ControlFlow::Break(());
+        let mut stop = |_: &search::Stats| std::ops::ControlFlow::Break(search::Stop::Time);
         assert!(matches!(
             prove(claim("st.41"), Budget::default(), &mut stop),
-            Proof::GaveUp(search::Limit::Stopped)
+            Proof::GaveUp(search::Limit::Time)
         ));
     }
 

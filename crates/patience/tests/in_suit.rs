@@ -123,7 +123,7 @@ fn won(table: &Table, report: &Report) -> bool {
             assert!(table.is_won());
             true
         }
-        Outcome::Unsolvable => false,
+        Outcome::Unsolvable(()) => false,
         Outcome::GaveUp(limit) => panic!("gave up: {limit}"),
     }
 }
@@ -283,7 +283,7 @@ fn limits_are_kept_and_never_called_impossible() {
     assert_eq!((nodes.outcome, nodes.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 50));
     let memory = solver.solve(&table, Budget::default().with_memory(1000), &mut Unwatched);
     assert_eq!(memory.outcome, Outcome::GaveUp(Limit::Memory));
-    let mut stop = |_: &Stats| ControlFlow::Break(());
+    let mut stop = |_: &Stats| ControlFlow::Break(search::Stop::Time);
     let stopped = solver.solve(&table, Budget::default(), &mut stop);
-    assert_eq!(stopped.outcome, Outcome::GaveUp(Limit::Stopped));
+    assert_eq!(stopped.outcome, Outcome::GaveUp(Limit::Time));
 }

@@ -72,7 +72,7 @@ fn only_the_usual_rules_have_a_scale() {
 #[test]
 fn a_watcher_may_stop_it() {
     let deal: DealName = "bd.3".parse().unwrap();
-    let mut stop = |_: &Stats| std::ops::ControlFlow::Break(());
+    let mut stop = |_: &Stats| std::ops::ControlFlow::Break(search::Stop::Time);
     let ratings = (1..=20).map(|seed| deal.rules.deal(deal.rules.seed(&seed.to_string()).unwrap()));
     assert!(ratings.map(|table| Rater::new().rate(&table, &mut stop)).any(|rating| rating.is_none()));
 }

@@ -35,8 +35,8 @@ pub(crate) struct Purse<'a> {
 }
 
 impl Beam<'_> {
-    /// Searches from `start`. [`Limit::Pruned`] means that the beam was too narrow.
-    pub(crate) fn search(self, start: Position, purse: &mut Purse<'_>) -> Outcome<Jump> {
+    /// Searches from `start`. [`Limit::Incomplete`] means that the beam was too narrow.
+    pub(crate) fn search(self, start: Position, purse: &mut Purse<'_>) -> Outcome<Vec<Jump>> {
         if self.board.len() <= 64 {
             self.search_in::<u64>(start, purse)
         } else {
@@ -44,7 +44,7 @@ impl Beam<'_> {
         }
     }
 
-    fn search_in<W: Word>(self, start: Position, purse: &mut Purse<'_>) -> Outcome<Jump> {
+    fn search_in<W: Word>(self, start: Position, purse: &mut Purse<'_>) -> Outcome<Vec<Jump>> {
         let goals = self.goal.positions(self.board);
         let mut ending = Ending::<W>::at(&goals, self.goal.pegs());
         ending.reach_back(self.board, ENDING * self.width.min(WIDEST_ENDING), start.pegs());
@@ -72,8 +72,8 @@ impl Beam<'_> {
                 line.extend(ending.line(self.board, last[index].word));
                 Outcome::Solved(line)
             }
-            None if dropped => Outcome::GaveUp(Limit::Pruned),
-            None => Outcome::Unsolvable,
+            None if dropped => Outcome::GaveUp(Limit::Incomplete),
+            None => Outcome::Unsolvable(()),
         }
     }
 }
@@ -99,7 +99,7 @@ impl Purse<'_> {
             return Err(Limit::Memory);
         }
         match self.watch.tick(&self.stats) {
-            ControlFlow::Break(()) => Err(Limit::Stopped),
+            ControlFlow::Break(stop) => Err(stop.into()),
             ControlFlow::Continue(()) => Ok(()),
         }
     }

@@ -90,7 +90,7 @@ impl<'a> Crew<'a> {
 
     fn tick(&mut self) -> Result<(), Limit> {
         match self.watch.tick(&self.stats) {
-            ControlFlow::Break(()) => Err(Limit::Stopped),
+            ControlFlow::Break(stop) => Err(stop.into()),
             ControlFlow::Continue(()) => Ok(()),
         }
     }

@@ -116,8 +116,8 @@ impl Search<'_> {
             };
             match beam.search(self.problem.start, &mut self.purse) {
                 Outcome::Solved(line) => return Some(Answer::Solved(line)),
-                Outcome::Unsolvable => return Some(Answer::Impossible(Reason::Exhausted)),
-                Outcome::GaveUp(Limit::Pruned) => width *= 2,
+                Outcome::Unsolvable(()) => return Some(Answer::Impossible(Reason::Exhausted)),
+                Outcome::GaveUp(Limit::Incomplete) => width *= 2,
                 Outcome::GaveUp(limit) => return Some(Answer::GaveUp(limit)),
             }
         }

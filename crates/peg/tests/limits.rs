@@ -35,11 +35,11 @@ fn the_watcher_stops_everything() {
     let mut ticks = 0;
     let mut watch = |_: &Stats| {
         ticks += 1;
-        if ticks > 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if ticks > 3 { ControlFlow::Break(search::Stop::Time) } else { ControlFlow::Continue(()) }
     };
     let mut effort = Effort { budget: Budget::default(), threads: 2, watch: &mut watch };
-    assert_eq!(peg::solve(central(&board), &mut effort), Answer::GaveUp(Limit::Stopped));
-    assert_eq!(peg::reachable(central(&board), &mut effort), Err(CountError::Limit(Limit::Stopped)));
+    assert_eq!(peg::solve(central(&board), &mut effort), Answer::GaveUp(Limit::Time));
+    assert_eq!(peg::reachable(central(&board), &mut effort), Err(CountError::Limit(Limit::Time)));
 }
 
 #[test]

@@ -4,26 +4,44 @@ use std::fmt;
 
 /// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<M> {
-    /// A line of moves to the goal, first move first.
-    Solved(Vec<M>),
-    /// There is none: the search was exhaustive and every pruning step sound.
-    Unsolvable,
-    /// Not decided, and why.
+pub enum Outcome<S, P = ()> {
+    /// The goal can be reached, and how.
+    Solved(S),
+    /// It cannot, and why: the search was exhaustive and every pruning step sound, or there is an argument.
+    Unsolvable(P),
+    /// Not decided, and which limit ended the search.
     GaveUp(Limit),
 }
 
-/// Why a search stopped without a decision.
+impl<S, P> Outcome<S, P> {
+    /// The outcome with its solution turned into something else.
+    pub fn map<T>(self, solution: impl FnOnce(S) -> T) -> Outcome<T, P> {
+        match self {
+            Self::Solved(found) => Outcome::Solved(solution(found)),
+            Self::Unsolvable(why) => Outcome::Unsolvable(why),
+            Self::GaveUp(limit) => Outcome::GaveUp(limit),
+        }
+    }
+
+    /// Which limit ended the search, if it gave up.
+    pub fn limit(&self) -> Option<Limit> {
+        if let Self::GaveUp(limit) = self { Some(*limit) } else { None }
+    }
+}
+
+/// Which limit ended a search without a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// The node budget is spent.
     Nodes,
     /// The memory budget is spent.
     Memory,
-    /// The watcher asked to stop.
-    Stopped,
+    /// The deadline has passed.
+    Time,
+    /// Somebody asked it to stop.
+    Cancelled,
     /// Everything kept was searched, but something was left out without proof.
-    Pruned,
+    Incomplete,
 }
 
 impl fmt::Display for Limit {
@@ -31,8 +49,9 @@ impl fmt::Display for Limit {
         f.write_str(match self {
             Self::Nodes => "node limit reached",
             Self::Memory => "memory limit reached",
-            Self::Stopped => "stopped",
-            Self::Pruned => "the search was not exhaustive",
+            Self::Time => "time limit reached",
+            Self::Cancelled => "cancelled",
+            Self::Incomplete => "the search was not exhaustive",
         })
     }
 }

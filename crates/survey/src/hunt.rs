@@ -170,11 +170,11 @@ impl<'h> Hunter<'h> {
     }
 
     /// A watcher that breaks a search off when the hunt is over.
-    fn watch(&self) -> impl FnMut(&Stats) -> ControlFlow<()> + use<'h> {
+    fn watch(&self) -> impl FnMut(&Stats) -> ControlFlow<search::Stop> + use<'h> {
         let (failed, stop) = (self.failed, self.hunt.stop);
-        move |_| {
+        move |_: &Stats| {
             if failed.load(Ordering::Relaxed) || stop() {
-                ControlFlow::Break(())
+                ControlFlow::Break(search::Stop::Cancelled)
             } else {
                 ControlFlow::Continue(())
             }
@@ -220,7 +220,7 @@ impl<'h> Hunter<'h> {
         let mut watch = self.watch();
         match self.thorough.solve(&rules.deal(seed), &mut watch).outcome {
             Outcome::Solved(_) => Verdict::Solved,
-            Outcome::Unsolvable => Verdict::Impossible,
+            Outcome::Unsolvable(()) => Verdict::Impossible,
             Outcome::GaveUp(_) => Verdict::GaveUp,
         }
     }

@@ -6,9 +6,9 @@ use patience::{Action, Card, Face, Move, Solver, Table, Target, Verdict, check, 
 use search::Outcome;
 use serde::Serialize;
 
-use crate::commands::solve::{exit, reason};
+use crate::commands::solve::exit;
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, reason};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -50,7 +50,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let mut solver = Solver::new().with_budget(args.limits.budget()).with_threads(args.limits.threads());
     let mut watch = args.limits.supervisor();
     let report = solver.solve_in_full(&table, &mut watch);
-    let stop = watch.stop();
     drop(watch);
     let mut out = output::stdout();
     if args.json {
@@ -58,13 +57,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     } else {
         let sentence = match &report.outcome {
             Outcome::Solved(line) => won_by(line, args.ascii),
-            Outcome::Unsolvable => "this cannot be won any more".to_owned(),
-            Outcome::GaveUp(limit) => format!("not decided: {}", reason(*limit, stop)),
+            Outcome::Unsolvable(()) => "this cannot be won any more".to_owned(),
+            Outcome::GaveUp(limit) => format!("not decided: {}", reason(*limit)),
         };
         writeln!(out, "{sentence}")?;
     }
     out.flush()?;
-    Ok(exit(&report.outcome, stop))
+    Ok(exit(&report.outcome))
 }
 
 /// The table after these moves, which must be legal.
@@ -116,14 +115,14 @@ struct Hint {
 }
 
 impl Hint {
-    fn new(outcome: &Outcome<Action>) -> Self {
+    fn new(outcome: &Outcome<Vec<Action>>) -> Self {
         match outcome {
             Outcome::Solved(line) => Self {
                 verdict: "winnable",
                 next: line.first().map(Action::to_string),
                 moves: Some(line.len()),
             },
-            Outcome::Unsolvable => Self { verdict: "impossible", next: None, moves: None },
+            Outcome::Unsolvable(()) => Self { verdict: "impossible", next: None, moves: None },
             Outcome::GaveUp(_) => Self { verdict: "gave_up", next: None, moves: None },
         }
     }

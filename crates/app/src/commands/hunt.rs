@@ -74,11 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     bar.finish_and_clear();
     print(args, &game, &tally)?;
     let decided = tally.is_complete && tally.finds.iter().all(|find| find.forced != survey::Verdict::GaveUp);
-    Ok(match decided {
-        _ if interrupt::asked() => Exit::Interrupted,
-        true => Exit::Yes,
-        false => Exit::No,
-    })
+    Ok(if decided { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
 fn certify(args: &Args, game: &str, seed: Seed, closure: &Closure) -> std::io::Result<()> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::deal::name;
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, gave_up, reason};
 use crate::source::{Source, SourceArgs};
 use crate::{output, whole};
 
@@ -73,8 +73,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         }
         Proof::GaveUp(limit) => {
             answer.verdict = "gave_up";
-            answer.reason = Some(supervisor.reason(*limit));
-            supervisor.exit(Exit::No)
+            answer.reason = Some(reason(*limit));
+            gave_up(*limit)
         }
     };
     drop(supervisor);

@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::deal::name;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, Supervisor};
-use crate::output;
 use crate::source::{SourceArgs, Sources};
+use crate::{interrupt, output};
 
 /// How many positions a search for the fewest moves gets, if not said otherwise.
 const SHORTEST_NODES: u64 = 200_000;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         }
     };
     out.flush()?;
-    Ok(if done { Exit::Yes } else { judge.watch.exit(Exit::No) })
+    Ok(if done { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
 /// Rates one table after another and shows it.

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use patience::{Action, Effort, Report, Seed, Shortest, Solver, write_lines};
-use search::{Limit, Outcome, Stats};
+use search::{Outcome, Stats};
 use serde::Serialize;
 
 use crate::commands::deal::name;
 use crate::commands::solve_range;
 use crate::cpu::CpuClock;
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, Stop};
+use crate::limits::{LimitArgs, gave_up, reason};
 use crate::source::{Source, SourceArgs, Sources};
 use crate::{output, whole};
 
@@ -112,50 +112,38 @@ fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
         (solver.solve_in_full(&source.table, &mut watch), None)
     };
     let cpu_us = CpuClock::Process.now().saturating_sub(before).as_micros() as u64;
-    let stop = watch.stop();
     drop(watch);
     if let (Some(path), Outcome::Solved(line)) = (&args.output, &report.outcome) {
         whole::write(path, |out| out.write_all(write_lines(line).as_bytes()))?;
     }
     let mut out = output::stdout();
     if args.json {
-        let mut answer =
-            Answer::new(source.rules.name(), source.seed.map(Seed::number), &report, cpu_us, stop);
+        let mut answer = Answer::new(source.rules.name(), source.seed.map(Seed::number), &report, cpu_us);
         answer.detail = Some(Detail::new(&report, at_least));
         output::json_line(&mut out, &answer)?;
     } else if let (true, Outcome::Solved(line)) = (args.moves, &report.outcome) {
         write!(out, "{}", write_lines(line))?;
     } else {
-        writeln!(out, "{}: {}", name(&source.rules, source.seed), sentence(&report, at_least, stop))?;
+        writeln!(out, "{}: {}", name(&source.rules, source.seed), sentence(&report, at_least))?;
         writeln!(out, "{}", cost(&report.stats, report.strategy, cpu_us))?;
         if let Outcome::Solved(line) = &report.outcome {
             write!(out, "{}", write_lines(line))?;
         }
     }
     out.flush()?;
-    Ok(exit(&report.outcome, stop))
+    Ok(exit(&report.outcome))
 }
 
 /// The exit code of one verdict.
-pub(crate) fn exit<M>(outcome: &Outcome<M>, stop: Option<Stop>) -> Exit {
-    match (outcome, stop) {
-        (Outcome::Solved(_), _) => Exit::Yes,
-        (Outcome::Unsolvable, _) => Exit::Impossible,
-        (Outcome::GaveUp(_), Some(Stop::Interrupted)) => Exit::Interrupted,
-        (Outcome::GaveUp(_), _) => Exit::No,
+pub(crate) fn exit<S>(outcome: &Outcome<S>) -> Exit {
+    match outcome {
+        Outcome::Solved(_) => Exit::Yes,
+        Outcome::Unsolvable(()) => Exit::Impossible,
+        Outcome::GaveUp(limit) => gave_up(*limit),
     }
 }
 
-/// Why a search gave up, in words.
-pub(crate) fn reason(limit: Limit, stop: Option<Stop>) -> String {
-    match (limit, stop) {
-        (Limit::Stopped, Some(Stop::Time)) => "time limit reached".to_owned(),
-        (Limit::Stopped, Some(Stop::Interrupted)) => "stopped by Ctrl-C".to_owned(),
-        _ => limit.to_string(),
-    }
-}
-
-fn sentence(report: &Report<Action>, at_least: Option<u32>, stop: Option<Stop>) -> String {
+fn sentence(report: &Report<Action>, at_least: Option<u32>) -> String {
     match (&report.outcome, at_least) {
         (Outcome::Solved(line), None) => format!("solved in {} moves", line.len()),
         (Outcome::Solved(line), Some(least)) if line.len() as u32 <= least => {
@@ -164,8 +152,8 @@ fn sentence(report: &Report<Action>, at_least: Option<u32>, stop: Option<Stop>) 
         (Outcome::Solved(line), Some(least)) => {
             format!("solved in {} moves; at least {least} are needed", line.len())
         }
-        (Outcome::Unsolvable, _) => "proven impossible".to_owned(),
-        (Outcome::GaveUp(limit), _) => format!("given up: {}", reason(*limit, stop)),
+        (Outcome::Unsolvable(()), _) => "proven impossible".to_owned(),
+        (Outcome::GaveUp(limit), _) => format!("given up: {}", reason(*limit)),
     }
 }
 
@@ -207,17 +195,11 @@ struct Detail<'r> {
 }
 
 impl<'r> Answer<'r> {
-    pub(crate) fn new(
-        game: &'r str,
-        seed: Option<u32>,
-        report: &Report<Action>,
-        cpu_us: u64,
-        stop: Option<Stop>,
-    ) -> Self {
+    pub(crate) fn new(game: &'r str, seed: Option<u32>, report: &Report<Action>, cpu_us: u64) -> Self {
         let (verdict, moves, reason) = match &report.outcome {
             Outcome::Solved(line) => ("solved", Some(line.len()), None),
-            Outcome::Unsolvable => ("impossible", None, None),
-            Outcome::GaveUp(limit) => ("gave_up", None, Some(reason(*limit, stop))),
+            Outcome::Unsolvable(()) => ("impossible", None, None),
+            Outcome::GaveUp(limit) => ("gave_up", None, Some(reason(*limit))),
         };
         Self { game, seed, verdict, moves, nodes: report.stats.nodes, cpu_us, reason, detail: None }
     }

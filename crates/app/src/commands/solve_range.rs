@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use patience::{Action, DealRange, Report, Seed};
 use search::{Budget, Outcome};
 
-use crate::commands::solve::{Answer, Args, reason};
+use crate::commands::solve::{Answer, Args};
 use crate::cpu::CpuClock;
 use crate::exit::{Exit, Fault};
-use crate::limits::Stop;
+use crate::limits::reason;
 use crate::{interrupt, output};
 
 /// Waking the printer takes as long as an easy deal: answers go to it together.
@@ -24,7 +24,6 @@ struct Solved {
     seed: Seed,
     report: Report<Action>,
     cpu_us: u64,
-    stop: Option<Stop>,
 }
 
 /// How many of each verdict there were.
@@ -49,8 +48,8 @@ pub(crate) fn run(args: &Args, range: &DealRange) -> Result<Exit, Fault> {
         // Dropping the receiver on an error ends the workers.
         print_all(args, range, receiver)
     })?;
-    if interrupt::asked() {
-        return Ok(Exit::Interrupted);
+    if let Some(exit) = interrupt::exit() {
+        return Ok(exit);
     }
     Ok(if totals.given_up > 0 { Exit::No } else { Exit::Yes })
 }
@@ -79,7 +78,7 @@ fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<Ve
             solver.solve_in_full(&table, &mut watch)
         };
         let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
-        batch.push(Solved { seed, report, cpu_us, stop: watch.stop() });
+        batch.push(Solved { seed, report, cpu_us });
         if sent.elapsed() >= BETWEEN_BATCHES {
             if sender.send(std::mem::take(&mut batch)).is_err() {
                 return;
@@ -124,24 +123,24 @@ fn print(
     solved: &Solved,
     totals: &mut Totals,
 ) -> io::Result<()> {
-    let Solved { seed, report, cpu_us, stop } = solved;
+    let Solved { seed, report, cpu_us } = solved;
     let game = range.rules.name();
     let verdict = match &report.outcome {
         Outcome::Solved(line) => {
             totals.solved += 1;
             format!("solved in {} moves", line.len())
         }
-        Outcome::Unsolvable => {
+        Outcome::Unsolvable(()) => {
             totals.impossible += 1;
             "impossible".to_owned()
         }
         Outcome::GaveUp(limit) => {
             totals.given_up += 1;
-            format!("given up: {}", reason(*limit, *stop))
+            format!("given up: {}", reason(*limit))
         }
     };
     if args.json {
-        output::json_line(out, &Answer::new(game, Some(seed.number()), report, *cpu_us, *stop))
+        output::json_line(out, &Answer::new(game, Some(seed.number()), report, *cpu_us))
     } else {
         writeln!(out, "{game}.{}: {verdict}, {} positions, {cpu_us} µs", seed.number(), report.stats.nodes)
     }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::deal::name;
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::output;
+use crate::{interrupt, output};
 
 /// Check a certificate that a deal cannot be won
 ///
@@ -33,7 +33,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let file = File::open(&args.file).map_err(|error| Fault::cannot_read(&args.file, &error))?;
     let mut supervisor = args.limits.supervisor();
     let result = verify(file, args.limits.memory, &mut supervisor);
-    let refused = supervisor.exit(Exit::No);
     drop(supervisor);
     let (answer, exit) = match result {
         Ok(verified) => {
@@ -53,7 +52,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Err(Refused::Io(error)) if error.kind() != std::io::ErrorKind::UnexpectedEof => {
             return Err(Fault::cannot_read(&args.file, &error));
         }
-        Err(why) => (Answer { why: Some(refusal(&why)), ..Answer::default() }, refused),
+        Err(why) => {
+            (Answer { why: Some(refusal(&why)), ..Answer::default() }, interrupt::exit().unwrap_or(Exit::No))
+        }
     };
     output::answer(args.json, &answer)?;
     Ok(exit)

@@ -1,6 +1,7 @@
 //! Finding the closed set of a certificate: walking everything that can be reached.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use search::{Budget, Limit, Stats, Watch};
 
@@ -58,7 +59,7 @@ pub fn prove(claim: Claim, budget: Budget, watch: &mut dyn Watch) -> Proof {
     let play = claim.rules.play();
     if play.extras != Extras::NONE || play.foundations == Foundations::OneWay {
         // Certificates tell of moves only, with foundations that force or are free.
-        return Proof::GaveUp(Limit::Pruned);
+        return Proof::GaveUp(Limit::Incomplete);
     }
     let mut start = claim.table.clone();
     start.normalise();
@@ -71,8 +72,10 @@ pub fn prove(claim: Claim, budget: Budget, watch: &mut dyn Watch) -> Proof {
     }
     let mut next = 0;
     while next < walk.positions.ends.len() {
-        if next % BETWEEN_TICKS == 0 && watch.tick(&walk.stats(next)).is_break() {
-            return Proof::GaveUp(Limit::Stopped);
+        if next % BETWEEN_TICKS == 0
+            && let ControlFlow::Break(stop) = watch.tick(&walk.stats(next))
+        {
+            return Proof::GaveUp(stop.into());
         }
         if next as u64 >= budget.nodes {
             return Proof::GaveUp(Limit::Nodes);

@@ -59,7 +59,7 @@ pub(crate) fn search(
     budget: Budget,
     stats: &mut Stats,
     watch: &mut dyn Watch,
-) -> Result<Vec<Step>, Outcome<Move>> {
+) -> Result<Vec<Step>, Outcome<Vec<Move>>> {
     let weights = portfolio(plan.laws)[0].manner.weights;
     let measure = |state: &Packed| weights.cost(state, plan.laws).saturating_add(1 << 20) as u32;
     let beams = WIDTHS.into_iter().map(|width| Plan { beam: Some((width, &measure)), ..plan });
@@ -69,12 +69,12 @@ pub(crate) fn search(
         let left = budget.with_nodes(budget.nodes.saturating_sub(stats.nodes));
         match layers.run(start, plan, left, stats, watch) {
             End::Won(line) => return Ok(line),
-            End::Exhausted => return Err(Outcome::Unsolvable),
+            End::Exhausted => return Err(Outcome::Unsolvable(())),
             End::Limit(limit) => return Err(Outcome::GaveUp(limit)),
             End::Narrowed => {}
         }
     }
-    Err(Outcome::GaveUp(Limit::Pruned))
+    Err(Outcome::GaveUp(Limit::Incomplete))
 }
 
 /// Which widths are searched.

@@ -1,6 +1,8 @@
 //! Best-first search: always the state that promises most, until one is won or the budget is spent.
 #![allow(unsafe_code, reason = "the same search compiled for newer processors, called only on those")]
 
+use std::ops::ControlFlow;
+
 use search::{Budget, Limit, Stats, Watch};
 
 use crate::card::Card;
@@ -178,7 +180,7 @@ impl Guided {
             layer = layer.end..self.enter(manner, laws);
             if layer.is_empty() {
                 self.report(errand.stats);
-                return Guess::Limit(Limit::Pruned);
+                return Guess::Limit(Limit::Incomplete);
             }
         }
     }
@@ -345,8 +347,8 @@ impl Errand<'_> {
         }
         self.next_look = self.stats.nodes + BLOCK;
         search.report(self.stats);
-        if self.watch.tick(self.stats).is_break() {
-            return Some(Limit::Stopped);
+        if let ControlFlow::Break(stop) = self.watch.tick(self.stats) {
+            return Some(stop.into());
         }
         (search.bytes_soon(self.stride) > self.memory).then_some(Limit::Memory)
     }

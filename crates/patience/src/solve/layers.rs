@@ -5,6 +5,7 @@
 //! into pieces that do not depend on the number of threads, so that neither does the answer. All that is
 //! kept is cut by key into parts, each filled by one thread at a time.
 
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use search::{Budget, Limit, Stats, Watch};
@@ -206,8 +207,8 @@ impl Layers {
         stats.stored = self.shards.iter().map(|shard| shard.known.len() as u64).sum();
         stats.depth = self.depth;
         stats.memory = stats.memory.max(self.bytes());
-        if watch.tick(stats).is_break() {
-            return Some(Limit::Stopped);
+        if let ControlFlow::Break(stop) = watch.tick(stats) {
+            return Some(stop.into());
         }
         if count == 0 {
             return Some(Limit::Nodes);

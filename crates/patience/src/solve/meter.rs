@@ -1,5 +1,7 @@
 //! What a search has spent, held against its budget.
 
+use std::ops::ControlFlow;
+
 use search::{Budget, Limit, Stats, Watch};
 
 /// How many positions are expanded between two looks of the watcher.
@@ -38,8 +40,8 @@ impl<'w> Meter<'w> {
         self.stats.nodes += 1;
         if self.stats.nodes.is_multiple_of(TICK) {
             self.hold(held());
-            if self.watch.tick(&self.stats).is_break() {
-                return Err(Limit::Stopped);
+            if let ControlFlow::Break(stop) = self.watch.tick(&self.stats) {
+                return Err(stop.into());
             }
         }
         Ok(())

@@ -92,7 +92,7 @@ impl MidnightOilSolver {
         let mut meter = Meter::new(budget, watch);
         let outcome = match self.search(&runs, start, &mut meter) {
             Ok(true) => Outcome::Solved(self.built.iter().filter_map(|&top| onto_successor(top)).collect()),
-            Ok(false) => Outcome::Unsolvable,
+            Ok(false) => Outcome::Unsolvable(()),
             Err(limit) => Outcome::GaveUp(limit),
         };
         Report { outcome, stats: meter.end(self.held()), strategy: "midnight-oil" }

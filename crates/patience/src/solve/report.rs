@@ -9,7 +9,7 @@ use crate::moves::Move;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M = Move> {
     /// A line to the won game, the proof that there is none, or why neither was found.
-    pub outcome: Outcome<M>,
+    pub outcome: Outcome<Vec<M>>,
     /// What the search spent; `memory` is the most it held at once.
     pub stats: Stats,
     /// The strategy that decided, or the last one that gave up.
@@ -21,7 +21,7 @@ impl Report {
     pub fn into_actions(self) -> Report<Action> {
         let outcome = match self.outcome {
             Outcome::Solved(line) => Outcome::Solved(line.into_iter().map(Action::from).collect()),
-            Outcome::Unsolvable => Outcome::Unsolvable,
+            Outcome::Unsolvable(()) => Outcome::Unsolvable(()),
             Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
         };
         Report { outcome, stats: self.stats, strategy: self.strategy }

@@ -124,7 +124,7 @@ impl SeahavenSolver {
                 let held = table.cells().iter().copied().map(bit).sum();
                 Outcome::Solved(line(&runs, start, held, &self.way_to(&runs, start, at)))
             }
-            Ok(()) => Outcome::Unsolvable,
+            Ok(()) => Outcome::Unsolvable(()),
             Err(End::GaveUp(limit)) => Outcome::GaveUp(limit),
         };
         Report { outcome, stats: meter.end(self.held()), strategy: "seahaven" }

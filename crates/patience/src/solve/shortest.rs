@@ -74,7 +74,7 @@ impl Hunt<'_> {
             let plan = Plan { laws: self.laws, beam: Some((width, &measure)), bound, threads: self.threads };
             match self.search(layers, plan, &mut report.stats, watch) {
                 End::Won(line) => improve(report, replayed(&line), "beam"),
-                End::Limit(Limit::Stopped | Limit::Nodes) => return,
+                End::Limit(Limit::Time | Limit::Cancelled | Limit::Nodes) => return,
                 _ => {}
             }
         }

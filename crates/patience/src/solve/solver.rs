@@ -111,7 +111,7 @@ impl Solver {
         let mut stats = Stats::default();
         if table.extras() != Extras::NONE || table.rules().foundations == Foundations::OneWay {
             // The packed state knows nothing beside moves; saying more would be a guess.
-            return Report { outcome: Outcome::GaveUp(Limit::Pruned), stats, strategy: "none" };
+            return Report { outcome: Outcome::GaveUp(Limit::Incomplete), stats, strategy: "none" };
         }
         let laws = self.laws(table);
         let mut start = Packed::of(table);
@@ -128,7 +128,7 @@ impl Solver {
         }
         if self.effort != Effort::Exhaustive {
             let (outcome, strategy) = self.guess(table, &start, &laws, &mut stats, watch);
-            if self.effort != Effort::Quick || outcome != Outcome::GaveUp(Limit::Pruned) {
+            if self.effort != Effort::Quick || outcome != Outcome::GaveUp(Limit::Incomplete) {
                 return Report { outcome, stats, strategy };
             }
         }
@@ -143,10 +143,10 @@ impl Solver {
         match forced.outcome {
             Outcome::Solved(line) => {
                 let line = replayed(table, free::spelled_out_moves(table, &line));
-                let outcome = line.map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved);
+                let outcome = line.map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved);
                 return Report { outcome, ..forced };
             }
-            Outcome::GaveUp(Limit::Pruned) => {}
+            Outcome::GaveUp(Limit::Incomplete) => {}
             _ => return forced,
         }
         let widths = match self.effort {
@@ -160,19 +160,19 @@ impl Solver {
             |none| none,
             |line| {
                 let line = replayed(table, free::spelled_out(table, &line, laws));
-                line.map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved)
+                line.map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved)
             },
         );
         Report { outcome, stats, strategy: "free foundations" }
     }
 
     /// Tries the same table with forced foundations: by guesses only, unless its verdict holds for both.
-    /// `Limit::Pruned` says that nothing is decided yet.
+    /// `Limit::Incomplete` says that nothing is decided yet.
     fn solve_forced(&mut self, table: &Table, laws: &Laws, watch: &mut dyn Watch) -> Report {
         let effort = self.effort;
         if !free::is_decided_by_forced(laws) {
             if effort == Effort::Exhaustive {
-                let outcome = Outcome::GaveUp(Limit::Pruned);
+                let outcome = Outcome::GaveUp(Limit::Incomplete);
                 return Report { outcome, stats: Stats::default(), strategy: "none" };
             }
             self.effort = if effort == Effort::Quick { Effort::Guided } else { effort };
@@ -242,7 +242,7 @@ impl Solver {
         }
     }
 
-    /// Tries the portfolio. `Limit::Pruned` says that all of it was tried.
+    /// Tries the portfolio. `Limit::Incomplete` says that all of it was tried.
     fn guess(
         &mut self,
         table: &Table,
@@ -250,7 +250,7 @@ impl Solver {
         laws: &Laws,
         stats: &mut Stats,
         watch: &mut dyn Watch,
-    ) -> (Outcome<Move>, &'static str) {
+    ) -> (Outcome<Vec<Move>>, &'static str) {
         let own = match self.effort {
             Effort::Forgetful(distance) => Some(vec![forgetful(laws, distance)]),
             _ => self.attempts.clone(),
@@ -269,15 +269,15 @@ impl Solver {
         laws: &Laws,
         stats: &mut Stats,
         watch: &mut dyn Watch,
-    ) -> Outcome<Move> {
+    ) -> Outcome<Vec<Move>> {
         let plan = Plan { laws, beam: None, bound: None, threads: self.threads };
         let budget = self.budget.with_nodes(self.budget.nodes - stats.nodes);
         match self.layers.run(start, plan, budget, stats, watch) {
             End::Won(line) => {
-                replayed(table, moves(&line)).map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved)
+                replayed(table, moves(&line)).map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved)
             }
-            End::Exhausted => Outcome::Unsolvable,
-            End::Narrowed => Outcome::GaveUp(Limit::Pruned),
+            End::Exhausted => Outcome::Unsolvable(()),
+            End::Narrowed => Outcome::GaveUp(Limit::Incomplete),
             End::Limit(limit) => Outcome::GaveUp(limit),
         }
     }
@@ -320,7 +320,7 @@ mod tests {
                 Truth::Shortest(moves) => {
                     assert!(matches!(&outcome, Outcome::Solved(line) if line.len() >= moves), "{table:?}");
                 }
-                Truth::Impossible => assert_eq!(outcome, Outcome::Unsolvable, "{table:?}"),
+                Truth::Impossible => assert_eq!(outcome, Outcome::Unsolvable(()), "{table:?}"),
                 Truth::Unknown => {}
             }
         }
@@ -345,7 +345,7 @@ mod tests {
                     seen[0] += 1;
                 }
                 Truth::Impossible => {
-                    assert_eq!(outcome, Outcome::Unsolvable, "{table:?}");
+                    assert_eq!(outcome, Outcome::Unsolvable(()), "{table:?}");
                     seen[1] += 1;
                 }
                 Truth::Unknown => seen[2] += 1,
@@ -359,7 +359,7 @@ mod tests {
     fn a_free_choice_wins_what_force_loses() {
         let rules = crate::rules::Rules::named("ms").unwrap();
         let table = rules.deal(rules.seed("1941").unwrap());
-        assert_eq!(Solver::new().solve(&table, &mut Unwatched).outcome, Outcome::Unsolvable);
+        assert_eq!(Solver::new().solve(&table, &mut Unwatched).outcome, Outcome::Unsolvable(()));
         assert!(matches!(Solver::new().solve(&freed(&table), &mut Unwatched).outcome, Outcome::Solved(_)));
     }
 
@@ -423,7 +423,7 @@ mod tests {
         for seed in 1..=200 {
             let table = deal(&format!("fc.{seed}"));
             let (free, held) = (free.solve(&table, &mut Unwatched), held.solve(&table, &mut Unwatched));
-            if held.outcome == Outcome::GaveUp(Limit::Pruned) {
+            if held.outcome == Outcome::GaveUp(Limit::Incomplete) {
                 given_up += 1;
                 assert!((7..200).contains(&held.stats.nodes), "{seed}: {}", held.stats.nodes);
             } else {
@@ -463,7 +463,7 @@ mod tests {
     fn a_watcher_may_stop_it() {
         let mut stop = |stats: &Stats| {
             if stats.nodes > 1_000 {
-                std::ops::ControlFlow::Break(())
+                std::ops::ControlFlow::Break(search::Stop::Time)
             } else {
                 std::ops::ControlFlow::Continue(())
             }
@@ -471,7 +471,7 @@ mod tests {
         for effort in [Effort::Quick, Effort::Exhaustive] {
             let mut solver = Solver::new().with_effort(effort);
             let report = solver.solve(&deal("fc2.5"), &mut stop);
-            assert_eq!(report.outcome, Outcome::GaveUp(Limit::Stopped));
+            assert_eq!(report.outcome, Outcome::GaveUp(Limit::Time));
         }
     }
 
@@ -485,7 +485,7 @@ mod tests {
             match solver.solve(&table, &mut Unwatched).outcome {
                 Outcome::Solved(_) => {}
                 outcome => {
-                    assert_eq!(outcome, Outcome::GaveUp(Limit::Pruned));
+                    assert_eq!(outcome, Outcome::GaveUp(Limit::Incomplete));
                     forgot += 1;
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use search::{Budget, Limit, Stats, Watch};
+use search::{Budget, Limit, Stats, Stop, Watch};
 
 use crate::solve::guided::{Guess, Guided};
 use crate::solve::laws::Laws;
@@ -15,7 +15,7 @@ use crate::solve::portfolio::Attempt;
 /// How trying went: a line, or why there is none, and the name of the last attempt that counted.
 pub(crate) struct Tried {
     pub(crate) line: Option<Vec<Step>>,
-    /// `Limit::Pruned` if all was tried within the budget.
+    /// `Limit::Incomplete` if all was tried within the budget.
     pub(crate) limit: Limit,
     pub(crate) name: &'static str,
 }
@@ -41,7 +41,7 @@ impl Team {
         stats: &mut Stats,
         watch: &mut dyn Watch,
     ) -> Tried {
-        let mut tried = Tried { line: None, limit: Limit::Pruned, name: "none" };
+        let mut tried = Tried { line: None, limit: Limit::Incomplete, name: "none" };
         let mut rest = attempts;
         // The first attempt solves most deals: no thread is worth starting before it failed.
         let mut wave = 1;
@@ -58,7 +58,9 @@ impl Team {
                 stats.best = stats.best.max(spent.best);
                 stats.memory = stats.memory.max(spent.memory);
                 match guess {
-                    Guess::Limit(Limit::Stopped) => return Tried { limit: Limit::Stopped, ..tried },
+                    Guess::Limit(limit @ (Limit::Time | Limit::Cancelled)) => {
+                        return Tried { limit, ..tried };
+                    }
                     _ if spent.nodes >= left => return Tried { limit: Limit::Nodes, ..tried },
                     Guess::Won(line) => return Tried { line: Some(line), ..tried },
                     Guess::Limit(_) => {}
@@ -119,7 +121,7 @@ impl Team {
                     }
                     thread::sleep(Duration::from_millis(1));
                 }
-                guesses.push(handle.join().unwrap_or((Guess::Limit(Limit::Stopped), Stats::default())));
+                guesses.push(handle.join().unwrap_or((Guess::Limit(Limit::Cancelled), Stats::default())));
             }
             guesses
         })
@@ -127,9 +129,9 @@ impl Team {
 }
 
 fn ends_the_wave(guess: &Guess) -> bool {
-    matches!(guess, Guess::Won(_) | Guess::Limit(Limit::Stopped))
+    matches!(guess, Guess::Won(_) | Guess::Limit(Limit::Time | Limit::Cancelled))
 }
 
-fn asked(stop: &AtomicBool) -> ControlFlow<()> {
-    if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+fn asked(stop: &AtomicBool) -> ControlFlow<Stop> {
+    if stop.load(Ordering::Relaxed) { ControlFlow::Break(Stop::Cancelled) } else { ControlFlow::Continue(()) }
 }

@@ -13,7 +13,7 @@ mod tiles;
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use search::{Budget, Stats, Watch};
+use search::{Budget, Stats, Stop, Watch};
 
 use self::forecast::Forecast;
 use self::locks::with_other_locks;
@@ -86,7 +86,7 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
 struct Spent(u64);
 
 impl Watch for Spent {
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<Stop> {
         self.0 = stats.nodes;
         ControlFlow::Continue(())
     }

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::game::GameArgs;
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, Stop};
-use crate::output;
+use crate::limits::LimitArgs;
+use crate::{interrupt, output};
 
 /// Count positions and solutions exactly
 ///
@@ -80,7 +80,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     if let Err(error) = count(args, game.problem(), &mut effort, &mut answer) {
         answer.gave_up = Some(error.to_string());
     }
-    let interrupted = watch.stop() == Some(Stop::Interrupted);
     drop(watch);
     let mut out = output::stdout();
     if args.json {
@@ -90,8 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
     out.flush()?;
     Ok(match answer.gave_up {
-        _ if interrupted => Exit::Interrupted,
-        Some(_) => Exit::No,
+        Some(_) => interrupt::exit().unwrap_or(Exit::No),
         None => Exit::Yes,
     })
 }

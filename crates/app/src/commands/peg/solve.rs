@@ -11,8 +11,8 @@ use super::game::{Game, GameArgs};
 use super::reason;
 use super::{list, picture, record};
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, Stop, Supervisor};
-use crate::output;
+use crate::limits::{LimitArgs, gave_up};
+use crate::{interrupt, output};
 
 /// Find a solution, or prove that there is none
 ///
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Effort { budget: args.limits.budget(), threads: args.limits.threads(), watch: &mut watch };
     if args.all {
         let listed = list::run(&game, &mut effort, args.after.as_deref(), args.first, args.json)?;
-        return Ok(interrupted(&watch).unwrap_or(listed));
+        return Ok(interrupt::exit().unwrap_or(listed));
     }
     let Found { answer, record, needs } = answer(args, problem, &mut effort)?;
     let line = replayed(&game, &answer)?;
@@ -76,7 +76,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         let rows: Vec<_> = line.iter().map(|&position| (position, started.elapsed())).collect();
         record::save(path, &game.board, &rows)?;
     }
-    let stopped = interrupted(&watch);
     drop(watch);
     let mut out = output::stdout();
     if args.json {
@@ -85,15 +84,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         in_words(&mut out, &game, &answer, record, needs)?;
     }
     out.flush()?;
-    Ok(stopped.unwrap_or(match answer {
+    Ok(match answer {
         Answer::Solved(_) => Exit::Yes,
         Answer::Impossible(_) => Exit::Impossible,
-        Answer::GaveUp(_) => Exit::No,
-    }))
-}
-
-fn interrupted(watch: &Supervisor) -> Option<Exit> {
-    (watch.stop() == Some(Stop::Interrupted)).then_some(Exit::Interrupted)
+        Answer::GaveUp(limit) => gave_up(limit),
+    })
 }
 
 /// What was found.

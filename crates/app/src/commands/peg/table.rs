@@ -4,12 +4,11 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
 use peg::{Board, Classes, CountError, Effort, Goal, Position, Solvability};
-use search::{Stats, Watch};
+use search::{Deadline, Stats, Stop, Watch};
 
 use crate::exit::Fault;
 use crate::interrupt;
@@ -127,7 +126,7 @@ fn digest(text: &str) -> u64 {
 struct Progress {
     bar: ProgressBar,
     holes: usize,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl Progress {
@@ -136,15 +135,14 @@ impl Progress {
         let bar = ProgressBar::new(holes as u64);
         let style = ProgressStyle::with_template("solvable positions {wide_bar} {percent}% {elapsed}");
         bar.set_style(style.expect("the template is well formed"));
-        Self { bar, holes, deadline: limits.time.map(|time| Instant::now() + time) }
+        Self { bar, holes, deadline: limits.time.map_or(Deadline::NEVER, Deadline::after) }
     }
 }
 
 impl Watch for Progress {
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<Stop> {
         self.bar.set_position((self.holes as u64).saturating_sub(u64::from(stats.depth)));
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if interrupt::asked() { ControlFlow::Break(Stop::Cancelled) } else { self.deadline.tick(stats) }
     }
 }
 

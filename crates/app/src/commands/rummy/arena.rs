@@ -99,7 +99,7 @@ impl Args {
             write!(out, "{summary}")?;
         }
         out.flush()?;
-        Ok(if interrupt::asked() { Exit::Interrupted } else { Exit::Yes })
+        Ok(interrupt::exit().unwrap_or(Exit::Yes))
     }
 
     /// Plays all sets that the log does not hold yet, on all cores.

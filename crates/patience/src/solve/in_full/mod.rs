@@ -32,6 +32,7 @@ mod hope;
 mod spread;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use search::{Budget, Limit, Outcome, Stats, Watch};
 
@@ -79,9 +80,9 @@ impl FullSolver {
             Extras { redeals: if seed.is_some() { table.extras().redeals } else { 0 }, ..table.extras() };
         let outcome = match search.decide(&start, left) {
             Ok(Found::Line(line)) => {
-                replayed(table, line).map_or(Outcome::GaveUp(Limit::Pruned), Outcome::Solved)
+                replayed(table, line).map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved)
             }
-            Ok(Found::Nothing) => Outcome::Unsolvable,
+            Ok(Found::Nothing) => Outcome::Unsolvable(()),
             Ok(Found::Cut) => Outcome::GaveUp(Limit::Nodes),
             Err(limit) => Outcome::GaveUp(limit),
         };
@@ -259,7 +260,7 @@ impl Search<'_> {
         if spread.is_won() {
             return Ok(Found::Line(line));
         }
-        let Some(table) = start.table(self.play) else { return Err(Limit::Pruned) };
+        let Some(table) = start.table(self.play) else { return Err(Limit::Incomplete) };
         let left = self.budget.nodes - self.spent.nodes;
         let before = self.spent;
         let watch = &mut *self.watch;
@@ -276,7 +277,7 @@ impl Search<'_> {
                 }
                 Ok(Found::Line(line))
             }
-            Outcome::Unsolvable => Ok(Found::Nothing),
+            Outcome::Unsolvable(()) => Ok(Found::Nothing),
             Outcome::GaveUp(Limit::Nodes) if left > cap => Ok(Found::Cut),
             Outcome::GaveUp(limit) => Err(limit),
         }
@@ -296,8 +297,8 @@ impl Search<'_> {
         }
         if self.spent.nodes >= self.tick {
             self.tick = self.spent.nodes + BETWEEN_TICKS;
-            if self.watch.tick(&self.spent).is_break() {
-                return Err(Limit::Stopped);
+            if let ControlFlow::Break(stop) = self.watch.tick(&self.spent) {
+                return Err(stop.into());
             }
         }
         Ok(())
@@ -374,7 +375,7 @@ mod tests {
             let outcome = solver.solve(&table, Budget::default(), &mut Unwatched).outcome;
             match outcome {
                 Outcome::Solved(_) => assert!(winnable, "{table:?}"),
-                Outcome::Unsolvable => assert!(!winnable, "{table:?}"),
+                Outcome::Unsolvable(()) => assert!(!winnable, "{table:?}"),
                 Outcome::GaveUp(limit) => panic!("{limit}: {table:?}"),
             }
             let extras = table.extras();
@@ -395,11 +396,11 @@ mod tests {
             let report = solver.solve(&table, Budget::default().with_nodes(limit), &mut Unwatched);
             assert_eq!((report.outcome, report.stats.nodes), (Outcome::GaveUp(Limit::Nodes), limit));
         }
-        let mut stop = |_: &Stats| std::ops::ControlFlow::Break(());
+        let mut stop = |_: &Stats| ControlFlow::Break(search::Stop::Time);
         let rules = rules.with_extras(Extras { redeals: 1, fan: 3, rotations: 0 });
         let stopped = |seed: &u32| {
             let table = rules.deal(rules.seed(&seed.to_string()).unwrap());
-            solver.solve(&table, Budget::default(), &mut stop).outcome == Outcome::GaveUp(Limit::Stopped)
+            solver.solve(&table, Budget::default(), &mut stop).outcome == Outcome::GaveUp(Limit::Time)
         };
         assert_ne!((1..=30).filter(stopped).count(), 0);
     }

@@ -28,7 +28,7 @@ pub(super) fn first_placement<W: Words>(
     before: &Position<Letter>,
 ) -> Result<Option<Best<Letter>>, Limit> {
     let hand = before.mover().tiles();
-    let pool = Pool::of_hand(before).ok_or(Limit::Pruned)?;
+    let pool = Pool::of_hand(before).ok_or(Limit::Incomplete)?;
     let mut families = anagrams.made_of(pool.hand, pool.hand_jokers);
     families.retain(|&family| anagrams.length(family) >= OPENING);
     families.sort_by_key(|&family| Reverse(anagrams.length(family)));
