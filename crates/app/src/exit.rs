@@ -84,6 +84,12 @@ impl fmt::Display for Fault {
     }
 }
 
+impl From<std::convert::Infallible> for Fault {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}
+
 impl From<io::Error> for Fault {
     /// A failed write to standard output. A reader that went away is no fault: `tapis … | head` is quiet.
     fn from(error: io::Error) -> Self {

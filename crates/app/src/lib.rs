@@ -3,11 +3,11 @@
 mod classic;
 mod cli;
 mod commands;
-mod cpu;
 mod dictionary;
 mod exit;
 mod input;
 mod interrupt;
+mod ledger;
 mod limits;
 mod output;
 mod source;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use search::{Budget, Deadline, Limit, Stats, Stop, Watch};
+use survey::Limits;
 
 use crate::exit::Exit;
 use crate::interrupt;
@@ -34,15 +35,20 @@ impl LimitArgs {
         Budget { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory }
     }
 
-    /// How many threads to use.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads
-            .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), NonZero::get)
+    /// The part of the limits that each item of a list keeps; the memory shared by the threads where rows need not
+    /// be the same on any number of threads.
+    pub(crate) fn for_each_item(&self, shared: bool) -> Limits {
+        let share = if shared { self.threads() } else { 1 };
+        Limits {
+            nodes: self.nodes,
+            memory: (self.memory / share) as u64,
+            time_ms: self.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+        }
     }
 
-    /// A watcher that keeps the time limit and listens for Ctrl-C, but shows nothing.
-    pub(crate) fn silent_supervisor(&self) -> Supervisor {
-        Supervisor::new(self.time, ProgressBar::hidden())
+    /// How many threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        threads(self.threads)
     }
 
     /// A watcher that keeps the time limit, shows progress on stderr and listens for Ctrl-C.
@@ -52,9 +58,19 @@ impl LimitArgs {
     }
 }
 
+/// This many threads, or as many as there are cores.
+pub(crate) fn threads(wanted: Option<NonZero<usize>>) -> usize {
+    wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), NonZero::get)
+}
+
 /// Why a search gave up, in words.
 pub(crate) fn reason(limit: Limit) -> String {
     if limit == Limit::Cancelled { interrupt::reason().to_owned() } else { limit.to_string() }
+}
+
+/// A count with its noun: `1 deal`, `2 deals`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The exit code of a search that gave up.
@@ -112,7 +128,7 @@ fn progress_line() -> ProgressBar {
     line
 }
 
-fn parse_duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let (digits, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let scale = match unit {
         "ms" => 0.001,

@@ -86,25 +86,6 @@ fn a_file_that_is_no_game_gets_one_line() {
 }
 
 #[test]
-fn an_arena_goes_on_from_its_log() {
-    let folder = TempDir::new().unwrap();
-    let arena = |games: &str, seed: &str| {
-        let mut command = Command::new(cargo_bin("tapis"));
-        command
-            .current_dir(folder.path())
-            .args(["rummy", "arena", "rummikub", "--json", "--log", "log.json"]);
-        command.args(["--players", "ai:normal,ai:easy", "--games", games, "--seed", seed]);
-        let output = command.output().unwrap();
-        (String::from_utf8(output.stdout).unwrap(), output.status.code())
-    };
-    let (first, code) = arena("4", "7");
-    assert!(first.starts_with(r#"{"games":4,"sets":2,"#) && code == Some(0), "{first}");
-    assert_eq!(arena("4", "7"), (first, Some(0)), "nothing is played again");
-    assert!(arena("6", "7").0.starts_with(r#"{"games":6,"sets":3,"#));
-    assert_eq!(arena("6", "8"), (String::new(), Some(65)), "this is the log of another match");
-}
-
-#[test]
 fn an_arena_knows_its_players_before_it_looks_for_words() {
     let mut command = Command::new(cargo_bin("tapis"));
     command.args([

@@ -67,6 +67,16 @@ impl Automaton {
         format::HEADER + size_of_val(self.storage.cells())
     }
 
+    /// A name for the words: the same words have the same one, other words another one.
+    pub fn digest(&self) -> String {
+        let mut digest = blake3::Hasher::new();
+        self.words().for_each(|word| {
+            let text: String = word.iter().map(|letter| letter.to_char()).collect();
+            digest.update(text.as_bytes()).update(b"\n");
+        });
+        digest.finalize().to_hex()[..32].to_owned()
+    }
+
     /// The length of the longest word.
     pub fn longest(&self) -> usize {
         self.shape.longest as usize

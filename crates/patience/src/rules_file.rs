@@ -1,7 +1,7 @@
 //! A game described in a TOML file, so that nobody has to recompile to try a new one.
 //!
 //! ```toml
-//! name = "Eight Off"
+//! name = "Eight Away"
 //! columns = [6, 6, 6, 6, 6, 6, 6, 6]  # how many cards each column is dealt
 //! cells = 8
 //! dealt_to_cells = 4                  # the last cards of the deck start in cells
@@ -65,6 +65,9 @@ pub enum RulesFault {
     /// A key that must be there is not.
     #[error("the key `{0}` is missing")]
     MissingKey(&'static str),
+    /// The name is that of a built-in game.
+    #[error("`name`: {0} is a built-in game; give this one another name")]
+    BuiltIn(&'static str),
     /// The value is of the wrong kind.
     #[error("`{key}` must be {expected}")]
     Value {
@@ -88,9 +91,27 @@ fn known_keys(close: Option<&'static str>) -> String {
 }
 
 impl Rules {
-    /// Reads a game from the text of a rules file.
+    /// Reads a game from the text of a rules file. The names of built-in games are taken, whatever their case, blanks
+    /// and hyphens.
     pub fn from_toml(text: &str) -> Result<Self, BadRules> {
-        Reader::new(text)?.rules()
+        let reader = Reader::new(text)?;
+        let rules = reader.rules()?;
+        match built_in(rules.name()) {
+            Some(game) => Err(reader.fault("name", RulesFault::BuiltIn(game))),
+            None => Ok(rules),
+        }
+    }
+
+    /// Reads what [`to_toml`](Self::to_toml) wrote: the name of a built-in game stands for that game and no other.
+    pub(crate) fn from_own_toml(text: &str) -> Result<Self, BadRules> {
+        let reader = Reader::new(text)?;
+        let rules = reader.rules()?;
+        match built_in(rules.name()) {
+            Some(game) if Self::named(game).as_ref() != Some(&rules) => {
+                Err(reader.fault("name", RulesFault::BuiltIn(game)))
+            }
+            _ => Ok(rules),
+        }
     }
 
     /// The text of a rules file for this game.
@@ -236,6 +257,16 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// The built-in game that goes by this name, whatever its case, blanks and hyphens.
+fn built_in(name: &str) -> Option<&'static str> {
+    let plain = |name: &str| -> String {
+        let letters = name.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let name = plain(name);
+    Rules::names().find(|(long, short)| plain(long) == name || plain(short) == name).map(|(long, _)| long)
+}
+
 fn small_number(value: &DeValue<'_>) -> Option<u8> {
     let number = value.as_integer()?;
     u8::from_str_radix(number.as_str(), number.radix()).ok().filter(|&number| number <= 52)
@@ -249,7 +280,7 @@ fn line_at(text: &str, offset: usize) -> usize {
 mod tests {
     use super::*;
 
-    const EIGHT_OFF: &str = "name = \"Eight Off\"\ncolumns = [6, 6, 6, 6, 6, 6, 6, 6]\ncells = 8\n\
+    const EIGHT_OFF: &str = "name = \"Eight Away\"\ncolumns = [6, 6, 6, 6, 6, 6, 6, 6]\ncells = 8\n\
         dealt_to_cells = 4\nbuild = \"same-suit\"\nfill = \"kings\"\n";
 
     #[test]
@@ -260,11 +291,28 @@ mod tests {
     }
 
     #[test]
-    fn every_game_writes_and_reads_back() {
+    fn every_game_writes_and_reads_back_under_a_name_of_its_own() {
         for (name, _) in Rules::names() {
             let rules = Rules::named(name).unwrap();
-            assert_eq!(Rules::from_toml(&rules.to_toml()), Ok(rules));
+            assert_eq!(Rules::from_own_toml(&rules.to_toml()).as_ref(), Ok(&rules));
+            let text = rules.to_toml().replacen(name, "My Game", 1);
+            let read = Rules::from_toml(&text).unwrap();
+            assert_eq!((read.layout(), read.play(), read.name()), (rules.layout(), rules.play(), "My Game"));
+            assert_eq!(Rules::from_toml(&read.to_toml()), Ok(read));
         }
+    }
+
+    #[test]
+    fn names_of_built_in_games_are_taken() {
+        for name in ["FreeCell", "free cell", "Eight Off", "eight-off", "FC", " b d ", "Free\u{a0}Cell 4"] {
+            let refused = refused("Eight Away", name);
+            assert!(
+                refused.starts_with("line 1: `name`: ") && refused.ends_with("another name"),
+                "{refused}"
+            );
+        }
+        let fewer_cells = Rules::freecell().to_toml().replacen("cells = 4", "cells = 0", 1);
+        assert!(Rules::from_own_toml(&fewer_cells).is_err());
     }
 
     fn refused(from: &str, to: &str) -> String {

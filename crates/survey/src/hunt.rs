@@ -1,285 +1,186 @@
-//! The hunt for deals that cannot be won: quick searches over a range, proofs for what they leave.
+//! The hunt for deals that cannot be won: a verdict for each deal, a certificate for each impossible one.
 
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::io;
 
-use patience::{Claim, Closure, DealRange, Effort, Foundations, Proof, Rules, Seed, Solver, prove};
-use search::{Budget, Outcome, Stats};
+use patience::{Claim, Closure, Extras, Foundations, Play, Proof, Rules, Seed, Solver, prove};
+use search::{Limit, Run};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::chunk::{Chunk, Find, Verdict};
-use crate::ledger::{Ledger, LedgerError};
+use crate::key::Key;
+use crate::ledger::Ledger;
+use crate::pool::{Ahead, work_through};
+use crate::rules_key::of_rules;
+use crate::verdict::Verdict;
+use crate::watch_of::watch_of;
+use crate::work::{Plan, Work};
 
-/// Deals between two lines of the ledger.
-const CHUNK: u32 = 1000;
+/// Where certificates go.
+pub trait Certificates: Sync {
+    /// Is the certificate of this deal there?
+    fn is_there(&self, seed: Seed) -> bool;
 
-/// A hunt over a range of deals.
+    /// Writes a certificate, whole or not at all.
+    fn write(&self, seed: Seed, certificate: &Closure) -> io::Result<()>;
+}
+
+/// A hunt over the deals of a game; its items are the numbers of the deals.
 pub struct Hunt<'h> {
-    /// The deals.
-    pub deals: DealRange,
-    /// The most that one deal may take.
-    pub budget: Budget,
-    /// How many threads share the deals.
-    pub threads: usize,
-    /// Is shown each certificate; an error ends the hunt.
-    pub certify: &'h (dyn Fn(Seed, &Closure) -> std::io::Result<()> + Sync),
-    /// Is shown what is done, now and then.
-    pub progress: &'h (dyn Fn(&Tally) + Sync),
-    /// Is asked often whether to break the hunt off.
-    pub stop: &'h (dyn Fn() -> bool + Sync),
+    /// The game.
+    pub rules: Rules,
+    /// Where certificates of impossible deals go, if they are wanted.
+    pub certificates: Option<&'h dyn Certificates>,
 }
 
-/// What a hunt has come to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Deals that can be won.
-    pub solved: u64,
-    /// The others, by number.
-    pub finds: Vec<Find>,
-    /// Was everything looked at?
-    pub is_complete: bool,
+/// What a hunt knows about one deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HuntRow {
+    /// The verdict.
+    #[serde(rename = "v")]
+    pub verdict: Verdict,
+    /// The verdict where putting up is a choice and cards may come back, if the game itself forces cards up and is
+    /// not won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free: Option<Verdict>,
+    /// How certifying an impossible deal went, where certificates can be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
 }
 
-impl Tally {
-    /// Deals looked at.
-    pub fn done(&self) -> u64 {
-        self.solved + self.finds.len() as u64
-    }
-
-    fn add(&mut self, chunk: &Chunk) {
-        self.solved += u64::from(chunk.solved);
-        self.finds.extend(&chunk.finds);
-        self.finds.sort_by_key(|find| find.seed);
-    }
+/// How certifying an impossible deal went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Certified {
+    /// Its certificate has this many positions.
+    Positions(u64),
+    /// It would have more than fit the limits.
+    GaveUp(#[serde(with = "crate::limit_word")] Limit),
 }
 
 /// Why a hunt cannot go on.
 #[derive(Debug, Error)]
 pub enum HuntError {
-    /// The ledger cannot be used.
-    #[error("the ledger: {0}")]
-    Ledger(#[from] LedgerError),
     /// A certificate cannot be written.
     #[error("the certificate of deal {0}: {1}")]
-    Certificate(u32, std::io::Error),
+    Certificate(u32, io::Error),
+    /// Solver and proof contradict each other.
+    #[error("deal {0} was found impossible, but the proof finds a way to win")]
+    Contradiction(u32),
 }
 
-/// What the threads share.
-struct State {
-    ledger: Ledger,
-    tally: Tally,
-    error: Option<HuntError>,
+impl Work for Hunt<'_> {
+    type Row = HuntRow;
+    type Worker = Solver;
+    type Error = HuntError;
+
+    fn key(&self) -> Key {
+        of_rules(Key::new("hunt"), &self.rules)
+    }
+
+    fn worker(&self) -> Solver {
+        Solver::new()
+    }
+
+    fn row(&self, solver: &mut Solver, item: u64, run: &mut Run<'_>) -> Result<Option<HuntRow>, HuntError> {
+        let seed = self.seed(item);
+        let Play { foundations, extras, .. } = self.rules.play();
+        let verdict = verdict(solver, &self.rules, seed, run);
+        let mut row = HuntRow { verdict, free: None, certificate: None };
+        if verdict != Verdict::Solved && foundations == Foundations::Forced {
+            let free = self.rules.clone().with_foundations(Foundations::Free);
+            row.free = Some(self::verdict(solver, &free, seed, run));
+        }
+        if verdict == Verdict::Impossible && extras == Extras::NONE {
+            row.certificate = Some(self.certify(seed, run)?);
+        }
+        Ok(run.ask().is_ok().then_some(row))
+    }
+
+    fn gave_up(row: &HuntRow) -> Option<Limit> {
+        let uncertified = match row.certificate {
+            Some(Certified::GaveUp(limit)) => Some(limit),
+            _ => None,
+        };
+        row.verdict.limit().or(row.free.and_then(Verdict::limit)).or(uncertified)
+    }
 }
 
 impl Hunt<'_> {
-    /// Goes on where the ledger ends, until all deals are done or it is broken off. A stretch of deals is
-    /// noted in the ledger when all of it is done; one that was cut short is begun anew.
-    pub fn run(&self, ledger: &Path) -> Result<Tally, HuntError> {
-        let (ledger, lines) = Ledger::open(ledger, &self.title())?;
-        let mut tally = Tally::default();
-        let mut done = BTreeSet::new();
-        for (at, line) in lines.iter().enumerate() {
-            let chunk: Chunk = line.parse().map_err(|_| LedgerError::Line(at + 2))?;
-            if done.insert((chunk.first, chunk.last)) {
-                tally.add(&chunk);
+    /// Writes the certificates that are missing for deals found impossible before; says how many that were.
+    pub fn certify_earlier(&self, plan: &Plan<'_>, ledger: &Ledger<HuntRow>) -> Result<u64, HuntError> {
+        let Some(certificates) = self.certificates else { return Ok(0) };
+        let mut missing = Vec::new();
+        let listed: io::Result<()> = ledger.for_each(&plan.items, |item, row| {
+            if matches!(row.certificate, Some(Certified::Positions(_)))
+                && !certificates.is_there(self.seed(item))
+            {
+                missing.push(item);
             }
-        }
-        let todo: Vec<_> = self.chunks().filter(|chunk| !done.contains(chunk)).collect();
-        let state = Mutex::new(State { ledger, tally, error: None });
-        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.min(todo.len()) {
-                scope.spawn(|| self.work(&todo, &next, &failed, &state));
-            }
+            Ok(())
         });
-        let state = state.into_inner().expect("no thread panics while it holds the state");
-        if let Some(error) = state.error {
-            return Err(error);
-        }
-        let DealRange { first, last, .. } = &self.deals;
-        let is_complete = state.tally.done() == u64::from(last.number() - first.number()) + 1;
-        Ok(Tally { is_complete, ..state.tally })
+        listed.map_err(|error| HuntError::Certificate(0, error))?;
+        let mut written = 0;
+        let again = Certifying(self);
+        work_through(
+            &again,
+            plan,
+            missing.into_iter(),
+            Ahead::Any,
+            |error| error,
+            |batch| {
+                written += batch.len() as u64;
+                Ok(0)
+            },
+        )?;
+        Ok(written)
     }
 
-    /// A ledger belongs to one range of one game.
-    fn title(&self) -> String {
-        let DealRange { rules, first, last } = &self.deals;
-        format!("tapis hunt 1 {} {}..{}", rules.name(), first.number(), last.number())
-    }
-
-    fn chunks(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let (first, last) = (self.deals.first.number(), self.deals.last.number());
-        (first..=last)
-            .step_by(CHUNK as usize)
-            .map(move |from| (from, last.min(from.saturating_add(CHUNK - 1))))
-    }
-
-    fn work(&self, todo: &[(u32, u32)], next: &AtomicUsize, failed: &AtomicBool, state: &Mutex<State>) {
-        let mut hunter = Hunter::new(self, failed);
-        while let Some(&(first, last)) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = hunter.chunk(first, last);
-            let mut state = state.lock().expect("no thread panics while it holds the state");
-            match result.and_then(|chunk| state.note(chunk)) {
-                Ok(ControlFlow::Continue(())) => (self.progress)(&state.tally),
-                Ok(ControlFlow::Break(())) => return,
-                Err(error) => {
-                    failed.store(true, Ordering::Relaxed);
-                    state.error = Some(error);
-                }
-            }
-        }
-    }
-}
-
-impl State {
-    /// Notes a stretch that is done; where there is none, the hunt is over.
-    fn note(&mut self, chunk: Option<Chunk>) -> Result<ControlFlow<()>, HuntError> {
-        let Some(chunk) = chunk else { return Ok(ControlFlow::Break(())) };
-        self.ledger.append(&chunk.to_string()).map_err(LedgerError::Io)?;
-        self.tally.add(&chunk);
-        Ok(ControlFlow::Continue(()))
-    }
-}
-
-/// One thread of a hunt, with solvers of its own.
-struct Hunter<'h> {
-    hunt: &'h Hunt<'h>,
-    failed: &'h AtomicBool,
-    quick: Solver,
-    thorough: Solver,
-    free: Rules,
-}
-
-impl<'h> Hunter<'h> {
-    fn new(hunt: &'h Hunt<'h>, failed: &'h AtomicBool) -> Self {
-        let solver = || Solver::new().with_budget(hunt.budget);
-        Self {
-            hunt,
-            failed,
-            quick: solver().with_effort(Effort::Guided),
-            thorough: solver(),
-            free: hunt.deals.rules.clone().with_foundations(Foundations::Free),
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.failed.load(Ordering::Relaxed) || (self.hunt.stop)()
-    }
-
-    /// A watcher that breaks a search off when the hunt is over.
-    fn watch(&self) -> impl FnMut(&Stats) -> ControlFlow<search::Stop> + use<'h> {
-        let (failed, stop) = (self.failed, self.hunt.stop);
-        move |_: &Stats| {
-            if failed.load(Ordering::Relaxed) || stop() {
-                ControlFlow::Break(search::Stop::Cancelled)
-            } else {
-                ControlFlow::Continue(())
-            }
-        }
-    }
-
-    /// Looks at all deals of a stretch; none if the hunt is broken off.
-    fn chunk(&mut self, first: u32, last: u32) -> Result<Option<Chunk>, HuntError> {
-        let mut chunk = Chunk { first, last, solved: 0, finds: Vec::new() };
-        let rules = &self.hunt.deals.rules;
-        let range = DealRange::of(rules.clone(), &format!("{first}..{last}")).expect("a part of the range");
-        for seed in range.seeds() {
-            if self.is_over() {
-                return Ok(None);
-            }
-            let mut watch = self.watch();
-            match self.quick.solve(&rules.deal(seed), &mut watch).outcome {
-                Outcome::Solved(_) => chunk.solved += 1,
-                _ => match self.decide(seed)? {
-                    Find { forced: Verdict::Solved, .. } => chunk.solved += 1,
-                    find => chunk.finds.push(find),
-                },
-            }
-        }
-        // A search that was broken off may stand in the chunk as given up.
-        Ok((!self.is_over()).then_some(chunk))
-    }
-
-    /// Decides a deal that was not solved quickly, with forced and with free foundations.
-    fn decide(&mut self, seed: Seed) -> Result<Find, HuntError> {
-        let forced = self.verdict(&self.hunt.deals.rules, seed);
-        let mut find = Find { seed: seed.number(), forced, free: forced, certified: None };
-        if forced != Verdict::Solved {
-            find.free = self.verdict(&self.free.clone(), seed);
-        }
-        if forced == Verdict::Impossible {
-            find.certified = self.certify(seed)?;
-        }
-        Ok(find)
-    }
-
-    fn verdict(&mut self, rules: &Rules, seed: Seed) -> Verdict {
-        let mut watch = self.watch();
-        match self.thorough.solve(&rules.deal(seed), &mut watch).outcome {
-            Outcome::Solved(_) => Verdict::Solved,
-            Outcome::Unsolvable(()) => Verdict::Impossible,
-            Outcome::GaveUp(_) => Verdict::GaveUp,
-        }
-    }
-
-    fn certify(&self, seed: Seed) -> Result<Option<u64>, HuntError> {
-        let rules = self.hunt.deals.rules.clone();
+    /// Makes the certificate of an impossible deal.
+    fn certify(&self, seed: Seed, run: &mut Run<'_>) -> Result<Certified, HuntError> {
+        let rules = self.rules.clone();
         let claim = Claim { table: rules.deal(seed), seed: Some(seed), rules };
-        let proof = prove(claim, self.hunt.budget, &mut self.watch());
-        let Proof::Impossible(closure) = proof else { return Ok(None) };
-        (self.hunt.certify)(seed, &closure).map_err(|error| HuntError::Certificate(seed.number(), error))?;
-        Ok(Some(closure.len() as u64))
+        let closure = match prove(claim, run.budget(), &mut watch_of(run)) {
+            Proof::Impossible(closure) => closure,
+            Proof::GaveUp(limit) => return Ok(Certified::GaveUp(limit)),
+            Proof::Winnable => return Err(HuntError::Contradiction(seed.number())),
+        };
+        if let Some(certificates) = self.certificates {
+            let written = certificates.write(seed, &closure);
+            written.map_err(|error| HuntError::Certificate(seed.number(), error))?;
+        }
+        Ok(Certified::Positions(closure.len() as u64))
+    }
+
+    fn seed(&self, item: u64) -> Seed {
+        self.rules.seed(&item.to_string()).expect("items are numbers of deals")
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn verdict(solver: &mut Solver, rules: &Rules, seed: Seed, run: &mut Run<'_>) -> Verdict {
+    *solver = std::mem::take(solver).with_budget(run.budget());
+    let report = solver.solve_in_full(&rules.deal(seed), &mut watch_of(run));
+    Verdict::from(&report.outcome)
+}
 
-    fn hunt<'h>(deals: &str, stop: &'h (dyn Fn() -> bool + Sync)) -> Hunt<'h> {
-        let budget = Budget::default().with_nodes(200_000);
-        Hunt {
-            deals: deals.parse().unwrap(),
-            budget,
-            threads: 2,
-            certify: &|_, _| Ok(()),
-            progress: &|_| {},
-            stop,
-        }
+/// The certificates of deals that were found impossible before.
+struct Certifying<'h>(&'h Hunt<'h>);
+
+impl Work for Certifying<'_> {
+    type Row = Certified;
+    type Worker = ();
+    type Error = HuntError;
+
+    fn key(&self) -> Key {
+        self.0.key()
     }
 
-    #[test]
-    fn a_hunt_that_is_broken_off_goes_on_to_the_same_end() {
-        let dir = tempfile::tempdir().unwrap();
-        let whole = hunt("fc.1..4500", &|| false).run(&dir.path().join("whole")).unwrap();
-        assert_eq!((whole.done(), whole.is_complete), (4500, true));
-        let path = dir.path().join("parts");
-        for _ in 0..40 {
-            let asked = AtomicUsize::new(0);
-            let stop = || asked.fetch_add(1, Ordering::Relaxed) > 2200;
-            let parts = hunt("fc.1..4500", &stop).run(&path).unwrap();
-            // What a kill may leave behind: half a line.
-            let mut text = std::fs::read_to_string(&path).unwrap();
-            text.push_str("4001..4500 solved 4");
-            std::fs::write(&path, text).unwrap();
-            if parts.is_complete {
-                assert_eq!(parts, whole);
-                return;
-            }
-        }
-        panic!("the hunt does not come to an end");
+    fn worker(&self) {}
+
+    fn row(&self, (): &mut (), item: u64, run: &mut Run<'_>) -> Result<Option<Certified>, HuntError> {
+        self.0.certify(self.0.seed(item), run).map(Some)
     }
 
-    #[test]
-    fn finds_are_the_impossible_deals() {
-        let dir = tempfile::tempdir().unwrap();
-        let tally = hunt("st.1..100", &|| false).run(&dir.path().join("ledger")).unwrap();
-        let seeds: Vec<_> = tally.finds.iter().map(|find| find.seed).collect();
-        assert!(seeds.contains(&35) && seeds.contains(&91) && !seeds.contains(&1), "{seeds:?}");
-        let proven = |find: &Find| find.forced == Verdict::Impossible && find.certified.is_some();
-        assert!(tally.finds.iter().all(proven));
+    fn gave_up(_: &Certified) -> Option<Limit> {
+        None
     }
 }

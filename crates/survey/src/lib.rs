@@ -1,11 +1,32 @@
-//! Work over ranges of deals that can be stopped at any moment, even by pulling the plug, and continued.
+//! Work over long lists of items that can be stopped at any moment, even by pulling the plug, and continued.
 //!
-//! A [`Ledger`] keeps what is done, line by line; a [`Hunt`] looks for deals that cannot be won.
+//! A [`Work`] turns items into rows, each item on its own. [`in_order`] shows the rows as they come, in the order of
+//! the items. [`resume`] keeps them in a [`Ledger`], which belongs to one [`Key`]: everything that can change a row.
+//! [`Hunt`], [`Solving`], [`Rating`] and [`Arena`] are such works.
 
+mod item_set;
+mod key;
 mod ledger;
-mod chunk;
+mod work;
+mod pool;
+mod rows;
+mod cpu;
+mod rules_key;
+mod limit_word;
+mod verdict;
+mod watch_of;
 mod hunt;
+mod solving;
+mod rating;
+mod arena;
 
-pub use chunk::{Chunk, Find, Verdict};
-pub use hunt::{Hunt, HuntError, Tally};
+pub use arena::{Arena, ArenaError, Deals, Line, Summary, Tally, Variant};
+pub use cpu::CpuClock;
+pub use hunt::{Certificates, Certified, Hunt, HuntError, HuntRow};
+pub use key::Key;
 pub use ledger::{Ledger, LedgerError};
+pub use rating::{Rated, Rating};
+pub use rows::{Progress, RowsError, in_order, resume};
+pub use solving::{Solved, Solving, Way};
+pub use verdict::Verdict;
+pub use work::{Limits, Plan, Work};

@@ -1,16 +1,17 @@
 //! `tapis hunt`: looks for deals that cannot be won, over ranges too long for one sitting.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::time::Instant;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use patience::{Closure, DealRange, Seed};
+use patience::{Closure, DealRange, Foundations, Rules, Seed};
+use search::Deadline;
 use serde::Serialize;
-use survey::{Find, Hunt, HuntError, LedgerError, Tally};
+use survey::{Certificates, Certified, Hunt, HuntError, HuntRow, Ledger, Plan, Verdict};
 
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
+use crate::ledger::{self, Bar};
+use crate::limits::{LimitArgs, counted};
 use crate::source::{SourceArgs, Sources};
 use crate::{interrupt, output};
 
@@ -21,11 +22,13 @@ Examples:
 
 /// Hunt for deals that cannot be won
 ///
-/// Every deal of the range is searched quickly; what is left is searched exhaustively, as the game is played and
-/// with free foundations, and each impossible deal gets a certificate. What is done is noted in the ledger: the
-/// same command goes on where it ended, also after a kill or a power cut, without loss and without repeating.
+/// Every deal of the range gets a verdict. One that is not won is searched with free foundations too, and each
+/// impossible deal gets a certificate. Each finished deal is noted in the ledger: the same command goes on where it
+/// ended, also after a kill or a power cut. A ledger belongs to one game with its rules and foundations. The range, the
+/// threads, the time and the folder of certificates may change from run to run; with a larger --nodes or --memory the
+/// deals that were given up are tried again.
 ///
-/// --nodes and --memory are for each deal, --time is for the whole hunt.
+/// --nodes and --memory are for each search of a deal, --time is for the whole hunt.
 /// Exit code 0: all deals are decided. 1: the hunt is not at its end, or gave up on deals.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -36,7 +39,7 @@ pub(crate) struct Args {
     /// Where to note what is done
     #[arg(long, value_name = "FILE")]
     ledger: PathBuf,
-    /// Write certificates into this folder
+    /// Write certificates into this folder, also of deals found before
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
     #[command(flatten)]
@@ -52,108 +55,151 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let Sources::Deals(deals) = args.source.several(args.name.as_deref())? else {
         return Err(Fault::usage("a hunt goes over a range of deals, not over a board"));
     };
-    if let Some(folder) = &args.certificates {
-        std::fs::create_dir_all(folder).map_err(|error| Fault::cannot_write(folder, &error))?;
-    }
+    let folder = args.certificates.as_deref().map(|folder| Folder::make(folder, &deals.rules)).transpose()?;
     interrupt::listen();
-    let bar = progress_bar(&deals);
-    let deadline = args.limits.time.and_then(|time| Instant::now().checked_add(time));
-    let game = deals.rules.name().to_owned();
-    let hunt = Hunt {
-        deals,
-        budget: args.limits.budget(),
+    let deadline = args.limits.time.map_or(Deadline::NEVER, Deadline::after);
+    let plan = Plan {
+        items: items(&deals),
         threads: args.limits.threads(),
-        certify: &|seed, closure| certify(args, &game, seed, closure),
-        progress: &|tally| {
-            bar.set_position(tally.done());
-            bar.set_message(format!("{} not won", tally.finds.len()));
-        },
-        stop: &|| interrupt::asked() || deadline.is_some_and(|deadline| Instant::now() >= deadline),
+        limits: args.limits.budget().into(),
+        stop: &|| interrupt::asked() || deadline.has_passed(),
     };
-    let tally = hunt.run(&args.ledger).map_err(|error| fault(args, &error))?;
-    bar.finish_and_clear();
-    print(args, &game, &tally)?;
-    let decided = tally.is_complete && tally.finds.iter().all(|find| find.forced != survey::Verdict::GaveUp);
-    Ok(if decided { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
+    let certificates = folder.as_ref().map(|folder| folder as &dyn Certificates);
+    let hunt = Hunt { rules: deals.rules.clone(), certificates };
+    let bar = Bar::new("deals");
+    let rows = survey::resume(&hunt, &plan, &args.ledger, |progress| bar.show(progress));
+    let rows = rows.map_err(|error| ledger::fault(&args.ledger, error, |error| hunt_fault(args, &error)))?;
+    hunt.certify_earlier(&plan, &rows).map_err(|error| hunt_fault(args, &error))?;
+    drop(bar);
+    let answer = Answer::new(&hunt, &plan.items, &rows)?;
+    answer.print(args)?;
+    let is_decided = answer.complete && answer.given_up == 0;
+    Ok(if is_decided { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
-fn certify(args: &Args, game: &str, seed: Seed, closure: &Closure) -> std::io::Result<()> {
-    let Some(folder) = &args.certificates else { return Ok(()) };
-    crate::whole::try_write(&folder.join(format!("{game}.{}.cert", seed.number())), |file| {
-        closure.write(file)
-    })
+/// The numbers of the deals.
+pub(crate) fn items(deals: &DealRange) -> RangeInclusive<u64> {
+    u64::from(deals.first.number())..=u64::from(deals.last.number())
 }
 
-fn fault(args: &Args, error: &HuntError) -> Fault {
+fn hunt_fault(args: &Args, error: &HuntError) -> Fault {
     match error {
-        HuntError::Ledger(LedgerError::Io(error)) => Fault::cannot_write(&args.ledger, error),
-        HuntError::Ledger(error) => Fault::data(format!("{}: {error}", args.ledger.display())),
         HuntError::Certificate(_, error) => {
             Fault::cannot_write(args.certificates.as_deref().unwrap_or(&args.ledger), error)
         }
+        HuntError::Contradiction(_) => Fault::software(error),
     }
 }
 
-fn progress_bar(deals: &DealRange) -> ProgressBar {
-    let count = u64::from(deals.last.number() - deals.first.number()) + 1;
-    let template = "{elapsed} [{wide_bar}] {human_pos}/{human_len} deals, {per_sec}, {msg}, {eta} left";
-    let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    ProgressBar::new(count).with_style(style)
+/// A folder of certificates, one file for each deal.
+struct Folder {
+    path: PathBuf,
+    /// The beginning of the names: certificates of one deal under different foundations are different ones.
+    game: String,
+    regime: &'static str,
 }
 
-fn print(args: &Args, game: &str, tally: &Tally) -> Result<(), Fault> {
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, &Answer::new(game, tally))?;
-    } else {
-        for Find { seed, forced, free, certified } in &tally.finds {
-            let certified = certified.map_or_else(String::new, |count| format!(" ({count} positions)"));
-            writeln!(
-                out,
-                "{game}.{seed}: {}{certified}, with free foundations {}",
-                forced.word(),
-                free.word()
-            )?;
-        }
-        let end = if tally.is_complete { "" } else { "; the rest is still to do" };
-        writeln!(
-            out,
-            "{} deals: {} can be won, {} listed{end}",
-            tally.done(),
-            tally.solved,
-            tally.finds.len()
-        )?;
+impl Folder {
+    fn make(path: &Path, rules: &Rules) -> Result<Self, Fault> {
+        std::fs::create_dir_all(path).map_err(|error| Fault::cannot_write(path, &error))?;
+        let regime = if rules.play().foundations == Foundations::Free { ".free" } else { "" };
+        Ok(Self { path: path.to_owned(), game: rules.name().to_owned(), regime })
     }
-    Ok(out.flush()?)
+
+    fn file(&self, seed: Seed) -> PathBuf {
+        self.path.join(format!("{}.{}{}.cert", self.game, seed.number(), self.regime))
+    }
 }
 
+impl Certificates for Folder {
+    fn is_there(&self, seed: Seed) -> bool {
+        self.file(seed).is_file()
+    }
+
+    fn write(&self, seed: Seed, certificate: &Closure) -> io::Result<()> {
+        crate::whole::try_write(&self.file(seed), |file| certificate.write(file))
+    }
+}
+
+/// The result of a hunt.
 #[derive(Serialize)]
-struct Answer<'t> {
-    game: &'t str,
+struct Answer {
+    game: String,
     deals: u64,
     solved: u64,
+    impossible: u64,
+    given_up: u64,
     complete: bool,
-    finds: Vec<FoundDeal>,
+    finds: Vec<Find>,
 }
 
+/// A deal that is not known to be winnable.
 #[derive(Serialize)]
-struct FoundDeal {
-    seed: u32,
+struct Find {
+    seed: u64,
     verdict: &'static str,
-    free_foundations: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    free_foundations: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate_positions: Option<u64>,
 }
 
-impl<'t> Answer<'t> {
-    fn new(game: &'t str, tally: &Tally) -> Self {
-        let found = |find: &Find| FoundDeal {
-            seed: find.seed,
-            verdict: find.forced.word(),
-            free_foundations: find.free.word(),
-            certificate_positions: find.certified,
-        };
-        let finds = tally.finds.iter().map(found).collect();
-        Self { game, deals: tally.done(), solved: tally.solved, complete: tally.is_complete, finds }
+impl Answer {
+    fn new(hunt: &Hunt<'_>, items: &RangeInclusive<u64>, rows: &Ledger<HuntRow>) -> Result<Self, Fault> {
+        let deals = rows.count(items);
+        let complete = deals == items.end() - items.start() + 1;
+        let game = hunt.rules.name().to_owned();
+        let mut answer =
+            Self { game, deals, solved: 0, impossible: 0, given_up: 0, complete, finds: Vec::new() };
+        rows.for_each::<Fault>(items, |seed, row| {
+            answer.add(seed, row);
+            Ok(())
+        })?;
+        Ok(answer)
+    }
+
+    fn add(&mut self, seed: u64, HuntRow { verdict, free, certificate }: HuntRow) {
+        match verdict {
+            Verdict::Solved => return self.solved += 1,
+            Verdict::Impossible => self.impossible += 1,
+            Verdict::GaveUp(_) => self.given_up += 1,
+        }
+        self.finds.push(Find {
+            seed,
+            verdict: verdict.word(),
+            free_foundations: free.map(Verdict::word),
+            certificate_positions: match certificate {
+                Some(Certified::Positions(positions)) => Some(positions),
+                _ => None,
+            },
+        });
+    }
+
+    fn print(&self, args: &Args) -> Result<(), Fault> {
+        let mut out = output::stdout();
+        if args.json {
+            output::json_line(&mut out, self)?;
+        } else {
+            self.finds.iter().try_for_each(|find| self.print_find(&mut out, find))?;
+            let end = if self.complete { "" } else { "; the rest is still to do" };
+            let Self { deals, solved, impossible, given_up, .. } = self;
+            writeln!(
+                out,
+                "{}: {solved} can be won, {impossible} cannot, {given_up} given up{end}",
+                counted(*deals, "deal")
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn print_find(&self, out: &mut impl Write, find: &Find) -> io::Result<()> {
+        write!(out, "{}.{}: {}", self.game, find.seed, find.verdict)?;
+        if let Some(positions) = find.certificate_positions {
+            write!(out, " (certificate: {})", counted(positions, "position"))?;
+        }
+        if let Some(free) = find.free_foundations {
+            write!(out, ", with free foundations {free}")?;
+        }
+        writeln!(out)
     }
 }

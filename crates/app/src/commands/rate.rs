@@ -1,14 +1,18 @@
 //! `tapis rate`: how hard deals are for a person.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use patience::{Extras, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Shortest, Solver, Standing, Table};
-use search::{Budget, Outcome};
+use patience::{DealRange, Extras, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Standing, Table};
+use search::{Budget, Deadline, Run};
 use serde::Serialize;
+use survey::{Plan, Rated};
 
 use super::deal::name;
+use super::hunt::items;
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, Supervisor};
+use crate::ledger::{self, Bar};
+use crate::limits::LimitArgs;
 use crate::source::{SourceArgs, Sources};
 use crate::{interrupt, output};
 
@@ -38,77 +42,84 @@ pub(crate) struct Args {
     /// Look for the fewest moves too, within the limits
     #[arg(long)]
     shortest: bool,
+    /// For a range: keep finished deals in this file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// One JSON object a deal
+    /// One JSON object per deal
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    match args.source.several(args.deal.as_deref())? {
+        Sources::Deals(deals) if deals.first != deals.last => rate_range(args, &deals),
+        Sources::Deals(DealRange { rules, first, .. }) => {
+            let table = rules.deal(first);
+            rate_one(args, &rules, Some(first), &table)
+        }
+        Sources::Board(rules, table) => rate_one(args, &rules, None, &table),
+    }
+}
+
+/// The work on deals of these rules.
+fn work(args: &Args, rules: &Rules) -> Result<survey::Rating, Fault> {
+    if rules.play().extras != Extras::NONE {
+        return Err(Fault::usage("deals are rated without redeals and rotations; leave out --xpat2-rules"));
+    }
+    let shortest = args.shortest.then(|| args.limits.nodes.unwrap_or(SHORTEST_NODES));
+    Ok(survey::Rating { rules: rules.clone(), shortest })
+}
+
+/// Rates one table, on all threads.
+fn rate_one(args: &Args, rules: &Rules, seed: Option<Seed>, table: &Table) -> Result<Exit, Fault> {
+    let work = work(args, rules)?;
+    if args.ledger.is_some() {
+        return Err(Fault::usage("--ledger is for a range of deals, as in FreeCell.1..1000"));
+    }
+    let mut watch = args.limits.supervisor();
+    let mut run = Run::new(Budget::default().with_memory(args.limits.memory), &mut watch);
+    run = run.with_threads(args.limits.threads());
+    let rated = work.rate(&mut Rater::new(), table, &mut run);
+    drop(watch);
     let mut out = output::stdout();
-    let mut judge = Judge { args, rater: Rater::new(), watch: args.limits.supervisor() };
-    let done = match args.source.several(args.deal.as_deref())? {
-        Sources::Board(rules, table) => judge.show(&mut out, &rules, None, &table)?,
-        Sources::Deals(range) => {
-            let mut done = true;
-            for seed in range.seeds() {
-                done = done && judge.show(&mut out, &range.rules, Some(seed), &range.rules.deal(seed))?;
-                if !done {
-                    break;
-                }
-            }
-            done
-        }
-    };
+    if let Some(rated) = &rated {
+        Verdict::new(rules, seed, rated).print(args, &mut out)?;
+    }
     out.flush()?;
-    Ok(if done { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
+    Ok(if rated.is_some() { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
-/// Rates one table after another and shows it.
-struct Judge<'a> {
-    args: &'a Args,
-    rater: Rater,
-    watch: Supervisor,
-}
-
-impl Judge<'_> {
-    /// Shows the rating of a table; not where it was stopped.
-    fn show(
-        &mut self,
-        out: &mut impl Write,
-        rules: &Rules,
-        seed: Option<Seed>,
-        table: &Table,
-    ) -> Result<bool, Fault> {
-        if table.extras() != Extras::NONE {
-            return Err(Fault::usage(
-                "deals are rated without redeals and rotations; leave out --xpat2-rules",
-            ));
-        }
-        let Some(rating) = self.rater.rate(table, &mut self.watch) else { return Ok(false) };
-        let standing = Scale::of(rules).map(|scale| scale.standing(&rating));
-        let shortest = if self.args.shortest { self.shortest(table) } else { None };
-        let verdict = Verdict { rules, seed, rating, standing, shortest };
-        if self.args.json {
-            output::json_line(out, &verdict.to_json())?;
-        } else {
-            verdict.write(out)?;
-        }
-        Ok(true)
+/// Rates one deal after another, several at a time.
+fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
+    let work = work(args, &deals.rules)?;
+    interrupt::listen();
+    let deadline = args.limits.time.map_or(Deadline::NEVER, Deadline::after);
+    let plan = Plan {
+        items: items(deals),
+        threads: args.limits.threads(),
+        limits: Budget::default().with_memory(args.limits.memory).into(),
+        stop: &|| interrupt::asked() || deadline.has_passed(),
+    };
+    let (mut out, mut done) = (output::stdout(), 0);
+    let mut show = |seed: u64, rated: Rated| -> Result<(), Fault> {
+        done += 1;
+        let seed = deals.rules.seed(&seed.to_string()).map_err(Fault::software)?;
+        Ok(Verdict::new(&deals.rules, Some(seed), &rated).print(args, &mut out)?)
+    };
+    if let Some(path) = &args.ledger {
+        let bar = Bar::new("deals");
+        let rows = survey::resume(&work, &plan, path, |progress| bar.show(progress));
+        let rows = rows.map_err(|error| ledger::fault(path, error, |error| match error {}))?;
+        drop(bar);
+        rows.for_each(&plan.items, &mut show)?;
+    } else {
+        survey::in_order(&work, &plan, &mut show)?;
     }
-
-    /// The fewest moves and whether that is proven, where a line is found within the limits.
-    fn shortest(&mut self, table: &Table) -> Option<(usize, bool)> {
-        let budget = self.args.limits.budget();
-        let budget = Budget { nodes: self.args.limits.nodes.unwrap_or(SHORTEST_NODES), ..budget };
-        let mut solver = Solver::new().with_budget(budget).with_threads(self.args.limits.threads());
-        let shortest: Shortest = solver.shortest(table, &mut self.watch);
-        match &shortest.report.outcome {
-            Outcome::Solved(line) => Some((line.len(), shortest.is_proven())),
-            _ => None,
-        }
-    }
+    out.flush()?;
+    let complete = done == plan.items.end() - plan.items.start() + 1;
+    Ok(if complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
 /// What is said of one deal.
@@ -120,7 +131,17 @@ struct Verdict<'r> {
     shortest: Option<(usize, bool)>,
 }
 
-impl Verdict<'_> {
+impl<'r> Verdict<'r> {
+    fn new(rules: &'r Rules, seed: Option<Seed>, rated: &Rated) -> Self {
+        let rating = rated.rating();
+        let standing = Scale::of(rules).map(|scale| scale.standing(&rating));
+        Self { rules, seed, rating, standing, shortest: rated.shortest }
+    }
+
+    fn print(&self, args: &Args, out: &mut impl Write) -> io::Result<()> {
+        if args.json { output::json_line(out, &self.to_json()) } else { self.write(out) }
+    }
+
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         write!(out, "{}: ", name(self.rules, self.seed))?;
         match self.standing {

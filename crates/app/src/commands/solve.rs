@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use patience::{Action, Effort, Report, Seed, Shortest, Solver, write_lines};
+use patience::{Action, Effort, Report, Shortest, Solver, write_lines};
 use search::{Outcome, Stats};
 use serde::Serialize;
+use survey::{CpuClock, Solved, Way};
 
 use crate::commands::deal::name;
 use crate::commands::solve_range;
-use crate::cpu::CpuClock;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, gave_up, reason};
 use crate::source::{Source, SourceArgs, Sources};
@@ -43,6 +43,9 @@ pub(crate) struct Args {
     pub(crate) way: WayArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    /// For a range: keep finished deals in this file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ledger: Option<PathBuf>,
     /// Write the solution to this file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -74,12 +77,21 @@ pub(crate) struct WayArgs {
 
 impl WayArgs {
     /// A solver that searches this way.
-    pub(crate) fn solver(&self) -> Solver {
-        Solver::new().with_effort(match (self.exhaustive, self.forget) {
+    fn solver(&self) -> Solver {
+        Solver::new().with_effort(self.effort())
+    }
+
+    fn effort(&self) -> Effort {
+        match (self.exhaustive, self.forget) {
             (true, _) => Effort::Exhaustive,
             (_, Some(distance)) => Effort::Forgetful(distance),
             _ => Effort::Quick,
-        })
+        }
+    }
+
+    /// The way to search the deals of a range.
+    pub(crate) fn way(&self) -> Way {
+        if self.shortest { Way::Shortest } else { Way::Any(self.effort()) }
     }
 }
 
@@ -92,6 +104,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
                 ));
             }
             solve_range::run(args, &range)
+        }
+        _ if args.ledger.is_some() => {
+            Err(Fault::usage("--ledger is for a range of deals, as in FreeCell.1..1000"))
         }
         Sources::Deals(range) => {
             let table = range.rules.deal(range.first);
@@ -118,7 +133,8 @@ fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
     }
     let mut out = output::stdout();
     if args.json {
-        let mut answer = Answer::new(source.rules.name(), source.seed.map(Seed::number), &report, cpu_us);
+        let mut answer =
+            Answer::new(source.rules.name(), source.seed.map(|seed| seed.number().into()), &report, cpu_us);
         answer.detail = Some(Detail::new(&report, at_least));
         output::json_line(&mut out, &answer)?;
     } else if let (true, Outcome::Solved(line)) = (args.moves, &report.outcome) {
@@ -171,7 +187,7 @@ fn cost(stats: &Stats, strategy: &str, cpu_us: u64) -> String {
 #[derive(Serialize)]
 pub(crate) struct Answer<'r> {
     game: &'r str,
-    seed: Option<u32>,
+    seed: Option<u64>,
     verdict: &'static str,
     moves: Option<usize>,
     nodes: u64,
@@ -195,13 +211,22 @@ struct Detail<'r> {
 }
 
 impl<'r> Answer<'r> {
-    pub(crate) fn new(game: &'r str, seed: Option<u32>, report: &Report<Action>, cpu_us: u64) -> Self {
+    pub(crate) fn new(game: &'r str, seed: Option<u64>, report: &Report<Action>, cpu_us: u64) -> Self {
         let (verdict, moves, reason) = match &report.outcome {
             Outcome::Solved(line) => ("solved", Some(line.len()), None),
             Outcome::Unsolvable(()) => ("impossible", None, None),
             Outcome::GaveUp(limit) => ("gave_up", None, Some(reason(*limit))),
         };
         Self { game, seed, verdict, moves, nodes: report.stats.nodes, cpu_us, reason, detail: None }
+    }
+}
+
+impl<'r> Answer<'r> {
+    /// The answer for a deal of a range.
+    pub(crate) fn of_row(game: &'r str, seed: u64, row: &Solved) -> Self {
+        let Solved { verdict, moves, nodes, cpu_us } = *row;
+        let reason = verdict.limit().map(reason);
+        Self { game, seed: Some(seed), verdict: verdict.word(), moves, nodes, cpu_us, reason, detail: None }
     }
 }
 

@@ -1,147 +1,93 @@
-//! `tapis solve` for a range of deals: a line a deal, in order, on all threads.
+//! `tapis solve` for a range of deals: one line per deal, in order, on all threads.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use patience::{Action, DealRange, Report, Seed};
-use search::{Budget, Outcome};
+use patience::DealRange;
+use survey::{Plan, Solved, Solving, Verdict};
 
+use super::hunt::items;
 use crate::commands::solve::{Answer, Args};
-use crate::cpu::CpuClock;
 use crate::exit::{Exit, Fault};
-use crate::limits::reason;
+use crate::ledger::{self, Bar};
+use crate::limits::{counted, reason};
 use crate::{interrupt, output};
 
-/// Waking the printer takes as long as an easy deal: answers go to it together.
-const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
-
-/// What became of one deal.
-struct Solved {
-    seed: Seed,
-    report: Report<Action>,
-    cpu_us: u64,
+pub(crate) fn run(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
+    interrupt::listen();
+    let solving = Solving { rules: deals.rules.clone(), way: args.way.way() };
+    let plan = Plan {
+        items: items(deals),
+        threads: args.limits.threads(),
+        limits: args.limits.for_each_item(args.ledger.is_none()),
+        stop: &interrupt::asked,
+    };
+    let mut printer =
+        Printer { args, game: deals.rules.name(), out: output::stdout(), totals: Totals::default() };
+    if let Some(path) = &args.ledger {
+        let bar = Bar::new("deals");
+        let rows = survey::resume(&solving, &plan, path, |progress| bar.show(progress));
+        let rows = rows.map_err(|error| ledger::fault(path, error, |error| match error {}))?;
+        drop(bar);
+        rows.for_each::<Fault>(&plan.items, |seed, row| Ok(printer.row(seed, &row)?))?;
+    } else {
+        survey::in_order::<_, Fault>(&solving, &plan, |seed, row| Ok(printer.row(seed, &row)?))?;
+    }
+    let totals = printer.end()?;
+    Ok(interrupt::exit().unwrap_or(if totals.given_up > 0 { Exit::No } else { Exit::Yes }))
 }
 
 /// How many of each verdict there were.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Totals {
-    solved: u32,
-    impossible: u32,
-    given_up: u32,
+    solved: u64,
+    impossible: u64,
+    given_up: u64,
 }
 
-pub(crate) fn run(args: &Args, range: &DealRange) -> Result<Exit, Fault> {
-    interrupt::listen();
-    let threads = args.limits.threads();
-    let next = AtomicU32::new(range.first.number());
-    let totals = thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(64 * threads);
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || work(args, range, next, &sender));
-        }
-        drop(sender);
-        // Dropping the receiver on an error ends the workers.
-        print_all(args, range, receiver)
-    })?;
-    if let Some(exit) = interrupt::exit() {
-        return Ok(exit);
-    }
-    Ok(if totals.given_up > 0 { Exit::No } else { Exit::Yes })
+/// Prints one deal after another, and the totals.
+struct Printer<'a, W> {
+    args: &'a Args,
+    game: &'a str,
+    out: W,
+    totals: Totals,
 }
 
-/// Solves one deal after another until there is none left, nobody listens or Ctrl-C was pressed.
-fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<Vec<Solved>>) {
-    let budget = args.limits.budget();
-    let share = Budget { memory: budget.memory / args.limits.threads(), ..budget };
-    let mut solver = args.way.solver().with_budget(share);
-    let last = range.last.number();
-    let mut batch = Vec::new();
-    let mut sent = Instant::now();
-    while !interrupt::asked() {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        let Some(seed) =
-            (number <= last).then(|| range.seeds().nth((number - range.first.number()) as usize)).flatten()
-        else {
-            break;
-        };
-        let table = range.rules.deal(seed);
-        let mut watch = args.limits.silent_supervisor();
-        let before = CpuClock::Thread.now();
-        let report = if args.way.shortest {
-            solver.shortest(&table, &mut watch).report.into_actions()
-        } else {
-            solver.solve_in_full(&table, &mut watch)
-        };
-        let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
-        batch.push(Solved { seed, report, cpu_us });
-        if sent.elapsed() >= BETWEEN_BATCHES {
-            if sender.send(std::mem::take(&mut batch)).is_err() {
-                return;
+impl<W: Write> Printer<'_, W> {
+    fn row(&mut self, seed: u64, row: &Solved) -> io::Result<()> {
+        let verdict = match row.verdict {
+            Verdict::Solved => {
+                self.totals.solved += 1;
+                format!("solved in {}", counted(row.moves.unwrap_or(0) as u64, "move"))
             }
-            sent = Instant::now();
+            Verdict::Impossible => {
+                self.totals.impossible += 1;
+                "impossible".to_owned()
+            }
+            Verdict::GaveUp(limit) => {
+                self.totals.given_up += 1;
+                format!("given up: {}", reason(limit))
+            }
+        };
+        if self.args.json {
+            output::json_line(&mut self.out, &Answer::of_row(self.game, seed, row))
+        } else {
+            let Solved { nodes, cpu_us, .. } = row;
+            writeln!(
+                self.out,
+                "{}.{seed}: {verdict}, {}, {cpu_us} µs",
+                self.game,
+                counted(*nodes, "position")
+            )
         }
     }
-    // If nobody listens any more, there is nothing to tell.
-    let _ = sender.send(batch);
-}
 
-/// Prints what comes in, in the order of the deals.
-fn print_all(args: &Args, range: &DealRange, receiver: Receiver<Vec<Solved>>) -> io::Result<Totals> {
-    let mut out = output::stdout();
-    let mut early = BTreeMap::new();
-    let mut totals = Totals::default();
-    let mut next = range.first.number();
-    for solved in receiver.into_iter().flatten() {
-        early.insert(solved.seed.number(), solved);
-        while let Some(solved) = early.remove(&next) {
-            print(&mut out, args, range, &solved, &mut totals)?;
-            next += 1;
+    fn end(mut self) -> io::Result<Totals> {
+        if !self.args.json {
+            let Totals { solved, impossible, given_up } = self.totals;
+            let deals = counted(solved + impossible + given_up, "deal");
+            writeln!(self.out, "{deals}: {solved} solved, {impossible} impossible, {given_up} given up")?;
         }
-    }
-    // After Ctrl-C there may be gaps.
-    for solved in early.values() {
-        print(&mut out, args, range, solved, &mut totals)?;
-    }
-    if !args.json {
-        let Totals { solved, impossible, given_up } = totals;
-        let deals = solved + impossible + given_up;
-        writeln!(out, "{deals} deals: {solved} solved, {impossible} impossible, {given_up} given up")?;
-    }
-    out.flush()?;
-    Ok(totals)
-}
-
-fn print(
-    out: &mut impl Write,
-    args: &Args,
-    range: &DealRange,
-    solved: &Solved,
-    totals: &mut Totals,
-) -> io::Result<()> {
-    let Solved { seed, report, cpu_us } = solved;
-    let game = range.rules.name();
-    let verdict = match &report.outcome {
-        Outcome::Solved(line) => {
-            totals.solved += 1;
-            format!("solved in {} moves", line.len())
-        }
-        Outcome::Unsolvable(()) => {
-            totals.impossible += 1;
-            "impossible".to_owned()
-        }
-        Outcome::GaveUp(limit) => {
-            totals.given_up += 1;
-            format!("given up: {}", reason(*limit))
-        }
-    };
-    if args.json {
-        output::json_line(out, &Answer::new(game, Some(seed.number()), report, *cpu_us))
-    } else {
-        writeln!(out, "{game}.{}: {verdict}, {} positions, {cpu_us} µs", seed.number(), report.stats.nodes)
+        self.out.flush()?;
+        Ok(self.totals)
     }
 }

@@ -205,7 +205,8 @@ fn read_claim(input: &mut impl Read) -> Result<Claim, Refused> {
         other => return Err(Refused::Claim(format!("{other} is no way to treat foundations"))),
     };
     let nonsense = |why: &dyn ToString| Refused::Claim(why.to_string());
-    let rules = Rules::from_toml(&text(input)?).map_err(|why| nonsense(&why))?.with_foundations(foundations);
+    let rules =
+        Rules::from_own_toml(&text(input)?).map_err(|why| nonsense(&why))?.with_foundations(foundations);
     let board = text(input)?;
     if seed == 0 {
         let table = rules.read_board(&board).map_err(|why| nonsense(&why))?;

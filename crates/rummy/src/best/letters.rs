@@ -102,6 +102,11 @@ impl Vocabulary {
         Self { words, solver }
     }
 
+    /// The words.
+    pub fn words(&self) -> &Automaton {
+        &self.words
+    }
+
     /// What finds best turns with these words.
     pub fn solver(&self) -> &LettersSolver {
         &self.solver

@@ -1,38 +1,34 @@
 //! `tapis rummy arena`: machines against machines.
 
-mod bout;
-mod tally;
-
-use std::fs;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
 
-use indicatif::ProgressBar;
-use rummy::{Level, Machine};
+use rummy::Level;
+use search::{Budget, Deadline};
+use survey::{Arena, Plan, Tally, Variant};
 
-use self::bout::{Bout, Set};
-use self::tally::{Log, Summary};
 use super::choice::{RuleSet, RulesArgs, UnderMachine};
 use crate::exit::{Exit, Fault};
-use crate::{interrupt, output, whole};
+use crate::ledger::{self, Bar};
+use crate::limits::{parse_duration, threads};
+use crate::{interrupt, output};
 
 const EXAMPLES: &str = "\
 Examples:
   tapis rummy arena rummikub --players ai:strong,ai:normal --games 2000
-  tapis rummy arena rummikub --players ai:normal,ai:easy --games 2000 --log match.json --json";
-
-/// How often the log is written while games go on.
-const LOG_EVERY: Duration = Duration::from_secs(10);
+  tapis rummy arena rummikub --players ai:normal,ai:easy --games 2000 --log match.log --json";
 
 /// Let machines play each other and count
 ///
-/// Every deal is played once for each seating, so that no player is lucky with the tiles. Win rates come with
-/// the half-width of the 95 % interval over these sets of games. The same seed gives the same games; with
-/// --log a match that was stopped goes on where it stopped.
+/// Every deal is played once for each seating, so that no player is lucky with the tiles. Win rates come with the
+/// half-width of the 95 % interval over the deals. The same seed gives the same games.
+///
+/// With --log each finished deal is kept, and the same command goes on where it stopped, also after a kill. A log
+/// belongs to one match: rules, jokers, dictionary, players and seed. More --games extend it, fewer report those asked
+/// for; threads and time may change.
+///
+/// Exit code 0: all games are played. 1: the time limit came first.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -41,7 +37,7 @@ pub(crate) struct Args {
     /// The players: ai:easy, ai:normal, ai:strong
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', required = true)]
     players: Vec<String>,
-    /// How many games, rounded up to whole sets
+    /// How many games, rounded up to whole deals
     #[arg(long, value_name = "N", default_value = "200")]
     games: NonZero<u64>,
     /// The seed of the first deal; the following ones count up
@@ -50,9 +46,12 @@ pub(crate) struct Args {
     /// Take the jokers out of the bag
     #[arg(long)]
     no_jokers: bool,
-    /// Keep finished games in this file, and go on from it
+    /// Keep finished deals in this file, and go on from it
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Stop after this long: 30, 30s, 5m, 2h
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    time: Option<std::time::Duration>,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
@@ -75,23 +74,26 @@ struct Match<'a> {
 }
 
 impl UnderMachine for Match<'_> {
-    fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault> {
-        let Args { players, seed, no_jokers, .. } = self.args;
-        let bout = Bout::new(rules, self.levels, *seed, *no_jokers)?;
-        self.args.hold(&bout, format!("{} {} {seed} {no_jokers}", bout.title(), players.join(",")))
+    fn under<R: Variant>(self, rules: R) -> Result<Exit, Fault> {
+        let Args { seed, no_jokers, .. } = self.args;
+        let arena = Arena::new(rules, self.levels, *seed, *no_jokers).map_err(Fault::usage)?;
+        self.args.hold(&arena)
     }
 }
 
 impl Args {
     /// Plays the match, or goes on with it.
-    fn hold<R: Machine + Sync>(&self, bout: &Bout<R>, title: String) -> Result<Exit, Fault> {
-        let log = match &self.log {
-            Some(path) if path.exists() => Log::read(path, &title)?,
-            _ => Log { title, sets: Vec::new() },
+    fn hold<R: Variant>(&self, arena: &Arena<R>) -> Result<Exit, Fault> {
+        interrupt::listen();
+        let deadline = self.time.map_or(Deadline::NEVER, Deadline::after);
+        let plan = Plan {
+            items: 0..=arena.deals_for(self.games).get() - 1,
+            threads: threads(self.threads),
+            limits: Budget::UNLIMITED.into(),
+            stop: &|| interrupt::asked() || deadline.has_passed(),
         };
-        let sets = self.games.get().div_ceil(self.players.len() as u64);
-        let log = self.play(bout, log, sets)?;
-        let summary = Summary::of(&self.players, &log.sets);
+        let tally = self.play(arena, &plan)?;
+        let summary = tally.summary(&self.players);
         let mut out = output::stdout();
         if self.json {
             output::json_line(&mut out, &summary)?;
@@ -99,71 +101,36 @@ impl Args {
             write!(out, "{summary}")?;
         }
         out.flush()?;
-        Ok(interrupt::exit().unwrap_or(Exit::Yes))
+        let complete = summary.deals > *plan.items.end();
+        Ok(if complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
     }
 
-    /// Plays all sets that the log does not hold yet, on all cores.
-    fn play<R: Machine + Sync>(&self, bout: &Bout<R>, log: Log, sets: u64) -> Result<Log, Fault> {
-        interrupt::listen();
-        let done: Vec<u64> = log.sets.iter().map(|set| set.number).collect();
-        let todo: Vec<u64> = (0..sets).filter(|number| !done.contains(number)).collect();
-        let bar = ProgressBar::new(todo.len() as u64);
-        let next = AtomicU64::new(0);
-        let log = Mutex::new((log, Instant::now()));
-        let work = || -> Result<(), Fault> {
-            loop {
-                let turn = next.fetch_add(1, Ordering::Relaxed) as usize;
-                let Some(&number) = todo.get(turn).filter(|_| !interrupt::asked()) else { return Ok(()) };
-                let set = bout.play(number)?;
-                bar.inc(1);
-                self.note(&log, set)?;
-            }
-        };
-        let threads = self
-            .threads
-            .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), NonZero::get);
-        let results: Vec<Result<(), Fault>> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let broken = || Err(Fault::software("a game ended in a panic"));
-            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| broken())).collect()
-        });
-        bar.finish_and_clear();
-        results.into_iter().collect::<Result<(), Fault>>()?;
-        let (mut log, _) = log.into_inner().map_err(|_| Fault::software("a game ended in a panic"))?;
-        log.sets.sort_by_key(|set| set.number);
-        self.write(&log)?;
-        Ok(log)
-    }
-
-    fn note(&self, log: &Mutex<(Log, Instant)>, set: Set) -> Result<(), Fault> {
-        let mut log = log.lock().map_err(|_| Fault::software("a game ended in a panic"))?;
-        log.0.sets.push(set);
-        if log.1.elapsed() >= LOG_EVERY {
-            log.1 = Instant::now();
-            self.write(&log.0)?;
+    fn play<R: Variant>(&self, arena: &Arena<R>, plan: &Plan<'_>) -> Result<Tally, Fault> {
+        let mut tally = Tally::new(self.players.len());
+        let bar = Bar::new("deals");
+        if let Some(path) = &self.log {
+            let rows = survey::resume(arena, plan, path, |progress| bar.show(progress));
+            let rows = rows.map_err(|error| ledger::fault(path, error, Fault::software))?;
+            rows.for_each::<Fault>(&plan.items, |_, deals| {
+                tally.add(&deals);
+                Ok(())
+            })?;
+        } else {
+            let wanted = plan.items.end() + 1;
+            survey::in_order::<_, survey::ArenaError>(arena, plan, |item, deals| {
+                tally.add(&deals);
+                bar.show(survey::Progress { done: item + 1, wanted });
+                Ok(())
+            })
+            .map_err(Fault::software)?;
         }
-        Ok(())
-    }
-
-    fn write(&self, log: &Log) -> Result<(), Fault> {
-        self.log.as_deref().map_or(Ok(()), |path| whole::write(path, |out| log.write(out)))
+        Ok(tally)
     }
 }
 
 fn level(name: &str) -> Result<Level, Fault> {
-    let level =
-        name.strip_prefix("ai:").ok_or_else(|| Fault::usage(format!("`{name}` is no machine player")))?;
+    let level = name.strip_prefix("ai:").ok_or_else(|| {
+        Fault::usage(format!("`{name}` is not a machine player; they are named ai:easy and so on"))
+    })?;
     level.parse().map_err(Fault::usage)
-}
-
-impl Log {
-    fn read(path: &Path, title: &str) -> Result<Self, Fault> {
-        let bytes = fs::read(path).map_err(|error| Fault::cannot_read(path, &error))?;
-        let log: Self = serde_json::from_slice(&bytes)
-            .map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
-        if log.title != title {
-            return Err(Fault::data(format!("{} is the log of another match", path.display())));
-        }
-        Ok(log)
-    }
 }

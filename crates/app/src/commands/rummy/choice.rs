@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use rummy::{Canasta, JokerRule, Letters, Machine, Mahjong, Rami, Rules, Rummikub, Save, Vocabulary};
+use rummy::{Canasta, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save, Vocabulary};
+use survey::Variant;
 
 use crate::dictionary::DictionaryArgs;
 use crate::exit::{Exit, Fault};
@@ -53,7 +54,7 @@ pub(crate) trait UnderRules {
 /// The same where machines can play.
 pub(crate) trait UnderMachine {
     /// Does it.
-    fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault>;
+    fn under<R: Variant>(self, rules: R) -> Result<Exit, Fault>;
 }
 
 impl RulesArgs {

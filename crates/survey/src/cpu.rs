@@ -6,7 +6,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 /// A clock of processor time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum CpuClock {
+pub enum CpuClock {
     /// Of the calling thread.
     Thread,
     /// Of all threads of the process.
@@ -15,7 +15,7 @@ pub(crate) enum CpuClock {
 
 impl CpuClock {
     /// What was used so far.
-    pub(crate) fn now(self) -> Duration {
+    pub fn now(self) -> Duration {
         let time = clock_gettime(match self {
             Self::Thread => ClockId::ThreadCPUTime,
             Self::Process => ClockId::ProcessCPUTime,

@@ -1,0 +1,130 @@
+//! Matches of machines against machines.
+
+mod deals;
+mod summary;
+mod variant;
+
+use std::num::NonZero;
+
+use rummy::{Brain, DealError, Game, Level, Machines, Refusal, Save, deal};
+use search::{Limit, Run};
+use thiserror::Error;
+
+pub use self::deals::Deals;
+use self::deals::take_jokers_out;
+pub use self::summary::{Line, Summary, Tally};
+pub use self::variant::Variant;
+use crate::cpu::CpuClock;
+use crate::key::Key;
+use crate::work::Work;
+
+/// No game of machines comes near this many turns.
+const MOST_TURNS: usize = 5000;
+
+/// A match between machines; its items are deals, counted from 0. Each deal is played once for each seating, so that
+/// nobody is lucky with the tiles.
+#[derive(Clone, Debug)]
+pub struct Arena<R> {
+    rules: R,
+    levels: Vec<Level>,
+    names: Vec<String>,
+    seed: u64,
+    no_jokers: bool,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug, Error)]
+pub enum ArenaError {
+    /// A machine proposed a turn that the judge refuses.
+    #[error("deal {deal}, seating {seating}: a machine broke the rules: {refusal}")]
+    Refused {
+        /// The seed of the deal.
+        deal: u64,
+        /// By how many seats the players are moved on.
+        seating: usize,
+        /// What the judge says.
+        refusal: Refusal,
+    },
+    /// A deal cannot be dealt.
+    #[error("{0}")]
+    Deal(#[from] DealError),
+}
+
+impl<R: Variant> Arena<R> {
+    /// A match of these machines; the deals have the seeds from `seed` on.
+    pub fn new(rules: R, levels: Vec<Level>, seed: u64, no_jokers: bool) -> Result<Self, DealError> {
+        let names: Vec<String> = (1..=levels.len()).map(|seat| format!("seat{seat}")).collect();
+        deal(&rules, &names, seed, 0)?;
+        Ok(Self { rules, levels, names, seed, no_jokers })
+    }
+
+    /// How many deals it takes for this many games.
+    pub fn deals_for(&self, games: NonZero<u64>) -> NonZero<u64> {
+        let deals = games.get().div_ceil(self.levels.len().max(1) as u64);
+        NonZero::new(deals).unwrap_or(games)
+    }
+
+    fn play(
+        &self,
+        item: u64,
+        seating: usize,
+        deals: &mut Deals,
+        run: &mut Run<'_>,
+    ) -> Result<(), ArenaError> {
+        let count = self.levels.len();
+        let seed = self.seed.wrapping_add(item);
+        let mut position = deal(&self.rules, &self.names, seed, 0)?;
+        if self.no_jokers {
+            take_jokers_out(&mut position);
+        }
+        let player_at = |seat: usize| (seat + seating) % count;
+        let brain = |player: usize| Brain::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
+        let mut machines = Machines::new((0..count).map(|seat| brain(player_at(seat))).collect());
+        let mut game = Game::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
+        for _ in 0..MOST_TURNS {
+            if game.end().is_some() || run.spend(1).is_err() {
+                break;
+            }
+            let before = CpuClock::Thread.now();
+            let turn = machines.turn(&self.rules, game.position());
+            let micros = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
+            deals.note_turn(player_at(game.position().turn), micros);
+            let played = machines.play(&mut game, &turn);
+            played.map_err(|refusal| ArenaError::Refused { deal: seed, seating, refusal })?;
+        }
+        let winners = game.winners();
+        for &seat in &winners {
+            deals.wins[player_at(seat)] += 1.0 / winners.len() as f64;
+        }
+        for (seat, score) in game.scores().into_iter().enumerate() {
+            deals.scores[player_at(seat)] += i64::from(score);
+        }
+        Ok(())
+    }
+}
+
+impl<R: Variant> Work for Arena<R> {
+    type Row = Deals;
+    type Worker = ();
+    type Error = ArenaError;
+
+    fn key(&self) -> Key {
+        let players: Vec<String> = self.levels.iter().map(|level| format!("ai:{level}")).collect();
+        let key = Key::new("arena").with("rules", self.rules.name()).with("players", players.join(","));
+        self.rules.options(key.with("seed", self.seed).with("jokers taken out", self.no_jokers))
+    }
+
+    fn worker(&self) {}
+
+    fn row(&self, (): &mut (), item: u64, run: &mut Run<'_>) -> Result<Option<Deals>, ArenaError> {
+        let mut deals = Deals::none(self.levels.len());
+        for seating in 0..self.levels.len() {
+            self.play(item, seating, &mut deals, run)?;
+        }
+        Ok(run.ask().is_ok().then_some(deals))
+    }
+
+    fn gave_up(_: &Deals) -> Option<Limit> {
+        None
+    }
+}

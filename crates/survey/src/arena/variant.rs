@@ -1,0 +1,36 @@
+//! What makes one variant of a rule set different from another.
+
+use rummy::{Canasta, JokerRule, Letters, Machine, Mahjong, Rami, Rummikub, Vocabulary};
+
+use crate::key::Key;
+
+/// Rules that can say everything in which two variants of them differ.
+pub trait Variant: Machine + Sync {
+    /// The key with all options of these rules.
+    fn options(&self, key: Key) -> Key {
+        key
+    }
+}
+
+impl Variant for Rummikub {
+    fn options(&self, key: Key) -> Key {
+        key.with("jokers", word(self.jokers))
+    }
+}
+
+impl Variant for Letters<&Vocabulary> {
+    fn options(&self, key: Key) -> Key {
+        key.with("jokers", word(self.jokers)).with("dictionary", self.words.words().digest())
+    }
+}
+
+impl Variant for Rami {}
+impl Variant for Canasta {}
+impl Variant for Mahjong {}
+
+fn word(jokers: JokerRule) -> &'static str {
+    match jokers {
+        JokerRule::Strict => "strict",
+        JokerRule::Free => "free",
+    }
+}

@@ -1,0 +1,210 @@
+//! Threads that work through a list of items.
+
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use search::{Deadline, Run, Stats, Stop, Watch};
+
+use crate::work::{Plan, Work};
+
+/// Waking the collector takes as long as an easy item: rows go to it together.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
+
+/// An item that was worked on.
+pub(crate) struct Done<R> {
+    /// Its place in the list.
+    pub(crate) place: u64,
+    pub(crate) item: u64,
+    /// The row, or the nodes after which it was stopped.
+    pub(crate) row: Result<R, u64>,
+}
+
+/// What a thread sends: items that were worked on, or why the work cannot go on.
+type Batch<W> = Result<Vec<Done<<W as Work>::Row>>, <W as Work>::Error>;
+
+/// How far threads may run ahead of the first item that is not collected.
+#[derive(Clone, Copy)]
+pub(crate) enum Ahead {
+    /// As far as there are items.
+    Any,
+    /// This many items.
+    AtMost(u64),
+}
+
+/// Works through the items on all threads and hands what is done to the collector, which answers how many places from
+/// the first one are settled. Ends with the list, when the plan says stop, or at the first error.
+pub(crate) fn work_through<W: Work, E>(
+    work: &W,
+    plan: &Plan<'_>,
+    items: impl Iterator<Item = u64> + Send,
+    ahead: Ahead,
+    failed: impl Fn(W::Error) -> E,
+    collect: impl FnMut(Vec<Done<W::Row>>) -> Result<u64, E>,
+) -> Result<(), E> {
+    let queue =
+        Queue { state: Mutex::new(State { items, next: 0, settled: 0 }), moved: Condvar::new(), ahead };
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let threads = plan.threads.max(1);
+        let (sender, receiver) = sync_channel(4 * threads);
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                let (queue, over, sender) = (&queue, &over, sender.clone());
+                scope.spawn(move || Hand { work, plan, queue, over, sender }.work())
+            })
+            .collect();
+        drop(sender);
+        let batches = receiver.into_iter().map(|sent| sent.map_err(&failed));
+        let collected = collect_all(batches, &queue, &over, collect);
+        for worker in workers {
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        collected
+    })
+}
+
+/// Hands on what the threads send, until they are done; the first error ends all.
+fn collect_all<R, E>(
+    batches: impl Iterator<Item = Result<Vec<Done<R>>, E>>,
+    queue: &Queue<impl Iterator<Item = u64>>,
+    over: &AtomicBool,
+    mut collect: impl FnMut(Vec<Done<R>>) -> Result<u64, E>,
+) -> Result<(), E> {
+    let mut ended = Ok(());
+    for batch in batches {
+        if ended.is_err() {
+            continue;
+        }
+        match batch.and_then(&mut collect) {
+            Ok(settled) => queue.settle(settled),
+            Err(error) => {
+                over.store(true, Ordering::Relaxed);
+                queue.settle(u64::MAX);
+                ended = Err(error);
+            }
+        }
+    }
+    ended
+}
+
+/// The items that nobody has taken yet.
+struct Queue<I> {
+    state: Mutex<State<I>>,
+    moved: Condvar,
+    ahead: Ahead,
+}
+
+struct State<I> {
+    items: I,
+    next: u64,
+    settled: u64,
+}
+
+impl<I: Iterator<Item = u64>> Queue<I> {
+    fn state(&self) -> MutexGuard<'_, State<I>> {
+        self.state.lock().expect("nobody panics while holding the queue")
+    }
+
+    /// The next item and its place; where too many wait to be collected, `before_waiting` is called first.
+    fn take(&self, before_waiting: impl FnOnce()) -> Option<(u64, u64)> {
+        let mut state = self.state();
+        if self.is_full(&state) {
+            drop(state);
+            before_waiting();
+            state = self.state();
+        }
+        while self.is_full(&state) {
+            state = self.moved.wait(state).expect("nobody panics while holding the queue");
+        }
+        let place = state.next;
+        state.next += 1;
+        state.items.next().map(|item| (place, item))
+    }
+
+    fn is_full(&self, state: &State<I>) -> bool {
+        match self.ahead {
+            Ahead::Any => false,
+            Ahead::AtMost(most) => state.next - state.settled.min(state.next) >= most,
+        }
+    }
+
+    fn settle(&self, places: u64) {
+        let mut state = self.state();
+        state.settled = state.settled.max(places);
+        drop(state);
+        self.moved.notify_all();
+    }
+}
+
+/// One thread at work.
+struct Hand<'w, W: Work, I> {
+    work: &'w W,
+    plan: &'w Plan<'w>,
+    queue: &'w Queue<I>,
+    over: &'w AtomicBool,
+    sender: SyncSender<Batch<W>>,
+}
+
+impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
+    fn work(&self) {
+        let _guard = EndOnPanic(self);
+        let mut worker = self.work.worker();
+        let mut batch = Vec::new();
+        let mut sent = Instant::now();
+        while !self.is_over() {
+            let Some((place, item)) = self.queue.take(|| self.send(&mut batch)) else { break };
+            match self.row(&mut worker, item) {
+                Ok(row) => batch.push(Done { place, item, row }),
+                Err(error) => {
+                    self.over.store(true, Ordering::Relaxed);
+                    // The collector listens as long as a thread holds a sender.
+                    let _ = self.sender.send(Err(error));
+                }
+            }
+            if sent.elapsed() >= BETWEEN_BATCHES {
+                self.send(&mut batch);
+                sent = Instant::now();
+            }
+        }
+        self.send(&mut batch);
+    }
+
+    fn send(&self, batch: &mut Vec<Done<W::Row>>) {
+        if !batch.is_empty() {
+            let _ = self.sender.send(Ok(std::mem::take(batch)));
+        }
+    }
+
+    /// The row of an item, or the nodes after which it was stopped.
+    fn row(&self, worker: &mut W::Worker, item: u64) -> Result<Result<W::Row, u64>, W::Error> {
+        let time = self.plan.limits.time_ms.map(Duration::from_millis);
+        let stopped = |_: &Stats| {
+            if self.is_over() { ControlFlow::Break(Stop::Cancelled) } else { ControlFlow::Continue(()) }
+        };
+        let mut watch: (_, Deadline) = (stopped, time.map_or(Deadline::NEVER, Deadline::after));
+        let mut run = Run::new(self.plan.limits.budget(), &mut watch as &mut dyn Watch);
+        let row = self.work.row(worker, item, &mut run)?;
+        Ok(row.ok_or(run.stats().nodes))
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || (self.plan.stop)()
+    }
+}
+
+/// Ends the other threads when this one panics, also those that wait for its row.
+struct EndOnPanic<'h, 'w, W: Work, I: Iterator<Item = u64>>(&'h Hand<'w, W, I>);
+
+impl<W: Work, I: Iterator<Item = u64>> Drop for EndOnPanic<'_, '_, W, I> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.over.store(true, Ordering::Relaxed);
+            self.0.queue.settle(u64::MAX);
+        }
+    }
+}

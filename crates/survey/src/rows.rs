@@ -1,0 +1,84 @@
+//! From items to rows: shown in order as they come, or kept in a ledger.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::ledger::{Entry, Ledger, LedgerError};
+use crate::pool::{Ahead, Done, work_through};
+use crate::work::{Plan, Work};
+
+/// How many finished rows may wait for an earlier one.
+const WAITING: u64 = 1 << 14;
+
+/// How far the work of a ledger has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Items with a row.
+    pub done: u64,
+    /// Items wanted.
+    pub wanted: u64,
+}
+
+/// Why the rows of a ledger cannot be made.
+#[derive(Debug, Error)]
+pub enum RowsError<E> {
+    /// The ledger cannot be used.
+    #[error("{0}")]
+    Ledger(#[from] LedgerError),
+    /// The work cannot go on.
+    #[error("{0}")]
+    Work(E),
+}
+
+/// Works on all items and shows the rows in their order. After a stop there may be gaps.
+pub fn in_order<W: Work, E: From<W::Error>>(
+    work: &W,
+    plan: &Plan<'_>,
+    mut show: impl FnMut(u64, W::Row) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    work_through(work, plan, plan.items.clone(), Ahead::AtMost(WAITING), E::from, |batch| {
+        waiting.extend(batch.into_iter().map(|done| (done.place, done)));
+        while let Some(Done { item, row, .. }) = waiting.remove(&next) {
+            if let Ok(row) = row {
+                show(item, row)?;
+            }
+            next += 1;
+        }
+        Ok(next)
+    })?;
+    let rest = waiting.into_values().filter_map(|Done { item, row, .. }| Some((item, row.ok()?)));
+    rest.into_iter().try_for_each(|(item, row)| show(item, row))
+}
+
+/// Works on all items that the ledger has no row for, and on rows given up that larger limits may decide. Every row is
+/// in the ledger as soon as it is there.
+pub fn resume<W: Work>(
+    work: &W,
+    plan: &Plan<'_>,
+    path: &Path,
+    mut progress: impl FnMut(Progress),
+) -> Result<Ledger<W::Row>, RowsError<W::Error>> {
+    let mut ledger = Ledger::open(path, &work.key(), plan.limits, W::gave_up)?;
+    let wanted = (plan.items.end() - plan.items.start()).saturating_add(1);
+    let to_do = ledger.to_do(&plan.items);
+    progress(Progress { done: ledger.count(&plan.items), wanted });
+    work_through(work, plan, to_do, Ahead::Any, RowsError::Work, |batch| {
+        let entries: Vec<_> = batch.into_iter().map(entry).collect();
+        ledger.append(&entries).map_err(LedgerError::Io)?;
+        progress(Progress { done: ledger.count(&plan.items), wanted });
+        Ok(0)
+    })?;
+    ledger.sync().map_err(LedgerError::Io)?;
+    Ok(ledger)
+}
+
+fn entry<R>(Done { item, row, .. }: Done<R>) -> Entry<R> {
+    match row {
+        Ok(row) => Entry::Row(item, row),
+        Err(nodes) => Entry::Cut(item, nodes),
+    }
+}
