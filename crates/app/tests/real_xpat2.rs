@@ -1,7 +1,6 @@
 //! The real xpat2 loads the saves that `tapis convert` writes, and saves them again as they were.
 //!
-//! It runs on a virtual screen of its own. `cargo xtask test` brings the programs; where they are not there,
-//! nothing can be driven, and the test says so.
+//! It runs on a virtual screen of its own. `cargo xtask test` installs the programs.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -11,6 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use test_programs::{X_FONTS, XDOTOOL, XPAT2, XVFB, found_or_skipped};
 
 /// Where xpat2's button `Save` is, in pixels.
 const SAVE_BUTTON: [&str; 2] = ["484", "13"];
@@ -26,16 +26,8 @@ impl Drop for Running {
     }
 }
 
-/// A program, wherever Debian puts it.
-fn program(name: &str) -> Option<String> {
-    ["/usr/bin", "/usr/games", "/usr/local/bin"]
-        .map(|folder| format!("{folder}/{name}"))
-        .into_iter()
-        .find(|path| Path::new(path).exists())
-}
-
 /// A screen, and its name for `DISPLAY`.
-fn screen(xvfb: &str) -> (Running, String) {
+fn screen(xvfb: &Path) -> (Running, String) {
     let mut server = Command::new(xvfb);
     server.args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "1280x1024x24"]);
     let mut server = server.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
@@ -54,7 +46,7 @@ fn eventually(what: &str, mut attempt: impl FnMut() -> bool) {
 }
 
 /// What xpat2 saves after it loaded this file.
-fn saved_again(xpat2: &str, xdotool: &str, display: &str, save: &Path, folder: &Path) -> Vec<u8> {
+fn saved_again(xpat2: &Path, xdotool: &Path, display: &str, save: &Path, folder: &Path) -> Vec<u8> {
     let quiet = || Stdio::null();
     let mut game = Command::new(xpat2);
     game.arg(save).current_dir(folder).env("HOME", folder).env("DISPLAY", display).env("LC_ALL", "C");
@@ -85,12 +77,8 @@ fn saved_again(xpat2: &str, xdotool: &str, display: &str, save: &Path, folder: &
 
 #[test]
 fn xpat2_loads_what_is_written() {
-    let programs = ["Xvfb", "xdotool", "xpat2"].map(program);
-    let [Some(xvfb), Some(xdotool), Some(xpat2)] = &programs else {
-        eprintln!("not driven: Debian's packages xvfb, xdotool and xpat2 are not all there");
-        return;
-    };
-    let (_server, display) = screen(xvfb);
+    let Some([xvfb, xdotool, xpat2, _]) = found_or_skipped([XVFB, XDOTOOL, XPAT2, X_FONTS]) else { return };
+    let (_server, display) = screen(&xvfb);
     let folder = tempfile::tempdir().unwrap();
     for (solution, name) in [
         ("freecell", "FreeCell.000000123"),
@@ -100,12 +88,12 @@ fn xpat2_loads_what_is_written() {
     ] {
         let lines = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/solution").join(solution);
         let save = convert(&fs::read_to_string(lines).unwrap(), folder.path(), name, &[]);
-        let again = saved_again(xpat2, xdotool, &display, &save, &folder.path().join("games"));
+        let again = saved_again(&xpat2, &xdotool, &display, &save, &folder.path().join("games"));
         assert_eq!(again[32..], fs::read(&save).unwrap()[32..], "{name}");
     }
     let in_full = "TOP 24\n2 F\n3 F\n7 F\n11 F\n15 F\n6 F\n10 F\n14 F\nREDEAL\n";
     let save = convert(in_full, folder.path(), "MidnightOil.000000004", &["--xpat2-rules"]);
-    let again = saved_again(xpat2, xdotool, &display, &save, &folder.path().join("games"));
+    let again = saved_again(&xpat2, &xdotool, &display, &save, &folder.path().join("games"));
     assert_eq!(again[32..], fs::read(&save).unwrap()[32..]);
 }
 

@@ -4,6 +4,7 @@ mod bench;
 mod chore;
 mod fuzz;
 mod packages;
+mod skips;
 mod test;
 mod tune;
 mod wordlist;
@@ -22,8 +23,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Format check, clippy, all tests, doc tests, documentation
-    Test,
+    Test(test::Args),
     /// Measure speed
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -35,7 +35,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match Cli::parse().command {
-        Command::Test => test::run(),
+        Command::Test(args) => test::run(&args),
         Command::Bench(what) => bench::run(&what),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Tune(args) => tune::run(&args),
