@@ -29,7 +29,7 @@ enum Command {
     Bench(bench::Bench),
     Fuzz(fuzz::Args),
     Tune(tune::Args),
-    /// Fetch the classic French word list that tests and benches read
+    /// Fetch the classic French word list that benches read
     Wordlist,
 }
 

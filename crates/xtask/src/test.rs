@@ -5,7 +5,6 @@ use std::process::{Command, ExitCode};
 use crate::chore::{Steps, answers, cargo};
 use crate::packages;
 use crate::skips::Skips;
-use crate::wordlist;
 
 /// Format check, clippy, all tests, doc tests, documentation
 ///
@@ -36,7 +35,6 @@ fn check_everything(skips: &Skips) -> ExitCode {
     if !skips.are_allowed() {
         steps.check("programs", || packages::install(&test_programs::ALL));
     }
-    wordlist::fetch(&mut steps);
     steps.run("tests", tests(skips));
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());
