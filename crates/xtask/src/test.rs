@@ -77,7 +77,7 @@ fn tests(skips: &Skips) -> Command {
     let mut tests = if answers(cargo(&["nextest", "--version"])) {
         cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "fail"])
     } else {
-        cargo(&["test", "--workspace", "--all-targets", "--no-fail-fast", "--quiet"])
+        cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast", "--quiet"])
     };
     skips.tell(&mut tests);
     tests
