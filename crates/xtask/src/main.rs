@@ -2,6 +2,7 @@
 
 mod bench;
 mod chore;
+mod fresh;
 mod fuzz;
 mod packages;
 mod skips;
@@ -27,6 +28,7 @@ enum Command {
     /// Measure speed
     #[command(subcommand)]
     Bench(bench::Bench),
+    Fresh(fresh::Args),
     Fuzz(fuzz::Args),
     Tune(tune::Args),
     /// Fetch the classic French word list that benches read
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Test(args) => test::run(&args),
         Command::Bench(what) => bench::run(&what),
+        Command::Fresh(args) => fresh::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Wordlist => wordlist::run(),
