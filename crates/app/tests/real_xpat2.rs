@@ -1,7 +1,6 @@
 //! The real xpat2 loads the saves that `tapis convert` writes, and saves them again as they were.
 //!
-//! It runs on a virtual screen of its own. `cargo xtask test` brings the programs; where they are not there,
-//! nothing can be driven, and the test says so.
+//! It runs on a virtual screen of its own. `cargo xtask test` installs the programs.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -11,9 +10,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use test_programs::{X_FONTS, XDOTOOL, XPAT2, XVFB, found_or_skipped};
 
-/// Where xpat2's button `Save` is, in pixels.
-const SAVE_BUTTON: [&str; 2] = ["484", "13"];
+/// The width that xpat2 is asked to give its button `Save`. No other window of it has this width, so the button is
+/// found wherever the fonts of the screen push it.
+const SAVE_BUTTON_WIDTH: u32 = 97;
 
 /// A program that ends with the test.
 struct Running(Child);
@@ -26,72 +27,95 @@ impl Drop for Running {
     }
 }
 
-/// A program, wherever Debian puts it.
-fn program(name: &str) -> Option<String> {
-    ["/usr/bin", "/usr/games", "/usr/local/bin"]
-        .map(|folder| format!("{folder}/{name}"))
-        .into_iter()
-        .find(|path| Path::new(path).exists())
+impl Running {
+    fn has_ended(&mut self) -> bool {
+        self.0.try_wait().unwrap().is_some()
+    }
 }
 
-/// A screen, and its name for `DISPLAY`.
-fn screen(xvfb: &str) -> (Running, String) {
-    let mut server = Command::new(xvfb);
-    server.args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "1280x1024x24"]);
-    let mut server = server.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut number = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-    (Running(server), format!(":{}", number.trim()))
+/// A virtual screen with a mouse.
+struct Screen {
+    xdotool: PathBuf,
+    /// Its name for `DISPLAY`.
+    display: String,
+    _server: Running,
+}
+
+impl Screen {
+    fn start(xvfb: &Path, xdotool: PathBuf) -> Self {
+        let mut server = Command::new(xvfb);
+        server.args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "1280x1024x24"]);
+        let mut server = server.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        Self { xdotool, display: format!(":{}", number.trim()), _server: Running(server) }
+    }
+
+    /// The lines that xdotool prints; none if it fails.
+    fn xdotool(&self, args: &[&str]) -> Vec<String> {
+        let mut xdotool = Command::new(&self.xdotool);
+        xdotool.args(args).env("DISPLAY", &self.display).stderr(Stdio::null());
+        let output = xdotool.output().unwrap();
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    /// The visible window of this width, if there is one.
+    fn window_of_width(&self, width: u32) -> Option<String> {
+        let width = format!("WIDTH={width}");
+        let windows = self.xdotool(&["search", "--onlyvisible", "--name", ""]);
+        windows
+            .into_iter()
+            .find(|window| self.xdotool(&["getwindowgeometry", "--shell", window]).contains(&width))
+    }
+
+    /// Clicks into the upper left corner of a window.
+    fn click(&self, window: &str) {
+        self.xdotool(&["mousemove", "--window", window, "5", "5", "click", "1"]);
+    }
 }
 
 /// Tries again and again for half a minute.
-fn eventually(what: &str, mut attempt: impl FnMut() -> bool) {
+fn eventually<T>(what: &str, mut attempt: impl FnMut() -> Option<T>) -> T {
     let started = Instant::now();
-    while !attempt() {
+    loop {
+        if let Some(value) = attempt() {
+            return value;
+        }
         assert!(started.elapsed() < Duration::from_secs(30), "{what}");
         sleep(Duration::from_millis(100));
     }
 }
 
-/// What xpat2 saves after it loaded this file.
-fn saved_again(xpat2: &str, xdotool: &str, display: &str, save: &Path, folder: &Path) -> Vec<u8> {
-    let quiet = || Stdio::null();
+/// The file that xpat2 saves after it has loaded this one.
+fn saved_again(xpat2: &Path, screen: &Screen, save: &Path, folder: &Path) -> Vec<u8> {
     let mut game = Command::new(xpat2);
-    game.arg(save).current_dir(folder).env("HOME", folder).env("DISPLAY", display).env("LC_ALL", "C");
-    let mut game = Running(game.stdout(quiet()).stderr(quiet()).spawn().unwrap());
-    let xdotool = |args: &[&str]| {
-        Command::new(xdotool)
-            .args(args)
-            .env("DISPLAY", display)
-            .stdout(quiet())
-            .stderr(quiet())
-            .status()
-            .unwrap()
-    };
-    eventually("no window appeared", || {
-        assert_eq!(game.0.try_wait().unwrap(), None, "xpat2 ended while it loaded {}", save.display());
-        xdotool(&["search", "--onlyvisible", "--class", "XPat"]).success()
+    game.arg("-xrm").arg(format!("*Save.width: {SAVE_BUTTON_WIDTH}")).arg(save);
+    game.current_dir(folder).env("HOME", folder).env("DISPLAY", &screen.display).env("LC_ALL", "C");
+    let mut game = Running(game.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+    let button = eventually("no button appeared", || {
+        assert!(!game.has_ended(), "xpat2 ended while it loaded {}", save.display());
+        screen.window_of_width(SAVE_BUTTON_WIDTH)
     });
     let written = folder.join(save.file_name().unwrap());
+    let size = fs::metadata(save).unwrap().len();
     eventually("nothing was saved", || {
-        let [x, y] = SAVE_BUTTON;
-        xdotool(&["mousemove", x, y, "click", "1"]);
+        screen.click(&button);
         sleep(Duration::from_millis(200));
-        fs::metadata(&written).is_ok_and(|file| file.len() == fs::metadata(save).unwrap().len())
+        fs::metadata(&written).ok().filter(|file| file.len() == size)
     });
-    assert_eq!(game.0.try_wait().unwrap(), None, "xpat2 ended by itself");
+    assert!(!game.has_ended(), "xpat2 ended by itself");
     fs::read(written).unwrap()
 }
 
 #[test]
 fn xpat2_loads_what_is_written() {
-    let programs = ["Xvfb", "xdotool", "xpat2"].map(program);
-    let [Some(xvfb), Some(xdotool), Some(xpat2)] = &programs else {
-        eprintln!("not driven: Debian's packages xvfb, xdotool and xpat2 are not all there");
-        return;
-    };
-    let (_server, display) = screen(xvfb);
+    let Some([xvfb, xdotool, xpat2, _]) = found_or_skipped([XVFB, XDOTOOL, XPAT2, X_FONTS]) else { return };
+    let screen = Screen::start(&xvfb, xdotool);
     let folder = tempfile::tempdir().unwrap();
+    let unchanged = |save: &Path| {
+        let again = saved_again(&xpat2, &screen, save, &folder.path().join("games"));
+        assert_eq!(again[32..], fs::read(save).unwrap()[32..], "{}", save.display());
+    };
     for (solution, name) in [
         ("freecell", "FreeCell.000000123"),
         ("seahaven", "Seahaven.000012345"),
@@ -99,14 +123,10 @@ fn xpat2_loads_what_is_written() {
         ("bakers-dozen", "BakersDozen.000123456"),
     ] {
         let lines = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/solution").join(solution);
-        let save = convert(&fs::read_to_string(lines).unwrap(), folder.path(), name, &[]);
-        let again = saved_again(xpat2, xdotool, &display, &save, &folder.path().join("games"));
-        assert_eq!(again[32..], fs::read(&save).unwrap()[32..], "{name}");
+        unchanged(&convert(&fs::read_to_string(lines).unwrap(), folder.path(), name, &[]));
     }
     let in_full = "TOP 24\n2 F\n3 F\n7 F\n11 F\n15 F\n6 F\n10 F\n14 F\nREDEAL\n";
-    let save = convert(in_full, folder.path(), "MidnightOil.000000004", &["--xpat2-rules"]);
-    let again = saved_again(xpat2, xdotool, &display, &save, &folder.path().join("games"));
-    assert_eq!(again[32..], fs::read(&save).unwrap()[32..]);
+    unchanged(&convert(in_full, folder.path(), "MidnightOil.000000004", &["--xpat2-rules"]));
 }
 
 /// The save of this line of play, under xpat2's name for it.

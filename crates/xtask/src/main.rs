@@ -2,8 +2,10 @@
 
 mod bench;
 mod chore;
+mod fresh;
 mod fuzz;
 mod packages;
+mod skips;
 mod test;
 mod tune;
 mod wordlist;
@@ -22,21 +24,22 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Format check, clippy, all tests, doc tests, documentation
-    Test,
+    Test(test::Args),
     /// Measure speed
     #[command(subcommand)]
     Bench(bench::Bench),
+    Fresh(fresh::Args),
     Fuzz(fuzz::Args),
     Tune(tune::Args),
-    /// Fetch the classic French word list that tests and benches read
+    /// Fetch the classic French word list that benches read
     Wordlist,
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
-        Command::Test => test::run(),
+        Command::Test(args) => test::run(&args),
         Command::Bench(what) => bench::run(&what),
+        Command::Fresh(args) => fresh::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Wordlist => wordlist::run(),

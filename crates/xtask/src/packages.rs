@@ -1,47 +1,42 @@
-//! Programs that some tests drive: installed where that is possible, else named in one line.
+//! Debian's packages: installed where that is possible, else named in one line with how to get them.
 
-use std::path::Path;
 use std::process::Command;
+
+use test_programs::{Missing, Program};
 
 use crate::chore::output_of;
 
-/// Debian's packages, each with a program it brings.
-const WANTED: [(&str, &str); 3] =
-    [("xvfb", "/usr/bin/Xvfb"), ("xdotool", "/usr/bin/xdotool"), ("xpat2", "/usr/games/xpat2")];
-
-/// Brings the packages that are missing, or says which are. Without them the tests that need them pass
-/// without doing anything.
-pub(crate) fn install() {
-    if let Err(why) = bring(&WANTED) {
-        eprintln!("==> not there, so xpat2 is not driven: {why}");
+/// Installs those of the programs that are missing.
+pub(crate) fn install(programs: &[Program]) -> Result<(), String> {
+    let Some(missing) = Missing::among(programs) else { return Ok(()) };
+    let packages = missing.packages();
+    if !is_root() {
+        return Err(format!(
+            "{missing}, and only root can install packages; run: sudo apt-get install {}",
+            packages.join(" ")
+        ));
     }
+    apt_install(&packages).map_err(|why| format!("{missing}, and cannot be installed: {why}"))
 }
 
-/// Installs those of the packages whose file is missing.
-pub(crate) fn bring(wanted: &[(&str, &str)]) -> Result<(), String> {
-    let missing = wanted.iter().filter(|(_, file)| !Path::new(file).exists());
-    let missing: Vec<_> = missing.map(|&(package, _)| package).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let installed = if is_root() {
-        let update = output_of(apt_get(&["update", "-qq"]));
-        let install = ["install", "-qq", "--yes", "--no-install-recommends"];
-        update.and_then(|_| output_of(apt_get(&[&install, missing.as_slice()].concat())))
-    } else {
-        Err("only root can install".to_owned())
-    };
-    installed.map(drop).map_err(|why| format!("{} ({why})", missing.join(", ")))
-}
-
-fn is_root() -> bool {
+pub(crate) fn is_root() -> bool {
     let mut id = Command::new("id");
     id.arg("-u");
     output_of(id).is_ok_and(|id| id.trim() == "0")
 }
 
-fn apt_get(args: &[&str]) -> Command {
+fn apt_install(packages: &[&str]) -> Result<(), String> {
+    apt_get(&["update", "-qq"])?;
+    apt_get(&[&["install", "-qq", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+fn apt_get(args: &[&str]) -> Result<(), String> {
     let mut command = Command::new("apt-get");
     command.args(args).env("DEBIAN_FRONTEND", "noninteractive");
-    command
+    output_of(command).map(drop).map_err(|complaints| last_line(&complaints))
+}
+
+/// The line of apt's complaints that says why it gave up.
+fn last_line(complaints: &str) -> String {
+    complaints.lines().last().unwrap_or_default().to_owned()
 }

@@ -1,5 +1,4 @@
-//! `cargo xtask wordlist`: the classic French word list, which tests and benches read and the repository
-//! does not hold.
+//! `cargo xtask wordlist`: the classic French word list, which benches read and the repository does not hold.
 
 use std::fs;
 use std::path::Path;

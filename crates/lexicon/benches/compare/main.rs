@@ -4,7 +4,6 @@
 //! several rounds that take turns, so that a busy machine slows all alike.
 
 mod boxed;
-#[path = "../../tests/support/classic.rs"]
 mod classic;
 mod clock;
 mod finite;

@@ -3,12 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::chore::{answers, cargo, output_of};
+use test_programs::{Missing, Program};
+
+use crate::chore::{cargo, output_of};
+
+const VALGRIND: Program = Program::command("valgrind", "valgrind");
 
 pub(crate) fn run() -> Result<(), String> {
     print!("{}", output_of(cargo(&["bench", "--quiet", "--package", "patience", "--bench", "deal"]))?);
-    if !answers("valgrind", &["--version"]) {
-        println!("no valgrind: instructions are not counted (Debian's package valgrind brings it)");
+    if let Some(missing) = Missing::among(&[VALGRIND]) {
+        println!("{missing} (apt install valgrind): instructions are not counted");
         return Ok(());
     }
     let program = bench_program()?;

@@ -6,6 +6,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use test_programs::Program;
+
 use crate::bench::figures::Figures;
 use crate::chore::{cargo, output_of, root};
 use crate::packages;
@@ -13,10 +15,10 @@ use crate::packages;
 const PAGE: &str = "docs/benchmarks.md";
 const DRIVER: &str = "crates/xtask/src/bench/peer.c";
 
-/// The peer's packages, each with a file it brings; the second one holds its presets.
-const PEER: [(&str, &str); 2] = [
-    ("libfreecell-solver-dev", "/usr/include/freecell-solver/fcs_user.h"),
-    ("freecell-solver-bin", "/usr/bin/fc-solve"),
+/// The peer's library, and the program that comes with its presets.
+const PEER: [Program; 2] = [
+    Program::file("libfreecell-solver", "libfreecell-solver-dev", "/usr/include/freecell-solver/fcs_user.h"),
+    Program::command("fc-solve", "freecell-solver-bin"),
 ];
 
 /// A game, the target in units, what was published of rivals in units, and the peer's options where it plays it.
@@ -47,7 +49,7 @@ const NODES: &str = "2000000";
 
 /// Prints the table, and keeps it as a page of the documentation.
 pub(crate) fn run() -> Result<(), String> {
-    packages::bring(&PEER)?;
+    packages::install(&PEER)?;
     output_of(cargo(&["build", "--release", "--quiet", "--package", "app"]))?;
     let driver = build_driver()?;
     let mut rows = String::new();

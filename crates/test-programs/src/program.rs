@@ -1,0 +1,79 @@
+//! A program, and where it lies.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// Folders where Debian keeps programs and where `PATH` may not lead.
+const MORE_FOLDERS: [&str; 2] = ["/usr/games", "/usr/sbin"];
+
+/// A program that a test or a chore drives, or a file that such a program needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    name: &'static str,
+    package: &'static str,
+    place: Place,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// A folder of `PATH` or of [`MORE_FOLDERS`], under the program's name.
+    AnyFolder,
+    Exactly(&'static str),
+}
+
+impl Program {
+    /// A program that is started by its name, from this package of Debian.
+    pub const fn command(name: &'static str, package: &'static str) -> Self {
+        Self { name, package, place: Place::AnyFolder }
+    }
+
+    /// A file that is not started by name, from this package of Debian.
+    pub const fn file(name: &'static str, package: &'static str, path: &'static str) -> Self {
+        Self { name, package, place: Place::Exactly(path) }
+    }
+
+    /// The name to be read by people.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Debian's package that brings it.
+    pub fn package(&self) -> &'static str {
+        self.package
+    }
+
+    /// Where it lies, if it is there.
+    pub fn path(&self) -> Option<PathBuf> {
+        match self.place {
+            Place::AnyFolder => in_folders(self.name, &env::var_os("PATH").unwrap_or_default()),
+            Place::Exactly(path) => Some(PathBuf::from(path)).filter(|path| path.exists()),
+        }
+    }
+}
+
+/// The first file of this name in the folders of `path`, then in [`MORE_FOLDERS`].
+fn in_folders(name: &str, path: &OsStr) -> Option<PathBuf> {
+    let more = MORE_FOLDERS.iter().map(|folder| Path::new(folder).to_owned());
+    env::split_paths(path).chain(more).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_found_in_the_first_folder_that_has_it() {
+        let [first, second] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let path = env::join_paths([first.path(), second.path()]).unwrap();
+        assert_eq!(in_folders("no-such-program", &path), None);
+        std::fs::write(second.path().join("no-such-program"), "").unwrap();
+        assert_eq!(in_folders("no-such-program", &path), Some(second.path().join("no-such-program")));
+    }
+
+    #[test]
+    fn a_file_is_found_in_its_place_only() {
+        assert_eq!(Program::file("the root", "base-files", "/").path(), Some(PathBuf::from("/")));
+        assert_eq!(Program::file("sh", "dash", "/nowhere/sh").path(), None);
+    }
+}
