@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use patience::{Claim, Closure, DealRange, Effort, Foundations, Proof, Rules, Seed, Solver, prove};
-use search::{Budget, Outcome, Stats};
+use patience::{Closure, Deal, DealRange, Effort, Foundations, Rules, Seed, SolveError, Solver, prove};
+use search::{Budget, Outcome, Run, Stats};
 use thiserror::Error;
 
 use crate::chunk::{Chunk, Find, Verdict};
@@ -65,6 +65,9 @@ pub enum HuntError {
     /// A certificate cannot be written.
     #[error("the certificate of deal {0}: {1}")]
     Certificate(u32, std::io::Error),
+    /// A solver has nothing to report.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
 }
 
 /// What the threads share.
@@ -155,12 +158,11 @@ struct Hunter<'h> {
 
 impl<'h> Hunter<'h> {
     fn new(hunt: &'h Hunt<'h>, failed: &'h AtomicBool) -> Self {
-        let solver = || Solver::new().with_budget(hunt.budget);
         Self {
             hunt,
             failed,
-            quick: solver().with_effort(Effort::Guided),
-            thorough: solver(),
+            quick: Solver::new().with_effort(Effort::Guided),
+            thorough: Solver::new(),
             free: hunt.deals.rules.clone().with_foundations(Foundations::Free),
         }
     }
@@ -191,7 +193,8 @@ impl<'h> Hunter<'h> {
                 return Ok(None);
             }
             let mut watch = self.watch();
-            match self.quick.solve(&rules.deal(seed), &mut watch).outcome {
+            let mut run = Run::new(self.hunt.budget, &mut watch);
+            match self.quick.solve(&rules.deal(seed), &mut run)?.outcome {
                 Outcome::Solved(_) => chunk.solved += 1,
                 _ => match self.decide(seed)? {
                     Find { forced: Verdict::Solved, .. } => chunk.solved += 1,
@@ -205,10 +208,10 @@ impl<'h> Hunter<'h> {
 
     /// Decides a deal that was not solved quickly, with forced and with free foundations.
     fn decide(&mut self, seed: Seed) -> Result<Find, HuntError> {
-        let forced = self.verdict(&self.hunt.deals.rules, seed);
+        let forced = self.verdict(&self.hunt.deals.rules, seed)?;
         let mut find = Find { seed: seed.number(), forced, free: forced, certified: None };
         if forced != Verdict::Solved {
-            find.free = self.verdict(&self.free.clone(), seed);
+            find.free = self.verdict(&self.free.clone(), seed)?;
         }
         if forced == Verdict::Impossible {
             find.certified = self.certify(seed)?;
@@ -216,20 +219,20 @@ impl<'h> Hunter<'h> {
         Ok(find)
     }
 
-    fn verdict(&mut self, rules: &Rules, seed: Seed) -> Verdict {
+    fn verdict(&mut self, rules: &Rules, seed: Seed) -> Result<Verdict, HuntError> {
         let mut watch = self.watch();
-        match self.thorough.solve(&rules.deal(seed), &mut watch).outcome {
+        let mut run = Run::new(self.hunt.budget, &mut watch);
+        Ok(match self.thorough.solve(&rules.deal(seed), &mut run)?.outcome {
             Outcome::Solved(_) => Verdict::Solved,
             Outcome::Unsolvable(()) => Verdict::Impossible,
             Outcome::GaveUp(_) => Verdict::GaveUp,
-        }
+        })
     }
 
     fn certify(&self, seed: Seed) -> Result<Option<u64>, HuntError> {
-        let rules = self.hunt.deals.rules.clone();
-        let claim = Claim { table: rules.deal(seed), seed: Some(seed), rules };
-        let proof = prove(claim, self.hunt.budget, &mut self.watch());
-        let Proof::Impossible(closure) = proof else { return Ok(None) };
+        let deal = Deal::numbered(self.hunt.deals.rules.clone(), seed);
+        let proof = prove(&deal, &mut Run::new(self.hunt.budget, &mut self.watch()))?;
+        let Outcome::Unsolvable(closure) = proof else { return Ok(None) };
         (self.hunt.certify)(seed, &closure).map_err(|error| HuntError::Certificate(seed.number(), error))?;
         Ok(Some(closure.len() as u64))
     }

@@ -9,6 +9,7 @@ use patience::{Closure, DealRange, Seed};
 use serde::Serialize;
 use survey::{Find, Hunt, HuntError, LedgerError, Tally};
 
+use crate::commands::solve::unsolved;
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
 use crate::source::{SourceArgs, Sources};
@@ -91,6 +92,7 @@ fn fault(args: &Args, error: &HuntError) -> Fault {
         HuntError::Certificate(_, error) => {
             Fault::cannot_write(args.certificates.as_deref().unwrap_or(&args.ledger), error)
         }
+        HuntError::Solve(error) => unsolved(error),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use patience::{Extras, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Shortest, Solver, Standing, Table};
-use search::{Budget, Outcome};
+use patience::{NotRated, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Solver, Standing, Table};
+use search::{Budget, Outcome, Run};
 use serde::Serialize;
 
 use super::deal::name;
+use super::solve::unsolved;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, Supervisor};
 use crate::source::{SourceArgs, Sources};
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let mut out = output::stdout();
     let mut judge = Judge { args, rater: Rater::new(), watch: args.limits.supervisor() };
     let done = match args.source.several(args.deal.as_deref())? {
-        Sources::Board(rules, table) => judge.show(&mut out, &rules, None, &table)?,
+        Sources::Board(deal) => judge.show(&mut out, deal.rules(), None, deal.table())?,
         Sources::Deals(range) => {
             let mut done = true;
             for seed in range.seeds() {
@@ -81,14 +82,14 @@ impl Judge<'_> {
         seed: Option<Seed>,
         table: &Table,
     ) -> Result<bool, Fault> {
-        if table.extras() != Extras::NONE {
-            return Err(Fault::usage(
-                "deals are rated without redeals and rotations; leave out --xpat2-rules",
-            ));
-        }
-        let Some(rating) = self.rater.rate(table, &mut self.watch) else { return Ok(false) };
+        let mut run = Run::new(Budget::default(), &mut self.watch);
+        let rating = match self.rater.rate(table, &mut run) {
+            Ok(rating) => rating,
+            Err(NotRated::Limit(_)) => return Ok(false),
+            Err(NotRated::Solve(error)) => return Err(unsolved(&error)),
+        };
         let standing = Scale::of(rules).map(|scale| scale.standing(&rating));
-        let shortest = if self.args.shortest { self.shortest(table) } else { None };
+        let shortest = if self.args.shortest { self.shortest(table)? } else { None };
         let verdict = Verdict { rules, seed, rating, standing, shortest };
         if self.args.json {
             output::json_line(out, &verdict.to_json())?;
@@ -99,15 +100,15 @@ impl Judge<'_> {
     }
 
     /// The fewest moves and whether that is proven, where a line is found within the limits.
-    fn shortest(&mut self, table: &Table) -> Option<(usize, bool)> {
-        let budget = self.args.limits.budget();
-        let budget = Budget { nodes: self.args.limits.nodes.unwrap_or(SHORTEST_NODES), ..budget };
-        let mut solver = Solver::new().with_budget(budget).with_threads(self.args.limits.threads());
-        let shortest: Shortest = solver.shortest(table, &mut self.watch);
-        match &shortest.report.outcome {
-            Outcome::Solved(line) => Some((line.len(), shortest.is_proven())),
+    fn shortest(&mut self, table: &Table) -> Result<Option<(usize, bool)>, Fault> {
+        let limits = &self.args.limits;
+        let budget = Budget { nodes: limits.nodes.unwrap_or(SHORTEST_NODES), ..limits.budget() };
+        let mut run = Run::new(budget, &mut self.watch).with_threads(limits.threads());
+        let shortest = Solver::new().shortest(table, &mut run).map_err(|error| unsolved(&error))?;
+        Ok(match &shortest.report.outcome {
+            Outcome::Solved(solution) => Some((solution.len(), shortest.is_proven())),
             _ => None,
-        }
+        })
     }
 }
 

@@ -1,16 +1,16 @@
 //! `tapis solve` for a range of deals: a line a deal, in order, on all threads.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use patience::{Action, DealRange, Report, Seed};
-use search::{Budget, Outcome};
+use patience::{DealRange, Report, Seed, SolveError};
+use search::{Budget, Outcome, Run};
 
-use crate::commands::solve::{Answer, Args};
+use crate::commands::solve::{Answer, Args, unsolved};
 use crate::cpu::CpuClock;
 use crate::exit::{Exit, Fault};
 use crate::limits::reason;
@@ -22,7 +22,7 @@ const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 /// What became of one deal.
 struct Solved {
     seed: Seed,
-    report: Report<Action>,
+    report: Result<Report, SolveError>,
     cpu_us: u64,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, range: &DealRange) -> Result<Exit, Fault> {
 fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<Vec<Solved>>) {
     let budget = args.limits.budget();
     let share = Budget { memory: budget.memory / args.limits.threads(), ..budget };
-    let mut solver = args.way.solver().with_budget(share);
+    let mut solver = args.way.solver();
     let last = range.last.number();
     let mut batch = Vec::new();
     let mut sent = Instant::now();
@@ -72,10 +72,11 @@ fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<Ve
         let table = range.rules.deal(seed);
         let mut watch = args.limits.silent_supervisor();
         let before = CpuClock::Thread.now();
+        let mut run = Run::new(share, &mut watch);
         let report = if args.way.shortest {
-            solver.shortest(&table, &mut watch).report.into_actions()
+            solver.shortest(&table, &mut run).map(|shortest| shortest.report)
         } else {
-            solver.solve_in_full(&table, &mut watch)
+            solver.solve(&table, &mut run)
         };
         let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
         batch.push(Solved { seed, report, cpu_us });
@@ -91,7 +92,7 @@ fn work(args: &Args, range: &DealRange, next: &AtomicU32, sender: &SyncSender<Ve
 }
 
 /// Prints what comes in, in the order of the deals.
-fn print_all(args: &Args, range: &DealRange, receiver: Receiver<Vec<Solved>>) -> io::Result<Totals> {
+fn print_all(args: &Args, range: &DealRange, receiver: Receiver<Vec<Solved>>) -> Result<Totals, Fault> {
     let mut out = output::stdout();
     let mut early = BTreeMap::new();
     let mut totals = Totals::default();
@@ -122,8 +123,9 @@ fn print(
     range: &DealRange,
     solved: &Solved,
     totals: &mut Totals,
-) -> io::Result<()> {
+) -> Result<(), Fault> {
     let Solved { seed, report, cpu_us } = solved;
+    let report = report.as_ref().map_err(unsolved)?;
     let game = range.rules.name();
     let verdict = match &report.outcome {
         Outcome::Solved(line) => {
@@ -140,8 +142,9 @@ fn print(
         }
     };
     if args.json {
-        output::json_line(out, &Answer::new(game, Some(seed.number()), report, *cpu_us))
+        output::json_line(out, &Answer::new(game, Some(seed.number()), report, *cpu_us))?;
     } else {
-        writeln!(out, "{game}.{}: {verdict}, {} positions, {cpu_us} µs", seed.number(), report.stats.nodes)
+        writeln!(out, "{game}.{}: {verdict}, {} positions, {cpu_us} µs", seed.number(), report.stats.nodes)?;
     }
+    Ok(())
 }
