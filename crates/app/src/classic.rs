@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use patience::{DealName, Face, Solver, Verdict, check, lines, write_lines};
-use search::Outcome;
+use patience::{Deal, Face, Solver, Verdict, check, lines, write_lines};
+use search::{Outcome, Run};
 
 use crate::commands::solve;
 use crate::exit::{self, Exit, Fault};
@@ -17,9 +17,9 @@ const USAGE: &str = "usage: xpatsolver GAME.SEED [-check FILE | -search FILE]";
 
 /// What the command line asks for.
 enum Request {
-    Show(DealName),
-    Check(DealName, PathBuf),
-    Search(DealName, PathBuf),
+    Show(Deal),
+    Check(Deal, PathBuf),
+    Search(Deal, PathBuf),
 }
 
 /// Runs `xpatsolver` with these arguments, the program's name first.
@@ -29,7 +29,7 @@ pub fn run_xpatsolver(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn parse(args: &[OsString]) -> Result<Request, Fault> {
-    let deal = |name: &OsString| name.to_string_lossy().parse::<DealName>().map_err(Fault::usage);
+    let deal = |name: &OsString| name.to_string_lossy().parse::<Deal>().map_err(Fault::usage);
     match args {
         [name] => Ok(Request::Show(deal(name)?)),
         [name, option, file] if option == "-check" => Ok(Request::Check(deal(name)?, file.into())),
@@ -46,17 +46,17 @@ fn run(request: Request) -> Result<Exit, Fault> {
     }
 }
 
-fn show(deal: &DealName) -> Result<Exit, Fault> {
+fn show(deal: &Deal) -> Result<Exit, Fault> {
     let mut out = output::stdout();
-    write!(out, "{}", deal.deal().picture(Face::Colour))?;
+    write!(out, "{}", deal.table().picture(Face::Colour))?;
     out.flush()?;
     Ok(Exit::Yes)
 }
 
-fn replay(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
+fn replay(deal: &Deal, file: &Path) -> Result<Exit, Fault> {
     let file = input::bytes(file)?;
     let mut out = output::stdout();
-    let (line, exit) = match check(deal.deal(), lines(&file), |_, _| {}) {
+    let (line, exit) = match check(deal.table().clone(), lines(&file), |_, _| {}) {
         Verdict::Won { .. } => ("SUCCES".to_owned(), Exit::Yes),
         Verdict::NotWon { moves } => (format!("ECHEC {}", moves + 1), Exit::No),
         Verdict::Illegal { at, why } => {
@@ -72,17 +72,17 @@ fn replay(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
 /// What a search without options may hold in memory.
 const MEMORY: usize = 4 << 30;
 
-fn search(deal: &DealName, file: &Path) -> Result<Exit, Fault> {
+fn search(deal: &Deal, file: &Path) -> Result<Exit, Fault> {
     let limits = LimitArgs { nodes: None, time: None, memory: MEMORY, threads: None };
     let mut watch = limits.supervisor();
-    let mut solver = Solver::new().with_budget(limits.budget()).with_threads(limits.threads());
-    let report = solver.solve(&deal.deal(), &mut watch);
+    let mut run = Run::new(limits.budget(), &mut watch).with_threads(limits.threads());
+    let report = Solver::new().solve(deal.table(), &mut run)?;
     drop(watch);
     let mut out = output::stdout();
     let line = match &report.outcome {
-        Outcome::Solved(line) => {
-            whole::write(file, |out| out.write_all(write_lines(line).as_bytes()))?;
-            writeln!(out, "{} moves", line.len())?;
+        Outcome::Solved(solution) => {
+            whole::write(file, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
+            writeln!(out, "{} moves", solution.len())?;
             "SUCCES"
         }
         Outcome::Unsolvable(()) => "INSOLUBLE",

@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use patience::SolveError;
+
 /// The exit codes. They are stable: scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -81,6 +83,16 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&one_line(&self.message))
+    }
+}
+
+impl From<SolveError> for Fault {
+    /// A solver that has nothing to report: a fault of its own, or rules that it does not know.
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::NotSupported(why) => Self::usage(format!("{why}; leave out --xpat2-rules")),
+            SolveError::Internal(why) => Self::software(why),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use patience::{DealRange, Foundations, NoDeal, Rules, Seed, Table};
+use patience::{Deal, DealRange, Foundations, NoDeal, Rules};
 
 use crate::exit::Fault;
 use crate::input;
@@ -28,17 +28,10 @@ pub(crate) struct SourceArgs {
     xpat2_rules: bool,
 }
 
-/// One table, and the names to speak of it.
-pub(crate) struct Source {
-    pub(crate) rules: Rules,
-    pub(crate) seed: Option<Seed>,
-    pub(crate) table: Table,
-}
-
 /// The tables a command is asked for: a range of deals by number, or one board.
 pub(crate) enum Sources {
     Deals(DealRange),
-    Board(Rules, Table),
+    Board(Deal),
 }
 
 impl SourceArgs {
@@ -55,12 +48,11 @@ impl SourceArgs {
     }
 
     /// The one table that is meant.
-    pub(crate) fn one(&self, deal: Option<&str>) -> Result<Source, Fault> {
+    pub(crate) fn one(&self, deal: Option<&str>) -> Result<Deal, Fault> {
         match self.several(deal)? {
-            Sources::Board(rules, table) => Ok(Source { rules, seed: None, table }),
+            Sources::Board(deal) => Ok(deal),
             Sources::Deals(DealRange { rules, first, last }) if first == last => {
-                let table = rules.deal(first);
-                Ok(Source { rules, seed: Some(first), table })
+                Ok(Deal::numbered(rules, first))
             }
             Sources::Deals(_) => Err(Fault::usage(NoDeal::Range(deal.unwrap_or_default().to_owned()))),
         }
@@ -71,9 +63,9 @@ impl SourceArgs {
         let own = self.own_rules()?;
         if let Some(path) = &self.board {
             let rules = self.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?)?;
-            let board = rules.read_board(&input::text(path)?);
-            let table = board.map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
-            return Ok(Sources::Board(rules, table));
+            let board = Deal::from_board(rules, &input::text(path)?);
+            let wrong = |error| Fault::data(format!("{}: {error}", path.display()));
+            return Ok(Sources::Board(board.map_err(wrong)?));
         }
         let range = match (own, &self.ms, deal) {
             (None, Some(number), None) => DealRange::of(named_game("ms")?, number),

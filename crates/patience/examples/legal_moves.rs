@@ -2,11 +2,11 @@
 //!
 //! `cargo run -p patience --example legal_moves`
 
-use patience::{DealName, Face, NoDeal};
+use patience::{Deal, Face, NoDeal};
 
 fn main() -> Result<(), NoDeal> {
-    let deal: DealName = "FreeCell.123".parse()?;
-    let mut table = deal.deal();
+    let deal: Deal = "FreeCell.123".parse()?;
+    let mut table = deal.table().clone();
     table.normalise();
     for turn in 0..30 {
         let moves = table.legal_moves();

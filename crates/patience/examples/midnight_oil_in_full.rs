@@ -3,8 +3,8 @@
 //! One row for each set of extras: deals won, proven impossible, and not decided within so many nodes a
 //! deal; then the share of winnable deals as a 95 % interval, in which undecided deals count both ways.
 
-use patience::{Extras, Foundations, FullSolver, Rules};
-use search::{Budget, Outcome, Unwatched};
+use patience::{Extras, Foundations, FullSolver, Report, Rules};
+use search::{Budget, Outcome, Run, Unwatched};
 
 const WAYS: [(&str, Extras); 5] = [
     ("no extras", Extras { redeals: 0, fan: 3, rotations: 0 }),
@@ -29,10 +29,11 @@ fn main() {
         for seed in first..=last {
             let Ok(seed) = rules.seed(&seed.to_string()) else { continue };
             let budget = Budget::default().with_nodes(nodes);
-            match solver.solve(&rules.deal(seed), budget, &mut Unwatched).outcome {
-                Outcome::Solved(_) => won += 1,
-                Outcome::Unsolvable(()) => impossible += 1,
-                Outcome::GaveUp(_) => undecided += 1,
+            match solver.solve(&rules.deal(seed), &mut Run::new(budget, &mut Unwatched)) {
+                Ok(Report { outcome: Outcome::Solved(_), .. }) => won += 1,
+                Ok(Report { outcome: Outcome::Unsolvable(()), .. }) => impossible += 1,
+                Ok(Report { outcome: Outcome::GaveUp(_), .. }) => undecided += 1,
+                Err(why) => return eprintln!("{why}"),
             }
         }
         let deals = won + impossible + undecided;

@@ -1,7 +1,7 @@
 //! Rates deals of the four games for the scales of `tapis rate`: `rate_survey FIRST LAST > data/ratings.tsv`.
 
 use patience::{DealRange, Rater, Scale};
-use search::Unwatched;
+use search::{Budget, Run, Unwatched};
 
 fn main() {
     let [first, last] = std::env::args().skip(1).collect::<Vec<_>>().try_into().unwrap_or_default();
@@ -15,7 +15,11 @@ fn main() {
             Err(why) => return eprintln!("{why}; usage: rate_survey FIRST LAST"),
         };
         let mut rater = Rater::new();
-        let rate = |seed| rater.rate(&range.rules.deal(seed), &mut Unwatched);
-        print!("{}", Scale::survey(game, &range.seeds().filter_map(rate).collect::<Vec<_>>()));
+        let mut rate =
+            |seed| rater.rate(&range.rules.deal(seed), &mut Run::new(Budget::default(), &mut Unwatched));
+        match range.seeds().map(&mut rate).collect::<Result<Vec<_>, _>>() {
+            Ok(ratings) => print!("{}", Scale::survey(game, &ratings)),
+            Err(why) => return eprintln!("{why}"),
+        }
     }
 }

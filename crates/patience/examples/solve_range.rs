@@ -1,7 +1,7 @@
 //! Solves a range of deals and counts the verdicts: `solve_range FreeCell.1..1000`.
 
 use patience::{DealRange, Solver};
-use search::{Outcome, Unwatched};
+use search::{Budget, Outcome, Run, Unwatched};
 
 fn main() {
     let name = std::env::args().nth(1).unwrap_or_else(|| "FreeCell.1..1000".to_owned());
@@ -13,7 +13,12 @@ fn main() {
     let mut counts = [0; 3];
     let mut nodes = 0;
     for seed in range.seeds() {
-        let report = solver.solve(&range.rules.deal(seed), &mut Unwatched);
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch);
+        let report = match solver.solve(&range.rules.deal(seed), &mut run) {
+            Ok(report) => report,
+            Err(why) => return eprintln!("{why}"),
+        };
         let verdict = match &report.outcome {
             Outcome::Solved(_) => 0,
             Outcome::Unsolvable(()) => 1,

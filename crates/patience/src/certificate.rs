@@ -20,27 +20,31 @@ mod verify;
 
 #[cfg(test)]
 pub(crate) use doomed::is_doomed;
-pub use file::{Claim, Refused};
-pub use prove::{Closure, Proof, prove};
+pub use file::Refused;
+pub(crate) use prove::is_supported;
+pub use prove::{Closure, prove};
 pub use verify::{Verified, verify};
 
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
 
-    use search::{Budget, Unwatched};
+    use search::{Budget, Limit, Outcome, Run, Stats, Stop, Unwatched};
 
     use super::file::Why;
     use super::*;
-    use crate::{DealName, Rules};
+    use crate::{Deal, NotSupported, Rules, Solution, SolveError, decide};
 
-    fn claim(name: &str) -> Claim {
-        let deal: DealName = name.parse().unwrap();
-        Claim { table: deal.deal(), seed: Some(deal.seed), rules: deal.rules }
+    fn deal(name: &str) -> Deal {
+        name.parse().unwrap()
     }
 
-    fn certificate(claim: Claim) -> Vec<u8> {
-        let Proof::Impossible(closure) = prove(claim, Budget::default(), &mut Unwatched) else {
+    fn proven(deal: &Deal, budget: Budget) -> Outcome<Solution, Closure> {
+        prove(deal, &mut Run::new(budget, &mut Unwatched)).unwrap()
+    }
+
+    fn certificate(deal: &Deal) -> Vec<u8> {
+        let Outcome::Unsolvable(closure) = proven(deal, Budget::default()) else {
             panic!("the deal is impossible");
         };
         let mut file = Vec::new();
@@ -49,7 +53,8 @@ mod tests {
     }
 
     fn verdict(file: &[u8]) -> Result<Verified, String> {
-        verify(Cursor::new(file), 1 << 30, &mut Unwatched).map_err(|why| why.to_string())
+        verify(Cursor::new(file), &mut Run::new(Budget::default(), &mut Unwatched))
+            .map_err(|why| why.to_string())
     }
 
     /// A position and why it is lost.
@@ -66,51 +71,89 @@ mod tests {
         positions
     }
 
-    fn rewritten(claim: &Claim, positions: &[Given]) -> Result<Verified, String> {
+    fn rewritten(deal: &Deal, positions: &[Given]) -> Result<Verified, String> {
         let mut file = Vec::new();
         let positions = positions.iter().map(|(position, why)| (position.as_slice(), *why));
-        file::write(&mut file, claim, positions).unwrap();
+        file::write(&mut file, deal, positions).unwrap();
         verdict(&file)
     }
 
     #[test]
     fn impossible_deals_are_proven() {
         for (name, positions) in [("mo.9", 1), ("mo.3", 1), ("st.73", 173), ("st.41", 1175)] {
-            let file = certificate(claim(name));
-            assert_eq!(verdict(&file), Ok(Verified { claim: claim(name), positions }));
+            let file = certificate(&deal(name));
+            assert_eq!(verdict(&file), Ok(Verified { deal: deal(name), positions }));
         }
     }
 
     #[test]
     fn a_board_is_proven_like_a_deal() {
-        let rules = Rules::named("fc0").unwrap();
-        let board = "Founds: C-K S-K H-J D-J\n: QH KH QD KD\n";
-        let table = rules.read_board(board).unwrap();
-        assert!(matches!(
-            prove(Claim { rules: rules.clone(), seed: None, table }, Budget::default(), &mut Unwatched),
-            Proof::Winnable
-        ));
-        let stuck = Rules::named("mo").unwrap();
-        let table = stuck.read_board("Founds: C-K S-K H-J D-J\n: QH KD\n: QD KH\n").unwrap();
-        let claim = Claim { rules: stuck, seed: None, table };
-        assert_eq!(verdict(&certificate(claim.clone())), Ok(Verified { claim, positions: 1 }));
+        let board = |game: &str, text| Deal::from_board(Rules::named(game).unwrap(), text).unwrap();
+        let open = board("fc0", "Founds: C-K S-K H-J D-J\n: QH KH QD KD\n");
+        assert!(matches!(proven(&open, Budget::default()), Outcome::Solved(line) if !line.is_empty()));
+        let stuck = board("mo", "Founds: C-K S-K H-J D-J\n: QH KD\n: QD KH\n");
+        assert_eq!(verdict(&certificate(&stuck)), Ok(Verified { deal: stuck, positions: 1 }));
+    }
+
+    /// A walk that meets a win has the line to it.
+    #[test]
+    fn a_win_on_the_walk_is_a_solution() {
+        let budget = Budget::default().with_nodes(20_000);
+        let mut won = 0;
+        for seed in 1..=200 {
+            let deal = deal(&format!("mo.{seed}"));
+            if let Outcome::Solved(solution) = proven(&deal, budget) {
+                assert_eq!(solution.start(), deal.table());
+                won += 1;
+            }
+        }
+        assert!(won >= 5, "{won}");
+    }
+
+    #[test]
+    fn a_deal_is_decided_with_evidence() {
+        let decided = |deal: &Deal| decide(deal, &mut Run::new(Budget::default(), &mut Unwatched));
+        assert!(matches!(decided(&deal("fc.11")), Ok(Outcome::Solved(_))));
+        let Ok(Outcome::Unsolvable(closure)) = decided(&deal("st.73")) else { panic!("st.73 is impossible") };
+        assert_eq!(closure.len(), 173);
+        let few = Budget::default().with_nodes(3);
+        let cut_short = decide(&deal("fc.11"), &mut Run::new(few, &mut Unwatched));
+        assert!(matches!(cut_short, Ok(Outcome::GaveUp(Limit::Nodes))));
+        let rules = Rules::named("mo").unwrap().in_full().unwrap();
+        let refused = decided(&Deal::numbered(rules.clone(), rules.seed("1").unwrap())).unwrap_err();
+        assert_eq!(refused, SolveError::NotSupported(NotSupported::CertificateWithExtras));
     }
 
     #[test]
     fn winnable_deals_and_limits_are_no_proofs() {
-        let limited = |budget| prove(claim("fc.11"), budget, &mut Unwatched);
-        assert!(matches!(limited(Budget::default().with_nodes(50)), Proof::GaveUp(search::Limit::Nodes)));
-        assert!(matches!(limited(Budget::default().with_memory(5000)), Proof::GaveUp(search::Limit::Memory)));
-        let mut stop = |_: &search::Stats| std::ops::ControlFlow::Break(search::Stop::Time);
-        assert!(matches!(
-            prove(claim("st.41"), Budget::default(), &mut stop),
-            Proof::GaveUp(search::Limit::Time)
-        ));
+        let limited = |budget| proven(&deal("fc.11"), budget);
+        let few = Budget::default().with_nodes(50);
+        assert!(matches!(limited(few), Outcome::GaveUp(Limit::Nodes)));
+        let little = Budget::default().with_memory(5000);
+        assert!(matches!(limited(little), Outcome::GaveUp(Limit::Memory)));
+        let mut stop = |_: &Stats| std::ops::ControlFlow::Break(Stop::Time);
+        let mut run = Run::new(Budget::default(), &mut stop);
+        assert!(matches!(prove(&deal("st.41"), &mut run), Ok(Outcome::GaveUp(Limit::Time))));
+    }
+
+    /// A run that ends is not a certificate that fails.
+    #[test]
+    fn limits_of_verifying_are_named() {
+        let file = certificate(&deal("st.41"));
+        let verified = |budget, watch: &mut dyn search::Watch| {
+            verify(Cursor::new(&file), &mut Run::new(budget, watch)).unwrap_err()
+        };
+        let few = Budget::default().with_nodes(50);
+        assert!(matches!(verified(few, &mut Unwatched), Refused::Limit(Limit::Nodes)));
+        let little = Budget::default().with_memory(5000);
+        assert!(matches!(verified(little, &mut Unwatched), Refused::Limit(Limit::Memory)));
+        let mut stop = |_: &Stats| std::ops::ControlFlow::Break(Stop::Cancelled);
+        assert!(matches!(verified(Budget::default(), &mut stop), Refused::Limit(Limit::Cancelled)));
     }
 
     #[test]
     fn every_altered_byte_and_every_cut_is_refused() {
-        let file = certificate(claim("mo.9"));
+        let file = certificate(&deal("mo.9"));
         for at in 0..file.len() {
             for bit in 0..8 {
                 let mut altered = file.clone();
@@ -127,25 +170,25 @@ mod tests {
 
     #[test]
     fn a_set_that_is_not_closed_is_refused() {
-        let claim = claim("st.73");
-        let whole = positions(&certificate(claim.clone()));
+        let deal = deal("st.73");
+        let whole = positions(&certificate(&deal));
         for left_out in 0..whole.len() {
             let mut positions = whole.clone();
             positions.remove(left_out);
-            assert!(rewritten(&claim, &positions).is_err(), "without position {left_out}");
+            assert!(rewritten(&deal, &positions).is_err(), "without position {left_out}");
         }
-        assert_eq!(rewritten(&claim, &[]), Err("the table itself is not in the certificate".to_owned()));
+        assert_eq!(rewritten(&deal, &[]), Err("the table itself is not in the certificate".to_owned()));
     }
 
     #[test]
     fn positions_that_are_none_are_refused() {
-        let claim = claim("st.73");
-        let whole = positions(&certificate(claim.clone()));
+        let deal = deal("st.73");
+        let whole = positions(&certificate(&deal));
         let with = |extra: Vec<u8>| {
             let mut positions = whole.clone();
             positions.push((extra, Why::Closed));
             positions.sort_by(|(one, _), (other, _)| one.cmp(other));
-            rewritten(&claim, &positions)
+            rewritten(&deal, &positions)
         };
         let won = vec![52; 10];
         assert!(with(won).unwrap_err().ends_with("is won"));
@@ -156,19 +199,19 @@ mod tests {
         assert!(with(doubled).unwrap_err().ends_with("makes no sense"));
         let mut repeated = whole.clone();
         repeated.insert(3, whole[3].clone());
-        assert_eq!(rewritten(&claim, &repeated), Err("position 5 makes no sense".to_owned()));
+        assert_eq!(rewritten(&deal, &repeated), Err("position 5 makes no sense".to_owned()));
     }
 
     #[test]
     fn reasons_that_do_not_hold_are_refused() {
-        let claim = claim("st.41");
-        let whole = positions(&certificate(claim.clone()));
+        let deal = deal("st.41");
+        let whole = positions(&certificate(&deal));
         let (mut closed, mut doomed) = (0, 0);
         for (at, (_, why)) in whole.iter().enumerate().step_by(7) {
             let mut positions = whole.clone();
             let other = if *why == Why::Closed { Why::Doomed } else { Why::Closed };
             positions[at].1 = other;
-            let refused = rewritten(&claim, &positions);
+            let refused = rewritten(&deal, &positions);
             match why {
                 Why::Closed => {
                     assert_eq!(
@@ -187,14 +230,14 @@ mod tests {
     /// Queens that wait for each other: nothing has to be tried.
     #[test]
     fn one_position_may_be_proof_enough() {
-        let file = certificate(claim("bd.218"));
-        assert_eq!(verdict(&file), Ok(Verified { claim: claim("bd.218"), positions: 1 }));
+        let file = certificate(&deal("bd.218"));
+        assert_eq!(verdict(&file), Ok(Verified { deal: deal("bd.218"), positions: 1 }));
     }
 
     #[test]
     fn a_certificate_of_another_deal_is_refused() {
-        let positions = positions(&certificate(claim("st.73")));
-        let refused = rewritten(&claim("st.41"), &positions);
+        let positions = positions(&certificate(&deal("st.73")));
+        let refused = rewritten(&deal("st.41"), &positions);
         assert_eq!(refused, Err("the table itself is not in the certificate".to_owned()));
     }
 }

@@ -1,9 +1,11 @@
 //! Deals by number, and the names that people give them: `FreeCell.123`.
 
+use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::board::BadBoard;
 use crate::card::Rank;
 use crate::rules::{Order, Rules};
 use crate::shuffle::Deck;
@@ -115,6 +117,71 @@ impl Rules {
             }
         }
         Table::dealt(self.play(), columns, to_cells.iter().copied().collect())
+    }
+}
+
+/// A game with its cards laid out: by number, or as on a board.
+///
+/// ```
+/// use patience::{Deal, Rules};
+///
+/// let deal: Deal = "fc.0123".parse()?;
+/// assert_eq!(deal.to_string(), "FreeCell.123");
+/// let board = Deal::from_board(Rules::freecell(), &deal.table().to_board())?;
+/// assert_eq!(board.to_string(), "a board of FreeCell");
+/// # Ok::<(), patience::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    rules: Rules,
+    seed: Option<Seed>,
+    /// As the rules deal it for the seed, or a board of the rules.
+    table: Table,
+}
+
+impl Deal {
+    /// The deal of this number.
+    pub fn numbered(rules: Rules, seed: Seed) -> Self {
+        Self { table: rules.deal(seed), seed: Some(seed), rules }
+    }
+
+    /// The deal of a board's text.
+    pub fn from_board(rules: Rules, text: &str) -> Result<Self, BadBoard> {
+        Ok(Self { table: rules.read_board(text)?, seed: None, rules })
+    }
+
+    /// The game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The number of the deal; a board has none.
+    pub fn seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
+    /// The table as dealt, before any card is put up.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.rules.name();
+        match self.seed {
+            Some(seed) => write!(f, "{game}.{}", seed.number()),
+            None => write!(f, "a board of {game}"),
+        }
+    }
+}
+
+impl FromStr for Deal {
+    type Err = NoDeal;
+
+    fn from_str(text: &str) -> Result<Self, NoDeal> {
+        let DealName { rules, seed } = text.parse()?;
+        Ok(Self::numbered(rules, seed))
     }
 }
 

@@ -8,6 +8,8 @@ use crate::certificate::Refused;
 use crate::deal::NoDeal;
 use crate::rules::BadCounts;
 use crate::rules_file::BadRules;
+use crate::solution::NotASolution;
+use crate::solve::SolveError;
 use crate::table::{BadTable, Illegal};
 
 /// Any error of the crate.
@@ -28,6 +30,10 @@ pub enum Error {
     Table(#[from] BadTable),
     /// A move is illegal.
     Illegal(#[from] Illegal),
+    /// A line of play is not a solution.
+    NotASolution(#[from] NotASolution),
+    /// A solver has nothing to report.
+    Solve(#[from] SolveError),
     /// A certificate is refused.
     Certificate(#[from] Refused),
 }

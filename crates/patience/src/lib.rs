@@ -23,31 +23,35 @@ mod action;
 mod table;
 mod board;
 mod check;
+mod solution;
 mod picture;
 mod certificate;
 mod error;
 mod solve;
+mod decide;
 mod rate;
 mod xpat2;
 
 pub use action::Action;
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
-pub use certificate::{Claim, Closure, Proof, Refused, Verified, prove, verify};
+pub use certificate::{Closure, Refused, Verified, prove, verify};
 pub use check::{Fault, Verdict, check};
-pub use deal::{DealName, DealRange, NoDeal, Seed};
+pub use deal::{Deal, DealName, DealRange, NoDeal, Seed};
+pub use decide::decide;
 pub use error::Error;
 pub use moves::{Move, Target, lines, write_lines};
 pub use picture::{Face, Picture};
-pub use rate::{PLAYOUTS, Playouts, Rater, Rating, Scale, Standing, YARDSTICK_NODES};
+pub use rate::{NotRated, PLAYOUTS, Playouts, Rater, Rating, Scale, Standing, YARDSTICK_NODES};
 pub use rules::{
     BadCounts, Build, Extras, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules,
 };
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
+pub use solution::{NotASolution, Solution, replay};
 pub use solve::{
-    Attempt, Effort, FullSolver, Leash, Manner, MidnightOilSolver, Report, SeahavenSolver, Shortest, Solver,
-    Weights,
+    Attempt, Effort, FullSolver, InternalError, Leash, Manner, MidnightOilSolver, NotSupported, Report,
+    SeahavenSolver, Shortest, SolveError, Solver, Weights,
 };
 pub use table::{BadTable, Cells, Column, Illegal, Table};
 pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};

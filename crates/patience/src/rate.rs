@@ -11,11 +11,13 @@ pub use scale::{Scale, Standing};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use search::{Budget, Outcome, Watch};
+use search::{Budget, Limit, Outcome, Run};
+use thiserror::Error;
 
 use self::playout::{Manner as Playing, playout};
 use crate::card::Card;
-use crate::solve::{Attempt, Effort, Manner, Solver, Weights};
+use crate::rules::Extras;
+use crate::solve::{Attempt, Effort, Manner, NotSupported, SolveError, Solver, Weights};
 use crate::table::Table;
 
 /// How often each way of playing is tried.
@@ -92,6 +94,17 @@ impl Playouts {
     }
 }
 
+/// Why a table has no rating.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotRated {
+    /// The run ended first.
+    #[error("{0}")]
+    Limit(Limit),
+    /// The yardstick has nothing to report.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
 /// Measures tables one after another.
 #[derive(Debug)]
 pub struct Rater {
@@ -107,24 +120,26 @@ impl Default for Rater {
 impl Rater {
     /// A rater, with its yardstick.
     pub fn new() -> Self {
-        let solver = Solver::new().with_effort(Effort::Guided).with_attempts(vec![YARDSTICK]);
-        Self { solver: solver.with_budget(Budget::default().with_nodes(YARDSTICK_NODES)) }
+        Self { solver: Solver::new().with_effort(Effort::Guided).with_attempts(vec![YARDSTICK]) }
     }
 
-    /// Measures a table; none where the watcher stops it.
-    pub fn rate(&mut self, table: &Table, watch: &mut dyn Watch) -> Option<Rating> {
-        let mut stopped = false;
-        let mut onward = |stats: &search::Stats| {
-            let flow = watch.tick(stats);
-            stopped |= flow.is_break();
-            flow
-        };
-        let report = self.solver.solve(table, &mut onward);
+    /// Measures a table. The rating is the same with any run that leaves room for the yardstick.
+    pub fn rate(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Rating, NotRated> {
+        if table.rules().extras != Extras::NONE {
+            return Err(SolveError::from(NotSupported::RatingWithExtras).into());
+        }
+        let whole = run.nodes_left();
+        let budget = Budget::default().with_nodes(YARDSTICK_NODES);
+        let report = run.part(budget, |run| self.solver.solve(table, run))?;
         let moves = match &report.outcome {
-            Outcome::Solved(line) => Some(line.len()),
+            Outcome::Solved(solution) => Some(solution.len()),
+            Outcome::GaveUp(limit @ (Limit::Time | Limit::Cancelled)) => return Err(NotRated::Limit(*limit)),
+            Outcome::GaveUp(Limit::Nodes) if whole < YARDSTICK_NODES => {
+                return Err(NotRated::Limit(Limit::Nodes));
+            }
             _ => None,
         };
-        (!stopped).then(|| Rating {
+        Ok(Rating {
             random: Playouts::of(table, Playing::Random),
             greedy: Playouts::of(table, Playing::Greedy),
             nodes: moves.map(|_| report.stats.nodes),

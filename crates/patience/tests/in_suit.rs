@@ -8,7 +8,7 @@ use patience::{
     Build, Card, Cells, Column, Extras, Fill, Foundations, MidnightOilSolver, Play, Report, Rules,
     SeahavenSolver, Table,
 };
-use search::{Budget, Limit, Outcome, Stats, Unwatched};
+use search::{Budget, Limit, Outcome, Run, Stats, Unwatched};
 
 /// Every card by what it lies on: all that matters of a table, whatever the order of columns and cells.
 type Lies = [u8; Card::COUNT];
@@ -96,6 +96,7 @@ fn put_up(mut lies: Lies) -> Lies {
 struct Solvers {
     seahaven: SeahavenSolver,
     midnight_oil: MidnightOilSolver,
+    watch: Unwatched,
 }
 
 impl Solvers {
@@ -103,9 +104,10 @@ impl Solvers {
     fn decide(&mut self, table: &Table) -> bool {
         let rules = table.rules();
         assert!(SeahavenSolver::accepts(rules));
-        let verdict = won(table, &self.seahaven.solve(table, Budget::default(), &mut Unwatched));
+        let mut run = Run::new(Budget::default(), &mut self.watch);
+        let verdict = won(table, &self.seahaven.solve(table, &mut run).unwrap());
         if MidnightOilSolver::accepts(rules) {
-            let other = won(table, &self.midnight_oil.solve(table, Budget::default(), &mut Unwatched));
+            let other = won(table, &self.midnight_oil.solve(table, &mut run).unwrap());
             assert_eq!(verdict, other, "{table:?}");
         }
         verdict
@@ -114,11 +116,12 @@ impl Solvers {
 
 fn won(table: &Table, report: &Report) -> bool {
     match &report.outcome {
-        Outcome::Solved(line) => {
+        Outcome::Solved(solution) => {
+            assert_eq!(solution.start(), table);
             let mut table = table.clone();
             table.normalise();
-            for &played in line {
-                table.try_play(played).unwrap_or_else(|why| panic!("{played}: {why}"));
+            for &action in solution.actions() {
+                table.try_act(action).unwrap_or_else(|why| panic!("{action}: {why}"));
             }
             assert!(table.is_won());
             true
@@ -262,14 +265,16 @@ fn the_first_thousand_deals_are_decided() {
 fn every_position_on_the_way_to_a_win_is_winnable() {
     let rules = Rules::named("Seahaven").unwrap();
     let mut solver = SeahavenSolver::new();
+    let mut watch = Unwatched;
+    let mut run = Run::new(Budget::default(), &mut watch);
     for seed in Rules::seeds(rules.seed("1").unwrap(), rules.seed("60").unwrap()) {
         let mut table = rules.deal(seed);
-        let report = solver.solve(&table, Budget::default(), &mut Unwatched);
-        let Outcome::Solved(line) = report.outcome else { continue };
+        let report = solver.solve(&table, &mut run).unwrap();
+        let Outcome::Solved(solution) = report.outcome else { continue };
         table.normalise();
-        for played in line {
-            table.try_play(played).unwrap();
-            assert!(won(&table, &solver.solve(&table, Budget::default(), &mut Unwatched)));
+        for &action in solution.actions() {
+            table.try_act(action).unwrap();
+            assert!(won(&table, &solver.solve(&table, &mut run).unwrap()));
         }
     }
 }
@@ -279,11 +284,13 @@ fn limits_are_kept_and_never_called_impossible() {
     let table =
         Rules::named("Seahaven").unwrap().deal(Rules::named("Seahaven").unwrap().seed("667").unwrap());
     let mut solver = SeahavenSolver::new();
-    let nodes = solver.solve(&table, Budget::default().with_nodes(50), &mut Unwatched);
+    let mut solve =
+        |budget, watch: &mut dyn search::Watch| solver.solve(&table, &mut Run::new(budget, watch)).unwrap();
+    let nodes = solve(Budget::default().with_nodes(50), &mut Unwatched);
     assert_eq!((nodes.outcome, nodes.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 50));
-    let memory = solver.solve(&table, Budget::default().with_memory(1000), &mut Unwatched);
+    let memory = solve(Budget::default().with_memory(1000), &mut Unwatched);
     assert_eq!(memory.outcome, Outcome::GaveUp(Limit::Memory));
     let mut stop = |_: &Stats| ControlFlow::Break(search::Stop::Time);
-    let stopped = solver.solve(&table, Budget::default(), &mut stop);
+    let stopped = solve(Budget::default(), &mut stop);
     assert_eq!(stopped.outcome, Outcome::GaveUp(Limit::Time));
 }

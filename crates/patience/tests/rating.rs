@@ -1,11 +1,13 @@
 //! Ratings: the same for the same deal, sensible, and on a scale that fits other deals too.
 
-use patience::{DealName, Extras, PLAYOUTS, Rater, Rating, Rules, Scale, YARDSTICK_NODES};
-use search::{Stats, Unwatched};
+use patience::{
+    Deal, Extras, NotRated, NotSupported, PLAYOUTS, Rater, Rating, Rules, Scale, SolveError, YARDSTICK_NODES,
+};
+use search::{Budget, Limit, Run, Stats, Unwatched};
 
 fn rate(rater: &mut Rater, deal: &str) -> Rating {
-    let deal: DealName = deal.parse().unwrap();
-    rater.rate(&deal.deal(), &mut Unwatched).unwrap()
+    let deal: Deal = deal.parse().unwrap();
+    rater.rate(deal.table(), &mut Run::new(Budget::default(), &mut Unwatched)).unwrap()
 }
 
 #[test]
@@ -71,8 +73,19 @@ fn only_the_usual_rules_have_a_scale() {
 
 #[test]
 fn a_watcher_may_stop_it() {
-    let deal: DealName = "bd.3".parse().unwrap();
+    let rules = Rules::named("bd").unwrap();
     let mut stop = |_: &Stats| std::ops::ControlFlow::Break(search::Stop::Time);
-    let ratings = (1..=20).map(|seed| deal.rules.deal(deal.rules.seed(&seed.to_string()).unwrap()));
-    assert!(ratings.map(|table| Rater::new().rate(&table, &mut stop)).any(|rating| rating.is_none()));
+    let mut run = Run::new(Budget::default(), &mut stop);
+    let tables = (1..=20).map(|seed| rules.deal(rules.seed(&seed.to_string()).unwrap()));
+    let ratings: Vec<_> = tables.map(|table| Rater::new().rate(&table, &mut run)).collect();
+    assert!(ratings.contains(&Err(NotRated::Limit(Limit::Time))));
+}
+
+#[test]
+fn redeals_are_not_rated() {
+    let rules = Rules::named("mo").unwrap().in_full().unwrap();
+    let table = rules.deal(rules.seed("1").unwrap());
+    let refused = Rater::new().rate(&table, &mut Run::new(Budget::default(), &mut Unwatched));
+    let why = SolveError::NotSupported(NotSupported::RatingWithExtras);
+    assert_eq!(refused, Err(NotRated::Solve(why)));
 }

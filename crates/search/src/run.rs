@@ -127,6 +127,19 @@ impl<'w> Run<'w> {
         done
     }
 
+    /// Does a search of its own, with the whole budget again. The watcher sees it as a part of this one.
+    pub fn separately<T>(&mut self, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
+        let before = self.stats;
+        let watch = &mut *self.watch;
+        let mut whole = |own: &Stats| watch.tick(&before.with_part(own));
+        let mut own =
+            Run { budget: self.budget, threads: self.threads, stats: Stats::default(), watch: &mut whole };
+        let done = work(&mut own);
+        let spent = own.stats;
+        self.stats = before.with_part(&spent);
+        done
+    }
+
     /// Where it stands, and its watcher.
     pub(crate) fn watched(&mut self) -> (&Stats, &mut dyn Watch) {
         (&self.stats, &mut *self.watch)

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use patience::{Claim, Closure, Extras, Foundations, Play, Proof, Rules, Seed, Solver, prove};
-use search::{Limit, Run};
+use patience::{Closure, Deal, Extras, Foundations, Play, Rules, Seed, SolveError, Solver, prove};
+use search::{Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -12,7 +12,6 @@ use crate::ledger::Ledger;
 use crate::pool::{Ahead, work_through};
 use crate::rules_key::of_rules;
 use crate::verdict::Verdict;
-use crate::watch_of::watch_of;
 use crate::work::{Plan, Work};
 
 /// Where certificates go.
@@ -63,6 +62,9 @@ pub enum HuntError {
     /// A certificate cannot be written.
     #[error("the certificate of deal {0}: {1}")]
     Certificate(u32, io::Error),
+    /// A solver has nothing to report.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// Solver and proof contradict each other.
     #[error("deal {0} was found impossible, but the proof finds a way to win")]
     Contradiction(u32),
@@ -84,11 +86,11 @@ impl Work for Hunt<'_> {
     fn row(&self, solver: &mut Solver, item: u64, run: &mut Run<'_>) -> Result<Option<HuntRow>, HuntError> {
         let seed = self.seed(item);
         let Play { foundations, extras, .. } = self.rules.play();
-        let verdict = verdict(solver, &self.rules, seed, run);
+        let verdict = verdict(solver, &self.rules, seed, run)?;
         let mut row = HuntRow { verdict, free: None, certificate: None };
         if verdict != Verdict::Solved && foundations == Foundations::Forced {
             let free = self.rules.clone().with_foundations(Foundations::Free);
-            row.free = Some(self::verdict(solver, &free, seed, run));
+            row.free = Some(self::verdict(solver, &free, seed, run)?);
         }
         if verdict == Verdict::Impossible && extras == Extras::NONE {
             row.certificate = Some(self.certify(seed, run)?);
@@ -137,12 +139,11 @@ impl Hunt<'_> {
 
     /// Makes the certificate of an impossible deal.
     fn certify(&self, seed: Seed, run: &mut Run<'_>) -> Result<Certified, HuntError> {
-        let rules = self.rules.clone();
-        let claim = Claim { table: rules.deal(seed), seed: Some(seed), rules };
-        let closure = match prove(claim, run.budget(), &mut watch_of(run)) {
-            Proof::Impossible(closure) => closure,
-            Proof::GaveUp(limit) => return Ok(Certified::GaveUp(limit)),
-            Proof::Winnable => return Err(HuntError::Contradiction(seed.number())),
+        let deal = Deal::numbered(self.rules.clone(), seed);
+        let closure = match run.separately(|run| prove(&deal, run))? {
+            Outcome::Unsolvable(closure) => closure,
+            Outcome::GaveUp(limit) => return Ok(Certified::GaveUp(limit)),
+            Outcome::Solved(_) => return Err(HuntError::Contradiction(seed.number())),
         };
         if let Some(certificates) = self.certificates {
             let written = certificates.write(seed, &closure);
@@ -156,10 +157,9 @@ impl Hunt<'_> {
     }
 }
 
-fn verdict(solver: &mut Solver, rules: &Rules, seed: Seed, run: &mut Run<'_>) -> Verdict {
-    *solver = std::mem::take(solver).with_budget(run.budget());
-    let report = solver.solve_in_full(&rules.deal(seed), &mut watch_of(run));
-    Verdict::from(&report.outcome)
+fn verdict(solver: &mut Solver, rules: &Rules, seed: Seed, run: &mut Run<'_>) -> Result<Verdict, SolveError> {
+    let report = run.separately(|run| solver.solve(&rules.deal(seed), run))?;
+    Ok(Verdict::from(&report.outcome))
 }
 
 /// The certificates of deals that were found impossible before.

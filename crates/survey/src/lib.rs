@@ -14,7 +14,6 @@ mod cpu;
 mod rules_key;
 mod limit_word;
 mod verdict;
-mod watch_of;
 mod hunt;
 mod solving;
 mod rating;

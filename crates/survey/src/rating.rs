@@ -1,14 +1,11 @@
 //! Rating the deals of a range.
 
-use std::convert::Infallible;
-
-use patience::{Playouts, Rater, Rules, Solver, Table};
+use patience::{NotRated, Playouts, Rater, Rules, SolveError, Solver, Table};
 use search::{Budget, Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
 use crate::key::Key;
 use crate::rules_key::of_rules;
-use crate::watch_of::watch_of;
 use crate::work::Work;
 
 /// Rates the deals of a game; its items are the numbers of the deals.
@@ -45,28 +42,36 @@ impl Rated {
 
 impl Rating {
     /// Rates one table; none where it was stopped.
-    pub fn rate(&self, rater: &mut Rater, table: &Table, run: &mut Run<'_>) -> Option<Rated> {
-        let patience::Rating { random, greedy, nodes, moves } = rater.rate(table, &mut watch_of(run))?;
-        let shortest = self.shortest.and_then(|nodes| shortest(table, nodes, run));
+    pub fn rate(
+        &self,
+        rater: &mut Rater,
+        table: &Table,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Rated>, SolveError> {
+        let patience::Rating { random, greedy, nodes, moves } = match rater.rate(table, run) {
+            Ok(rating) => rating,
+            Err(NotRated::Limit(_)) => return Ok(None),
+            Err(NotRated::Solve(error)) => return Err(error),
+        };
+        let shortest = self.shortest.map(|nodes| shortest(table, nodes, run)).transpose()?.flatten();
         let (random, greedy) = ((random.won, random.up), (greedy.won, greedy.up));
-        run.ask().is_ok().then_some(Rated { random, greedy, nodes, moves, shortest })
+        Ok(run.ask().is_ok().then_some(Rated { random, greedy, nodes, moves, shortest }))
     }
 }
 
-fn shortest(table: &Table, nodes: u64, run: &mut Run<'_>) -> Option<(usize, bool)> {
+fn shortest(table: &Table, nodes: u64, run: &mut Run<'_>) -> Result<Option<(usize, bool)>, SolveError> {
     let budget = Budget { nodes, ..run.budget() };
-    let mut solver = Solver::new().with_budget(budget).with_threads(run.threads());
-    let shortest = solver.shortest(table, &mut watch_of(run));
-    match &shortest.report.outcome {
-        Outcome::Solved(line) => Some((line.len(), shortest.is_proven())),
+    let shortest = run.part(budget, |run| Solver::new().shortest(table, run))?;
+    Ok(match &shortest.report.outcome {
+        Outcome::Solved(solution) => Some((solution.len(), shortest.is_proven())),
         _ => None,
-    }
+    })
 }
 
 impl Work for Rating {
     type Row = Rated;
     type Worker = Rater;
-    type Error = Infallible;
+    type Error = SolveError;
 
     fn key(&self) -> Key {
         let shortest = self.shortest.map_or("no".to_owned(), |nodes| format!("{nodes} nodes"));
@@ -77,9 +82,9 @@ impl Work for Rating {
         Rater::new()
     }
 
-    fn row(&self, rater: &mut Rater, item: u64, run: &mut Run<'_>) -> Result<Option<Rated>, Infallible> {
+    fn row(&self, rater: &mut Rater, item: u64, run: &mut Run<'_>) -> Result<Option<Rated>, SolveError> {
         let seed = self.rules.seed(&item.to_string()).expect("items are numbers of deals");
-        Ok(self.rate(rater, &self.rules.deal(seed), run))
+        self.rate(rater, &self.rules.deal(seed), run)
     }
 
     fn gave_up(_: &Rated) -> Option<Limit> {

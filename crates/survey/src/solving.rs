@@ -1,8 +1,6 @@
 //! Solving the deals of a range.
 
-use std::convert::Infallible;
-
-use patience::{Effort, Rules, Solver};
+use patience::{Effort, Rules, SolveError, Solver};
 use search::{Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +8,6 @@ use crate::cpu::CpuClock;
 use crate::key::Key;
 use crate::rules_key::of_rules;
 use crate::verdict::Verdict;
-use crate::watch_of::watch_of;
 use crate::work::Work;
 
 /// How deals are solved.
@@ -48,7 +45,7 @@ pub struct Solved {
 impl Work for Solving {
     type Row = Solved;
     type Worker = Solver;
-    type Error = Infallible;
+    type Error = SolveError;
 
     fn key(&self) -> Key {
         let way = match self.way {
@@ -68,14 +65,13 @@ impl Work for Solving {
         }
     }
 
-    fn row(&self, solver: &mut Solver, item: u64, run: &mut Run<'_>) -> Result<Option<Solved>, Infallible> {
+    fn row(&self, solver: &mut Solver, item: u64, run: &mut Run<'_>) -> Result<Option<Solved>, SolveError> {
         let seed = self.rules.seed(&item.to_string()).expect("items are numbers of deals");
         let table = self.rules.deal(seed);
-        *solver = std::mem::take(solver).with_budget(run.budget());
         let before = CpuClock::Thread.now();
         let report = match self.way {
-            Way::Any(_) => solver.solve_in_full(&table, &mut watch_of(run)),
-            Way::Shortest => solver.shortest(&table, &mut watch_of(run)).report.into_actions(),
+            Way::Any(_) => solver.solve(&table, run)?,
+            Way::Shortest => solver.shortest(&table, run)?.report,
         };
         let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
         let moves = if let Outcome::Solved(line) = &report.outcome { Some(line.len()) } else { None };

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use patience::{Attempt, DealRange, Effort, Leash, Manner, Solver, Table, Weights};
-use search::{Outcome, Unwatched};
+use patience::{Attempt, DealRange, Effort, Leash, Manner, Report, Solver, Table, Weights};
+use search::{Budget, Outcome, Run, Unwatched};
 
 /// How many numbers make up an attempt: its leash and its weights.
 const NUMBERS: usize = 24;
@@ -142,7 +142,7 @@ impl Value {
         let mut solver = solver(manner);
         let (mut solved, mut spent) = (0_u32, 0);
         for table in tables {
-            let report = solver.solve(table, &mut Unwatched);
+            let report = solve(&mut solver, table);
             solved += u32::from(matches!(report.outcome, Outcome::Solved(_)));
             spent += report.stats.nodes;
         }
@@ -154,7 +154,12 @@ impl Value {
 
 fn retain_unsolved(tables: &mut Vec<Table>, manner: Manner) {
     let mut solver = solver(manner);
-    tables.retain(|table| !matches!(solver.solve(table, &mut Unwatched).outcome, Outcome::Solved(_)));
+    tables.retain(|table| !matches!(solve(&mut solver, table).outcome, Outcome::Solved(_)));
+}
+
+fn solve(solver: &mut Solver, table: &Table) -> Report {
+    let report = solver.solve(table, &mut Run::new(Budget::default(), &mut Unwatched));
+    report.unwrap_or_else(|why| panic!("{why}"))
 }
 
 fn solver(manner: Manner) -> Solver {

@@ -45,19 +45,19 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (deal, file) = args.source.deal_and_file(&args.words);
-    let source = args.source.one(deal.as_deref())?;
+    let deal = args.source.one(deal.as_deref())?;
     let file =
         input::bytes(&file.ok_or_else(|| Fault::usage("which solution file? Give one after the deal"))?)?;
     let mut out = output::stdout();
     let mut written = Ok(());
-    let verdict = check(source.table, lines(&file), |played, table| {
+    let verdict = check(deal.table().clone(), lines(&file), |played, table| {
         if args.trace && written.is_ok() {
             written = show_state(&mut out, args, played, table);
         }
     });
     written?;
     if args.json {
-        output::json_line(&mut out, &Judgement::new(source.rules.name(), source.seed, &verdict))?;
+        output::json_line(&mut out, &Judgement::new(deal.rules().name(), deal.seed(), &verdict))?;
     } else {
         writeln!(out, "{}", sentence(&verdict))?;
     }

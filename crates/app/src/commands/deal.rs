@@ -43,7 +43,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let mut out = output::stdout();
     match args.source.several(args.deal.as_deref())? {
-        Sources::Board(rules, table) => show(&mut out, args, &rules, None, &table)?,
+        Sources::Board(deal) => show(&mut out, args, deal.rules(), None, deal.table())?,
         Sources::Deals(range) => {
             for seed in range.seeds() {
                 show(&mut out, args, &range.rules, Some(seed), &range.rules.deal(seed))?;

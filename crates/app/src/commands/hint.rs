@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use patience::{Action, Card, Face, Move, Solver, Table, Target, Verdict, check, lines};
-use search::Outcome;
+use patience::{Action, Card, Face, Move, Solution, Solver, Table, Target, Verdict, check, lines};
+use search::{Outcome, Run};
 use serde::Serialize;
 
 use crate::commands::solve::exit;
@@ -46,17 +46,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (deal, file) = args.source.deal_and_file(&args.words);
     let source = args.source.one(deal.as_deref())?;
     let played = file.map(|file| input::bytes(&file)).transpose()?.unwrap_or_default();
-    let table = after(source.table, &played)?;
-    let mut solver = Solver::new().with_budget(args.limits.budget()).with_threads(args.limits.threads());
+    let table = after(source.table().clone(), &played)?;
     let mut watch = args.limits.supervisor();
-    let report = solver.solve_in_full(&table, &mut watch);
+    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
+    let report = Solver::new().solve(&table, &mut run)?;
     drop(watch);
     let mut out = output::stdout();
     if args.json {
         output::json_line(&mut out, &Hint::new(&report.outcome))?;
     } else {
         let sentence = match &report.outcome {
-            Outcome::Solved(line) => won_by(line, args.ascii),
+            Outcome::Solved(solution) => won_by(solution.actions(), args.ascii),
             Outcome::Unsolvable(()) => "this cannot be won any more".to_owned(),
             Outcome::GaveUp(limit) => format!("not decided: {}", reason(*limit)),
         };
@@ -115,12 +115,12 @@ struct Hint {
 }
 
 impl Hint {
-    fn new(outcome: &Outcome<Vec<Action>>) -> Self {
+    fn new(outcome: &Outcome<Solution>) -> Self {
         match outcome {
-            Outcome::Solved(line) => Self {
+            Outcome::Solved(solution) => Self {
                 verdict: "winnable",
-                next: line.first().map(Action::to_string),
-                moves: Some(line.len()),
+                next: solution.actions().first().map(Action::to_string),
+                moves: Some(solution.len()),
             },
             Outcome::Unsolvable(()) => Self { verdict: "impossible", next: None, moves: None },
             Outcome::GaveUp(_) => Self { verdict: "gave_up", next: None, moves: None },

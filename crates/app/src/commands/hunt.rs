@@ -68,8 +68,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let hunt = Hunt { rules: deals.rules.clone(), certificates };
     let bar = Bar::new("deals");
     let rows = survey::resume(&hunt, &plan, &args.ledger, |progress| bar.show(progress));
-    let rows = rows.map_err(|error| ledger::fault(&args.ledger, error, |error| hunt_fault(args, &error)))?;
-    hunt.certify_earlier(&plan, &rows).map_err(|error| hunt_fault(args, &error))?;
+    let rows = rows.map_err(|error| ledger::fault(&args.ledger, error, |error| hunt_fault(args, error)))?;
+    hunt.certify_earlier(&plan, &rows).map_err(|error| hunt_fault(args, error))?;
     drop(bar);
     let answer = Answer::new(&hunt, &plan.items, &rows)?;
     answer.print(args)?;
@@ -82,12 +82,13 @@ pub(crate) fn items(deals: &DealRange) -> RangeInclusive<u64> {
     u64::from(deals.first.number())..=u64::from(deals.last.number())
 }
 
-fn hunt_fault(args: &Args, error: &HuntError) -> Fault {
+fn hunt_fault(args: &Args, error: HuntError) -> Fault {
     match error {
         HuntError::Certificate(_, error) => {
-            Fault::cannot_write(args.certificates.as_deref().unwrap_or(&args.ledger), error)
+            Fault::cannot_write(args.certificates.as_deref().unwrap_or(&args.ledger), &error)
         }
-        HuntError::Contradiction(_) => Fault::software(error),
+        error @ HuntError::Contradiction(_) => Fault::software(error),
+        HuntError::Solve(error) => error.into(),
     }
 }
 

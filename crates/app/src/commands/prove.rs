@@ -3,14 +3,13 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use patience::{Claim, Effort, Extras, Proof, Solver, prove};
-use search::Outcome;
+use patience::decide;
+use search::{Outcome, Run};
 use serde::Serialize;
 
-use super::deal::name;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, gave_up, reason};
-use crate::source::{Source, SourceArgs};
+use crate::source::SourceArgs;
 use crate::{output, whole};
 
 const EXAMPLES: &str = "\
@@ -44,34 +43,22 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let Source { rules, seed, table } = args.source.one(args.name.as_deref())?;
-    if table.extras() != Extras::NONE {
-        return Err(Fault::usage(
-            "certificates tell of moves alone, not of redeals and rotations; leave out --xpat2-rules",
-        ));
-    }
-    let mut answer = Answer { deal: name(&rules, seed), verdict: "proven", positions: None, reason: None };
+    let deal = args.source.one(args.name.as_deref())?;
     let mut supervisor = args.limits.supervisor();
-    let budget = args.limits.budget();
-    // What can be won is mostly won quickly; walking all of it would take for ever.
-    let quick = Solver::new().with_effort(Effort::Guided).with_budget(budget).solve(&table, &mut supervisor);
-    let proof = if matches!(quick.outcome, Outcome::Solved(_)) {
-        Proof::Winnable
-    } else {
-        let rest = budget.with_nodes(budget.nodes - quick.stats.nodes);
-        prove(Claim { rules, seed, table }, rest, &mut supervisor)
-    };
-    let exit = match &proof {
-        Proof::Impossible(closure) => {
+    let mut run = Run::new(args.limits.budget(), &mut supervisor).with_threads(args.limits.threads());
+    let decided = decide(&deal, &mut run)?;
+    let mut answer = Answer { deal: deal.to_string(), verdict: "proven", positions: None, reason: None };
+    let exit = match &decided {
+        Outcome::Unsolvable(closure) => {
             whole::write(&args.output, |file| closure.write(file))?;
             answer.positions = Some(closure.len());
             Exit::Yes
         }
-        Proof::Winnable => {
+        Outcome::Solved(_) => {
             answer.verdict = "winnable";
             Exit::No
         }
-        Proof::GaveUp(limit) => {
+        Outcome::GaveUp(limit) => {
             answer.verdict = "gave_up";
             answer.reason = Some(reason(*limit));
             gave_up(*limit)

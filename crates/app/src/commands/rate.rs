@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use patience::{DealRange, Extras, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Standing, Table};
+use patience::{DealRange, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Standing, Table};
 use search::{Budget, Deadline, Run};
 use serde::Serialize;
 use survey::{Plan, Rated};
@@ -59,29 +59,26 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
             let table = rules.deal(first);
             rate_one(args, &rules, Some(first), &table)
         }
-        Sources::Board(rules, table) => rate_one(args, &rules, None, &table),
+        Sources::Board(deal) => rate_one(args, deal.rules(), None, deal.table()),
     }
 }
 
 /// The work on deals of these rules.
-fn work(args: &Args, rules: &Rules) -> Result<survey::Rating, Fault> {
-    if rules.play().extras != Extras::NONE {
-        return Err(Fault::usage("deals are rated without redeals and rotations; leave out --xpat2-rules"));
-    }
+fn work(args: &Args, rules: &Rules) -> survey::Rating {
     let shortest = args.shortest.then(|| args.limits.nodes.unwrap_or(SHORTEST_NODES));
-    Ok(survey::Rating { rules: rules.clone(), shortest })
+    survey::Rating { rules: rules.clone(), shortest }
 }
 
 /// Rates one table, on all threads.
 fn rate_one(args: &Args, rules: &Rules, seed: Option<Seed>, table: &Table) -> Result<Exit, Fault> {
-    let work = work(args, rules)?;
+    let work = work(args, rules);
     if args.ledger.is_some() {
         return Err(Fault::usage("--ledger is for a range of deals, as in FreeCell.1..1000"));
     }
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(Budget::default().with_memory(args.limits.memory), &mut watch);
     run = run.with_threads(args.limits.threads());
-    let rated = work.rate(&mut Rater::new(), table, &mut run);
+    let rated = work.rate(&mut Rater::new(), table, &mut run)?;
     drop(watch);
     let mut out = output::stdout();
     if let Some(rated) = &rated {
@@ -93,7 +90,7 @@ fn rate_one(args: &Args, rules: &Rules, seed: Option<Seed>, table: &Table) -> Re
 
 /// Rates one deal after another, several at a time.
 fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
-    let work = work(args, &deals.rules)?;
+    let work = work(args, &deals.rules);
     interrupt::listen();
     let deadline = args.limits.time.map_or(Deadline::NEVER, Deadline::after);
     let plan = Plan {
@@ -111,7 +108,7 @@ fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
     if let Some(path) = &args.ledger {
         let bar = Bar::new("deals");
         let rows = survey::resume(&work, &plan, path, |progress| bar.show(progress));
-        let rows = rows.map_err(|error| ledger::fault(path, error, |error| match error {}))?;
+        let rows = rows.map_err(|error| ledger::fault(path, error, Fault::from))?;
         drop(bar);
         rows.for_each(&plan.items, &mut show)?;
     } else {

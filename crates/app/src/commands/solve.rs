@@ -3,16 +3,15 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use patience::{Action, Effort, Report, Shortest, Solver, write_lines};
-use search::{Outcome, Stats};
+use patience::{Action, Deal, Effort, Report, Shortest, Solver, write_lines};
+use search::{Outcome, Run, Stats};
 use serde::Serialize;
 use survey::{CpuClock, Solved, Way};
 
-use crate::commands::deal::name;
 use crate::commands::solve_range;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, gave_up, reason};
-use crate::source::{Source, SourceArgs, Sources};
+use crate::source::{SourceArgs, Sources};
 use crate::{output, whole};
 
 const EXAMPLES: &str = "\
@@ -108,42 +107,41 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         _ if args.ledger.is_some() => {
             Err(Fault::usage("--ledger is for a range of deals, as in FreeCell.1..1000"))
         }
-        Sources::Deals(range) => {
-            let table = range.rules.deal(range.first);
-            solve_one(args, &Source { rules: range.rules, seed: Some(range.first), table })
-        }
-        Sources::Board(rules, table) => solve_one(args, &Source { rules, seed: None, table }),
+        Sources::Deals(range) => solve_one(args, &Deal::numbered(range.rules, range.first)),
+        Sources::Board(deal) => solve_one(args, &deal),
     }
 }
 
-fn solve_one(args: &Args, source: &Source) -> Result<Exit, Fault> {
-    let mut solver = args.way.solver().with_budget(args.limits.budget()).with_threads(args.limits.threads());
+fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
+    let mut solver = args.way.solver();
     let mut watch = args.limits.supervisor();
+    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     let before = CpuClock::Process.now();
     let (report, at_least) = if args.way.shortest {
-        let Shortest { report, at_least } = solver.shortest(&source.table, &mut watch);
-        (report.into_actions(), Some(at_least))
+        let shortest = solver.shortest(deal.table(), &mut run)?;
+        let Shortest { report, at_least } = shortest;
+        (report, Some(at_least))
     } else {
-        (solver.solve_in_full(&source.table, &mut watch), None)
+        (solver.solve(deal.table(), &mut run)?, None)
     };
     let cpu_us = CpuClock::Process.now().saturating_sub(before).as_micros() as u64;
     drop(watch);
-    if let (Some(path), Outcome::Solved(line)) = (&args.output, &report.outcome) {
-        whole::write(path, |out| out.write_all(write_lines(line).as_bytes()))?;
+    if let (Some(path), Outcome::Solved(solution)) = (&args.output, &report.outcome) {
+        whole::write(path, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
     }
     let mut out = output::stdout();
     if args.json {
         let mut answer =
-            Answer::new(source.rules.name(), source.seed.map(|seed| seed.number().into()), &report, cpu_us);
+            Answer::new(deal.rules().name(), deal.seed().map(|seed| seed.number().into()), &report, cpu_us);
         answer.detail = Some(Detail::new(&report, at_least));
         output::json_line(&mut out, &answer)?;
-    } else if let (true, Outcome::Solved(line)) = (args.moves, &report.outcome) {
-        write!(out, "{}", write_lines(line))?;
+    } else if let (true, Outcome::Solved(solution)) = (args.moves, &report.outcome) {
+        write!(out, "{}", write_lines(solution.actions()))?;
     } else {
-        writeln!(out, "{}: {}", name(&source.rules, source.seed), sentence(&report, at_least))?;
+        writeln!(out, "{deal}: {}", sentence(&report, at_least))?;
         writeln!(out, "{}", cost(&report.stats, report.strategy, cpu_us))?;
-        if let Outcome::Solved(line) = &report.outcome {
-            write!(out, "{}", write_lines(line))?;
+        if let Outcome::Solved(solution) = &report.outcome {
+            write!(out, "{}", write_lines(solution.actions()))?;
         }
     }
     out.flush()?;
@@ -159,7 +157,7 @@ pub(crate) fn exit<S>(outcome: &Outcome<S>) -> Exit {
     }
 }
 
-fn sentence(report: &Report<Action>, at_least: Option<u32>) -> String {
+fn sentence(report: &Report, at_least: Option<u32>) -> String {
     match (&report.outcome, at_least) {
         (Outcome::Solved(line), None) => format!("solved in {} moves", line.len()),
         (Outcome::Solved(line), Some(least)) if line.len() as u32 <= least => {
@@ -211,7 +209,7 @@ struct Detail<'r> {
 }
 
 impl<'r> Answer<'r> {
-    pub(crate) fn new(game: &'r str, seed: Option<u64>, report: &Report<Action>, cpu_us: u64) -> Self {
+    pub(crate) fn new(game: &'r str, seed: Option<u64>, report: &Report, cpu_us: u64) -> Self {
         let (verdict, moves, reason) = match &report.outcome {
             Outcome::Solved(line) => ("solved", Some(line.len()), None),
             Outcome::Unsolvable(()) => ("impossible", None, None),
@@ -231,9 +229,9 @@ impl<'r> Answer<'r> {
 }
 
 impl<'r> Detail<'r> {
-    fn new(report: &'r Report<Action>, at_least: Option<u32>) -> Self {
+    fn new(report: &'r Report, at_least: Option<u32>) -> Self {
         let solution = match &report.outcome {
-            Outcome::Solved(line) => Some(line.iter().map(Action::to_string).collect()),
+            Outcome::Solved(solution) => Some(solution.actions().iter().map(Action::to_string).collect()),
             _ => None,
         };
         let Report { stats, strategy, .. } = report;

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
     if let Some(path) = &args.ledger {
         let bar = Bar::new("deals");
         let rows = survey::resume(&solving, &plan, path, |progress| bar.show(progress));
-        let rows = rows.map_err(|error| ledger::fault(path, error, |error| match error {}))?;
+        let rows = rows.map_err(|error| ledger::fault(path, error, Fault::from))?;
         drop(bar);
         rows.for_each::<Fault>(&plan.items, |seed, row| Ok(printer.row(seed, &row)?))?;
     } else {

@@ -5,12 +5,12 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use patience::{Refused, Seed, verify};
+use search::Run;
 use serde::Serialize;
 
-use super::deal::name;
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
-use crate::{interrupt, output};
+use crate::limits::{LimitArgs, gave_up, reason};
+use crate::output;
 
 /// Check a certificate that a deal cannot be won
 ///
@@ -32,29 +32,21 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let file = File::open(&args.file).map_err(|error| Fault::cannot_read(&args.file, &error))?;
     let mut supervisor = args.limits.supervisor();
-    let result = verify(file, args.limits.memory, &mut supervisor);
+    let result = verify(file, &mut Run::new(args.limits.budget(), &mut supervisor));
     drop(supervisor);
     let (answer, exit) = match result {
         Ok(verified) => {
-            let deal = name(&verified.claim.rules, verified.claim.seed);
-            let seed = verified.claim.seed.map(Seed::number);
-            (
-                Answer {
-                    holds: true,
-                    deal: Some(deal),
-                    seed,
-                    positions: Some(verified.positions),
-                    why: None,
-                },
-                Exit::Yes,
-            )
+            let seed = verified.deal.seed().map(Seed::number);
+            let (deal, positions) = (Some(verified.deal.to_string()), Some(verified.positions));
+            (Answer { holds: true, deal, seed, positions, why: None }, Exit::Yes)
         }
         Err(Refused::Io(error)) if error.kind() != std::io::ErrorKind::UnexpectedEof => {
             return Err(Fault::cannot_read(&args.file, &error));
         }
-        Err(why) => {
-            (Answer { why: Some(refusal(&why)), ..Answer::default() }, interrupt::exit().unwrap_or(Exit::No))
+        Err(Refused::Limit(limit)) => {
+            (Answer { why: Some(reason(limit)), ..Answer::default() }, gave_up(limit))
         }
+        Err(why) => (Answer { why: Some(refusal(&why)), ..Answer::default() }, Exit::No),
     };
     output::answer(args.json, &answer)?;
     Ok(exit)

@@ -18,12 +18,12 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use search::Limit;
 use thiserror::Error;
 
 use super::position::LONGEST;
-use crate::deal::Seed;
+use crate::deal::{Deal, Seed};
 use crate::rules::{Foundations, Rules};
-use crate::table::Table;
 
 const MAGIC: &[u8; 8] = b"TAPISCRT";
 const VERSION: u32 = 2;
@@ -45,17 +45,6 @@ impl Why {
     fn from_byte(byte: u8) -> Option<Self> {
         [Self::Closed, Self::Doomed].into_iter().find(|&why| why as u8 == byte)
     }
-}
-
-/// What a certificate is about: this table of this game cannot be won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The game.
-    pub rules: Rules,
-    /// The number of the deal, where the table is one.
-    pub seed: Option<Seed>,
-    /// The table.
-    pub table: Table,
 }
 
 /// Why a certificate is refused.
@@ -99,27 +88,24 @@ pub enum Refused {
     /// The table itself is not in the set.
     #[error("the table itself is not in the certificate")]
     NoStart,
-    /// More positions than the memory limit allows.
-    #[error("the certificate has more positions than the memory limit allows")]
-    Memory,
-    /// The watcher asked to stop.
-    #[error("stopped")]
-    Stopped,
+    /// The run ended before all was checked.
+    #[error("{0}")]
+    Limit(Limit),
 }
 
 /// Writes a certificate; the positions must ascend.
 pub(super) fn write<'p>(
     out: impl Write,
-    claim: &Claim,
+    claim: &Deal,
     positions: impl Iterator<Item = (&'p [u8], Why)>,
 ) -> io::Result<()> {
     let mut out = HashingWriter { inner: out, hasher: blake3::Hasher::new() };
     out.write_all(MAGIC)?;
     out.write_all(&VERSION.to_le_bytes())?;
-    out.write_all(&claim.seed.map_or(0, Seed::number).to_le_bytes())?;
-    out.write_all(&[u8::from(claim.rules.play().foundations == Foundations::Free)])?;
-    write_text(&mut out, &claim.rules.to_toml())?;
-    write_text(&mut out, &if claim.seed.is_some() { String::new() } else { claim.table.to_board() })?;
+    out.write_all(&claim.seed().map_or(0, Seed::number).to_le_bytes())?;
+    out.write_all(&[u8::from(claim.rules().play().foundations == Foundations::Free)])?;
+    write_text(&mut out, &claim.rules().to_toml())?;
+    write_text(&mut out, &if claim.seed().is_some() { String::new() } else { claim.table().to_board() })?;
     let mut deflated = DeflateEncoder::new(&mut out, Compression::best());
     let mut before: &[u8] = &[];
     for (position, why) in positions {
@@ -143,8 +129,8 @@ fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
 /// Reads a certificate from front to back: the claim, each position, and at the end whether it is whole.
 pub(super) fn read(
     file: impl Read,
-    mut each: impl FnMut(&Claim, &[u8], Why) -> Result<(), Refused>,
-) -> Result<Claim, Refused> {
+    mut each: impl FnMut(&Deal, &[u8], Why) -> Result<(), Refused>,
+) -> Result<Deal, Refused> {
     let mut input = HashingReader { inner: BufReader::new(file), hasher: blake3::Hasher::new() };
     let claim = read_claim(&mut input)?;
     let mut inflated = BufReader::new(DeflateDecoder::new(&mut input));
@@ -188,7 +174,7 @@ fn finish<R: BufRead>(input: HashingReader<R>) -> Result<(), Refused> {
     if inner.read(&mut [0])? > 0 { Err(Refused::TooLong) } else { Ok(()) }
 }
 
-fn read_claim(input: &mut impl Read) -> Result<Claim, Refused> {
+fn read_claim(input: &mut impl Read) -> Result<Deal, Refused> {
     let mut magic = [0; 8];
     let whole = input.read_exact(&mut magic);
     if whole.is_err() || &magic != MAGIC {
@@ -209,12 +195,10 @@ fn read_claim(input: &mut impl Read) -> Result<Claim, Refused> {
         Rules::from_own_toml(&text(input)?).map_err(|why| nonsense(&why))?.with_foundations(foundations);
     let board = text(input)?;
     if seed == 0 {
-        let table = rules.read_board(&board).map_err(|why| nonsense(&why))?;
-        return Ok(Claim { rules, seed: None, table });
+        return Deal::from_board(rules, &board).map_err(|why| nonsense(&why));
     }
     let seed = rules.seed(&seed.to_string()).map_err(|why| nonsense(&why))?;
-    let table = rules.deal(seed);
-    Ok(Claim { rules, seed: Some(seed), table })
+    Ok(Deal::numbered(rules, seed))
 }
 
 fn byte(input: &mut impl Read) -> io::Result<u8> {

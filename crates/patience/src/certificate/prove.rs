@@ -1,40 +1,35 @@
 //! Finding the closed set of a certificate: walking everything that can be reached.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
-use search::{Budget, Limit, Stats, Watch};
+use search::{Budget, Limit, Outcome, Run};
 
 use super::doomed::is_doomed;
-use super::file::{self, Claim, Why};
+use super::file::{self, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{fingerprint, position_of, table_of};
+use crate::action::Action;
+use crate::deal::Deal;
+use crate::moves::Move;
 use crate::rules::{Extras, Foundations};
+use crate::solution::Solution;
+use crate::solve::{NotSupported, SolveError, vouch};
 use crate::table::Table;
 
 /// How many positions are walked between two looks of the watcher.
-const BETWEEN_TICKS: usize = 1024;
-
-/// What came of an attempt to prove that a table cannot be won.
-pub enum Proof {
-    /// It cannot: the closed set.
-    Impossible(Box<Closure>),
-    /// It can: a win was met on the way.
-    Winnable,
-    /// Not decided.
-    GaveUp(Limit),
-}
+const BETWEEN_TICKS: u64 = 1024;
 
 /// Everything that can be reached from a table short of positions that are lost at sight, none of it won.
+#[derive(Debug)]
 pub struct Closure {
-    claim: Claim,
+    deal: Deal,
     positions: Arena,
 }
 
 impl Closure {
     /// How many positions there are.
     pub fn len(&self) -> usize {
-        self.positions.ends.len()
+        self.positions.len()
     }
 
     /// There is always the table itself.
@@ -48,107 +43,152 @@ impl Closure {
         order.sort_unstable_by_key(|&index| self.positions.get(index));
         file::write(
             out,
-            &self.claim,
+            &self.deal,
             order.iter().map(|&index| (self.positions.get(index), self.positions.whys[index])),
         )
     }
 }
 
-/// Walks everything that can be reached from the table of the claim, up to a win.
-pub fn prove(claim: Claim, budget: Budget, watch: &mut dyn Watch) -> Proof {
-    let play = claim.rules.play();
-    if play.extras != Extras::NONE || play.foundations == Foundations::OneWay {
-        // Certificates tell of moves only, with foundations that force or are free.
-        return Proof::GaveUp(Limit::Incomplete);
-    }
-    let mut start = claim.table.clone();
+/// Proves that a deal cannot be won: walks everything that can be reached from its table, up to a win.
+pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
+    is_supported(deal)?;
+    let mut start = deal.table().clone();
     start.normalise();
-    let mut walk = Walk { positions: Arena::default(), seen: Fingerprints::default(), budget };
     if start.is_won() {
-        return Proof::Winnable;
+        return Ok(Outcome::Solved(vouch(deal.table(), Vec::new())?));
     }
-    if let Err(limit) = walk.reach(&start) {
-        return Proof::GaveUp(limit);
+    let mut walk = Walk { start, positions: Arena::default(), seen: Fingerprints::default() };
+    match run.part(Budget::UNLIMITED, |run| walk.run(run)) {
+        Ok(Some(last)) => Ok(Outcome::Solved(vouch(deal.table(), walk.line(last))?)),
+        Ok(None) => Ok(Outcome::Unsolvable(Closure { deal: deal.clone(), positions: walk.positions })),
+        Err(limit) => Ok(Outcome::GaveUp(limit)),
     }
-    let mut next = 0;
-    while next < walk.positions.ends.len() {
-        if next % BETWEEN_TICKS == 0
-            && let ControlFlow::Break(stop) = watch.tick(&walk.stats(next))
-        {
-            return Proof::GaveUp(stop.into());
-        }
-        if next as u64 >= budget.nodes {
-            return Proof::GaveUp(Limit::Nodes);
-        }
-        match walk.expand(next, &start) {
-            Ok(false) => next += 1,
-            Ok(true) => return Proof::Winnable,
-            Err(limit) => return Proof::GaveUp(limit),
-        }
+}
+
+/// Certificates tell of moves only, with foundations that force or are free.
+pub(crate) fn is_supported(deal: &Deal) -> Result<(), NotSupported> {
+    let play = deal.rules().play();
+    if play.extras != Extras::NONE {
+        return Err(NotSupported::CertificateWithExtras);
     }
-    Proof::Impossible(Box::new(Closure { claim, positions: walk.positions }))
+    if play.foundations == Foundations::OneWay {
+        return Err(NotSupported::CertificateWithOneWay);
+    }
+    Ok(())
 }
 
 /// What was reached so far; the positions that are still to be expanded stand at the end of the arena.
 struct Walk {
+    /// The table in normal form.
+    start: Table,
     positions: Arena,
     seen: Fingerprints,
-    budget: Budget,
 }
 
 impl Walk {
+    /// Walks until nothing is left to expand, or to the first position from which a move wins.
+    fn run(&mut self, run: &mut Run<'_>) -> Result<Option<usize>, Limit> {
+        self.reach(&self.start.clone(), 0, run)?;
+        let mut next = 0;
+        while next < self.positions.len() {
+            if run.stats().nodes.is_multiple_of(BETWEEN_TICKS) {
+                run.stats_mut().stored = self.seen.len();
+                run.ask()?;
+            }
+            run.expand(|| (self.positions.len(), self.memory()))?;
+            if self.expand(next, run)? {
+                return Ok(Some(next));
+            }
+            next += 1;
+        }
+        Ok(None)
+    }
+
     /// Notes every position one move away; is one of them won?
-    fn expand(&mut self, index: usize, like: &Table) -> Result<bool, Limit> {
-        let table = table_of(self.positions.get(index), like.rules(), like.columns().len())
+    fn expand(&mut self, index: usize, run: &mut Run<'_>) -> Result<bool, Limit> {
+        let table = table_of(self.positions.get(index), self.start.rules(), self.start.columns().len())
             .expect("the arena holds positions of tables");
         if is_doomed(&table) {
             self.positions.whys[index] = Why::Doomed;
             return Ok(false);
         }
         for played in table.legal_moves() {
-            let mut after = table.clone();
-            after.try_play(played).expect("a listed move is legal");
+            let after = after(&table, played);
             if after.is_won() {
                 return Ok(true);
             }
-            self.reach(&after)?;
+            self.reach(&after, index, run)?;
         }
         Ok(false)
     }
 
-    fn reach(&mut self, table: &Table) -> Result<(), Limit> {
-        if self.seen.memory_after_insert() + self.positions.memory_after_push() > self.budget.memory {
-            return Err(Limit::Memory);
-        }
+    fn reach(&mut self, table: &Table, parent: usize, run: &mut Run<'_>) -> Result<(), Limit> {
+        run.hold(self.memory())?;
         let position = position_of(table);
         if self.seen.insert(fingerprint(&position)) {
-            self.positions.push(&position);
+            self.positions.push(&position, parent);
         }
         Ok(())
     }
 
-    fn stats(&self, expanded: usize) -> Stats {
-        Stats {
-            nodes: expanded as u64,
-            stored: self.seen.len(),
-            memory: self.seen.memory_after_insert() + self.positions.memory_after_push(),
-            ..Stats::default()
+    /// Bytes held after one more position.
+    fn memory(&self) -> usize {
+        self.seen.memory_after_insert() + self.positions.memory_after_push()
+    }
+
+    /// The line to a win from this position. Positions have lost the order of columns and cells, so each move is looked for again on
+    /// the table at hand.
+    fn line(&self, last: usize) -> Vec<Action> {
+        let up = std::iter::successors(Some(last), |&index| Some(self.positions.parents[index]));
+        let mut way: Vec<_> = up.take_while(|&index| index != 0).collect();
+        way.reverse();
+        let mut table = self.start.clone();
+        let mut line = Vec::new();
+        for index in way {
+            let target = self.positions.get(index);
+            play_to(&mut table, &mut line, |after| position_of(after).as_slice() == target);
         }
+        play_to(&mut table, &mut line, Table::is_won);
+        line
     }
 }
 
+/// Plays the move that leads to such a table.
+fn play_to(table: &mut Table, line: &mut Vec<Action>, is_target: impl Fn(&Table) -> bool) {
+    let moves = table.legal_moves().into_iter();
+    let (played, next) = moves
+        .map(|played| (played, after(table, played)))
+        .find(|(_, after)| is_target(after))
+        .expect("the arena was filled by such moves");
+    line.push(played.into());
+    *table = next;
+}
+
+fn after(table: &Table, played: Move) -> Table {
+    let mut after = table.clone();
+    after.try_play(played).expect("a listed move is legal");
+    after
+}
+
 /// Positions one after the other in one stretch of memory.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Arena {
     bytes: Vec<u8>,
     ends: Vec<usize>,
+    /// From which position each was reached; the first from itself.
+    parents: Vec<usize>,
     whys: Vec<Why>,
 }
 
 impl Arena {
-    fn push(&mut self, position: &[u8]) {
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn push(&mut self, position: &[u8], parent: usize) {
         self.bytes.extend_from_slice(position);
         self.ends.push(self.bytes.len());
+        self.parents.push(parent);
         self.whys.push(Why::Closed);
     }
 
@@ -161,6 +201,6 @@ impl Arena {
     fn memory_after_push(&self) -> usize {
         let room = |used: usize, held: usize, more: usize| if used + more > held { 3 * held } else { held };
         room(self.bytes.len(), self.bytes.capacity(), super::position::LONGEST)
-            + room(self.ends.len(), self.ends.capacity(), 1) * (size_of::<usize>() + size_of::<Why>())
+            + room(self.ends.len(), self.ends.capacity(), 1) * (2 * size_of::<usize>() + size_of::<Why>())
     }
 }

@@ -2,53 +2,58 @@
 
 use std::io::{Read, Seek};
 
-use search::{Stats, Watch};
+use search::{Budget, Run};
 
 use super::doomed::is_doomed;
-use super::file::{self, Claim, Refused, Why};
+use super::file::{self, Refused, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{fingerprint, position_of, table_of};
+use crate::deal::Deal;
 use crate::table::Table;
 
-/// How many positions are checked between two looks of the watcher.
+/// How many positions are read between two looks of the watcher.
 const BETWEEN_TICKS: u64 = 1024;
 
 /// A certificate that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// What it proves cannot be won.
-    pub claim: Claim,
+    /// The deal that it proves cannot be won.
+    pub deal: Deal,
     /// How many positions it has.
     pub positions: u64,
 }
 
 /// Checks a certificate: it is whole, contains the table and no won position, and each position is lost by
-/// its cards locking each other in or has only moves to positions of the certificate. Reads the file twice: first to know the set, then to play from each position of it. Holds at most
-/// `memory` bytes.
-pub fn verify(mut file: impl Read + Seek, memory: usize, watch: &mut dyn Watch) -> Result<Verified, Refused> {
+/// its cards locking each other in or has only moves to positions of the certificate. Reads the file twice: first
+/// to know the set, then to play from each position of it, which counts as a node.
+pub fn verify(file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, Refused> {
+    run.part(Budget::UNLIMITED, |run| verify_part(file, run))
+}
+
+fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, Refused> {
     let mut set = Fingerprints::default();
-    let claim = file::read(&mut file, |_, position, _| {
-        if set.memory_after_insert() > memory {
-            return Err(Refused::Memory);
-        }
+    let deal = file::read(&mut file, |_, position, _| {
+        run.hold(set.memory_after_insert()).map_err(Refused::Limit)?;
         set.insert(fingerprint(position));
-        tick(watch, set.len(), &Stats { stored: set.len(), ..Stats::default() })
+        run.stats_mut().stored = set.len();
+        look(run, set.len())
     })?;
-    let mut start = claim.table.clone();
+    let mut start = deal.table().clone();
     start.normalise();
     if !set.contains(fingerprint(&position_of(&start))) {
         return Err(Refused::NoStart);
     }
     file.rewind()?;
     let mut number = 0;
-    let again = file::read(&mut file, |claim, position, why| {
+    let again = file::read(&mut file, |deal, position, why| {
         number += 1;
-        check_position(claim, number, position, why, &set)?;
-        tick(watch, number, &Stats { nodes: number, stored: set.len(), ..Stats::default() })
+        run.expand(|| (set.len() as usize, set.memory_after_insert())).map_err(Refused::Limit)?;
+        check_position(deal, number, position, why, &set)?;
+        look(run, number)
     })?;
     // Both readings had a checksum that fits; a file that changes in between is still the reader's problem.
-    if again == claim && number == set.len() {
-        Ok(Verified { claim, positions: number })
+    if again == deal && number == set.len() {
+        Ok(Verified { deal, positions: number })
     } else {
         Err(Refused::Checksum)
     }
@@ -56,14 +61,14 @@ pub fn verify(mut file: impl Read + Seek, memory: usize, watch: &mut dyn Watch) 
 
 /// One position: a table of the game, not won, and lost for the reason given.
 fn check_position(
-    claim: &Claim,
+    deal: &Deal,
     number: u64,
     position: &[u8],
     why: Why,
     set: &Fingerprints,
 ) -> Result<(), Refused> {
-    let Claim { rules, table: start, .. } = claim;
-    let table = table_of(position, rules.play(), start.columns().len()).ok_or(Refused::Position(number))?;
+    let table = table_of(position, deal.rules().play(), deal.table().columns().len());
+    let table = table.ok_or(Refused::Position(number))?;
     if position_of(&table).as_slice() != position {
         return Err(Refused::Position(number));
     }
@@ -90,7 +95,6 @@ fn after(table: &Table, played: crate::moves::Move) -> Option<Table> {
 }
 
 /// Lets the watcher look now and then.
-fn tick(watch: &mut dyn Watch, count: u64, stats: &Stats) -> Result<(), Refused> {
-    let look = count.is_multiple_of(BETWEEN_TICKS);
-    if look && watch.tick(stats).is_break() { Err(Refused::Stopped) } else { Ok(()) }
+fn look(run: &mut Run<'_>, count: u64) -> Result<(), Refused> {
+    if count.is_multiple_of(BETWEEN_TICKS) { run.ask().map_err(Refused::Limit) } else { Ok(()) }
 }

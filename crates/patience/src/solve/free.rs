@@ -1,14 +1,15 @@
-//! Games in which putting up is a choice and cards may come back.
+//! Games in which putting up is a choice, whether cards may come back or not.
 //!
 //! A line with forced putting-up is a line of the free game too, with the putting-up spelled out. So the
 //! forced game is tried first; where it cannot be won, beams and then an exhaustive search try the free one.
 //! Building in suit there is nothing to gain by keeping a card down ([`Lift`](super::laws::Lift)), so that the
 //! verdict on the forced game is the verdict on the free one.
 
-use search::{Budget, Limit, Outcome, Stats, Watch};
+use search::{Limit, Outcome, Run};
 
+use crate::action::Action;
 use crate::moves::Move;
-use crate::rules::{Foundations, Play};
+use crate::rules::{Extras, Foundations, Play};
 use crate::solve::laws::{Laws, Lift};
 use crate::solve::layers::{End, Layers, Plan};
 use crate::solve::packed::{Packed, Step};
@@ -18,9 +19,9 @@ use crate::table::Table;
 /// The widths of the beams that are tried before everything is.
 const WIDTHS: [usize; 2] = [1_000, 10_000];
 
-/// The same table with forced foundations.
+/// The same table with forced foundations, and moves only.
 pub(crate) fn forced(table: &Table) -> Table {
-    let play = Play { foundations: Foundations::Forced, ..table.rules() };
+    let play = Play { foundations: Foundations::Forced, extras: Extras::NONE, ..table.rules() };
     let (columns, cells) = (table.columns().to_vec(), table.cells().iter().copied().collect());
     Table::new(play, columns, cells, table.foundations()).expect("the same cards make a table")
 }
@@ -31,20 +32,20 @@ pub(crate) fn is_decided_by_forced(laws: &Laws) -> bool {
 }
 
 /// A line of a search, with everything spelled out that went up by itself.
-pub(crate) fn spelled_out(table: &Table, line: &[Step], laws: &Laws) -> Vec<Move> {
+pub(crate) fn spelled_out(table: &Table, line: &[Step], laws: &Laws) -> Vec<Action> {
     let mut state = Packed::of(table);
-    let mut moves = Vec::new();
-    state.lift(laws, |step| moves.push(step.to_move()));
+    let mut actions = Vec::new();
+    state.lift(laws, |step| actions.push(step.to_move().into()));
     for &step in line {
-        moves.push(step.to_move());
+        actions.push(step.to_move().into());
         state.shift(step);
-        state.lift(laws, |step| moves.push(step.to_move()));
+        state.lift(laws, |step| actions.push(step.to_move().into()));
     }
-    moves
+    actions
 }
 
 /// A line of the forced game, with everything spelled out that went up by itself.
-pub(crate) fn spelled_out_moves(table: &Table, line: &[Move]) -> Vec<Move> {
+pub(crate) fn spelled_out_moves(table: &Table, line: &[Move]) -> Vec<Action> {
     let steps: Vec<_> = line.iter().map(|&played| Step::of(played)).collect();
     let laws = Laws::of(&forced(table));
     spelled_out(table, &steps, &laws)
@@ -54,27 +55,25 @@ pub(crate) fn spelled_out_moves(table: &Table, line: &[Move]) -> Vec<Move> {
 pub(crate) fn search(
     layers: &mut Layers,
     start: &Packed,
-    plan: Plan<'_>,
+    laws: &Laws,
     widths: Widths,
-    budget: Budget,
-    stats: &mut Stats,
-    watch: &mut dyn Watch,
-) -> Result<Vec<Step>, Outcome<Vec<Move>>> {
-    let weights = portfolio(plan.laws)[0].manner.weights;
-    let measure = |state: &Packed| weights.cost(state, plan.laws).saturating_add(1 << 20) as u32;
-    let beams = WIDTHS.into_iter().map(|width| Plan { beam: Some((width, &measure)), ..plan });
+    run: &mut Run<'_>,
+) -> Outcome<Vec<Step>> {
+    let weights = portfolio(laws)[0].manner.weights;
+    let measure = |state: &Packed| weights.cost(state, laws).saturating_add(1 << 20) as u32;
+    let whole = Plan { laws, beam: None, bound: None };
+    let beams = WIDTHS.into_iter().map(|width| Plan { beam: Some((width, &measure)), ..whole });
     let beams = beams.filter(|_| widths != Widths::Whole);
-    let whole = std::iter::once(plan).filter(|_| widths != Widths::Beams);
+    let whole = std::iter::once(whole).filter(|_| widths != Widths::Beams);
     for plan in beams.chain(whole) {
-        let left = budget.with_nodes(budget.nodes.saturating_sub(stats.nodes));
-        match layers.run(start, plan, left, stats, watch) {
-            End::Won(line) => return Ok(line),
-            End::Exhausted => return Err(Outcome::Unsolvable(())),
-            End::Limit(limit) => return Err(Outcome::GaveUp(limit)),
-            End::Narrowed => {}
+        match layers.run(start, plan, run) {
+            Ok(End::Won(line)) => return Outcome::Solved(line),
+            Ok(End::Exhausted) => return Outcome::Unsolvable(()),
+            Ok(End::Narrowed) => {}
+            Err(limit) => return Outcome::GaveUp(limit),
         }
     }
-    Err(Outcome::GaveUp(Limit::Incomplete))
+    Outcome::GaveUp(Limit::Incomplete)
 }
 
 /// Which widths are searched.

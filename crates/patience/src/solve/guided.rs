@@ -1,9 +1,7 @@
 //! Best-first search: always the state that promises most, until one is won or the budget is spent.
 #![allow(unsafe_code, reason = "the same search compiled for newer processors, called only on those")]
 
-use std::ops::ControlFlow;
-
-use search::{Budget, Limit, Stats, Watch};
+use search::{Limit, Run, Stats};
 
 use crate::card::Card;
 use crate::solve::expand::{Expansion, Node, Places};
@@ -15,15 +13,6 @@ use crate::solve::marks::Marks;
 use crate::solve::packed::{FLOOR, Packed, Step};
 use crate::solve::piles::Piles;
 use crate::solve::weights::Weights;
-
-/// How a guided search ends. It never proves anything.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Guess {
-    /// A line of single cards.
-    Won(Vec<Step>),
-    /// None was found.
-    Limit(Limit),
-}
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,16 +96,16 @@ impl Default for Guided {
 }
 
 impl Guided {
-    /// Searches from a state in normal form that is not won.
+    /// Searches from a state in normal form that is not won, with a run that has spent nothing yet. Ends with a
+    /// line of single cards, or with nothing where there is too little progress or nothing left to try: it never
+    /// proves anything.
     pub(crate) fn run(
         &mut self,
         start: &Packed,
         laws: &Laws,
         manner: &Manner,
-        budget: Budget,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
-    ) -> Guess {
+        run: &mut Run<'_>,
+    ) -> Result<Option<Vec<Step>>, Limit> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi1")
@@ -124,9 +113,9 @@ impl Guided {
             && is_x86_feature_detected!("avx2")
         {
             // SAFETY: the processor has just been asked for the instructions.
-            return unsafe { self.run_on_newer(start, laws, manner, budget, stats, watch) };
+            return unsafe { self.run_on_newer(start, laws, manner, run) };
         }
-        self.run_anywhere(start, laws, manner, budget, stats, watch)
+        self.run_anywhere(start, laws, manner, run)
     }
 
     /// The search with instructions for single bits, which much of it comes down to, and wide copies.
@@ -137,11 +126,9 @@ impl Guided {
         start: &Packed,
         laws: &Laws,
         manner: &Manner,
-        budget: Budget,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
-    ) -> Guess {
-        self.run_anywhere(start, laws, manner, budget, stats, watch)
+        run: &mut Run<'_>,
+    ) -> Result<Option<Vec<Step>>, Limit> {
+        self.run_anywhere(start, laws, manner, run)
     }
 
     #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
@@ -151,36 +138,28 @@ impl Guided {
         start: &Packed,
         laws: &Laws,
         manner: &Manner,
-        budget: Budget,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
-    ) -> Guess {
+        run: &mut Run<'_>,
+    ) -> Result<Option<Vec<Step>>, Limit> {
         self.begin(start, laws, &manner.weights);
-        let mut errand = Errand {
-            leash: manner.leash,
-            stride: manner.width.unwrap_or(0).max(BLOCK as usize),
-            last_node: stats.nodes.saturating_add(budget.nodes),
-            next_look: stats.nodes + BLOCK,
-            memory: budget.memory,
-            stats,
-            watch,
-        };
+        let stride = manner.width.unwrap_or(0).max(BLOCK as usize);
+        let mut errand =
+            Errand { leash: manner.leash, stride, last_node: run.budget().nodes, next_look: BLOCK, run };
         let mut layer = 0..1;
         loop {
             for number in layer.clone() {
                 if let Some(last) = self.expand(number, laws, &manner.weights) {
-                    self.report(errand.stats);
-                    return Guess::Won(self.line(start, number, last, laws));
+                    self.report(errand.run.stats_mut());
+                    return Ok(Some(self.line(start, number, last, laws)));
                 }
-                if let Some(limit) = errand.account(self) {
-                    self.report(errand.stats);
-                    return Guess::Limit(limit);
+                if let Some(end) = errand.account(self) {
+                    self.report(errand.run.stats_mut());
+                    return end.map(|()| None);
                 }
             }
             layer = layer.end..self.enter(manner, laws);
             if layer.is_empty() {
-                self.report(errand.stats);
-                return Guess::Limit(Limit::Incomplete);
+                self.report(errand.run.stats_mut());
+                return Ok(None);
             }
         }
     }
@@ -320,36 +299,41 @@ impl Guided {
     }
 }
 
-/// The limits of one search, and who watches it.
-struct Errand<'e> {
+/// The limits of one search.
+struct Errand<'e, 'w> {
     leash: Option<Leash>,
     /// No more states than this are entered between two looks.
     stride: usize,
     last_node: u64,
     next_look: u64,
-    memory: usize,
-    stats: &'e mut Stats,
-    watch: &'e mut dyn Watch,
+    run: &'e mut Run<'w>,
 }
 
-impl Errand<'_> {
-    /// Counts a node, and says why the search must end, if it must.
+impl Errand<'_, '_> {
+    /// Counts a node, and says how the search must end, if it must: by a limit, or for want of progress.
     #[inline]
-    fn account(&mut self, search: &Guided) -> Option<Limit> {
-        self.stats.nodes += 1;
+    fn account(&mut self, search: &Guided) -> Option<Result<(), Limit>> {
+        let stats = self.run.stats_mut();
+        stats.nodes += 1;
+        if stats.nodes >= self.last_node {
+            return Some(Err(Limit::Nodes));
+        }
         let is_taut =
             |leash: Leash| search.trail.len() as u64 > leash.length(search.first_cost - search.least_cost);
-        if self.stats.nodes >= self.last_node || self.leash.is_some_and(is_taut) {
-            return Some(Limit::Nodes);
+        if self.leash.is_some_and(is_taut) {
+            return Some(Ok(()));
         }
-        if self.stats.nodes < self.next_look {
+        if stats.nodes < self.next_look {
             return None;
         }
-        self.next_look = self.stats.nodes + BLOCK;
-        search.report(self.stats);
-        if let ControlFlow::Break(stop) = self.watch.tick(self.stats) {
-            return Some(stop.into());
-        }
-        (search.bytes_soon(self.stride) > self.memory).then_some(Limit::Memory)
+        self.next_look = stats.nodes + BLOCK;
+        self.look(search).err().map(Err)
+    }
+
+    #[cold]
+    fn look(&mut self, search: &Guided) -> Result<(), Limit> {
+        search.report(self.run.stats_mut());
+        self.run.ask()?;
+        if search.bytes_soon(self.stride) > self.run.budget().memory { Err(Limit::Memory) } else { Ok(()) }
     }
 }

@@ -15,7 +15,7 @@ use crate::solve::packed::{FLOOR, Packed, cards};
 /// the card before it in its suit is in `up`, so it is found too. A card goes onto another only when both
 /// are open: it is one of the other's guests, so it leaves. It goes to a cell or a space only when there
 /// is one: then the answer was no at once, or as soon as a cell or a column came free. What it lay on is
-/// opened with it. It comes back from a foundation only where that is a choice: then it was open before it
+/// opened with it. It comes back from a foundation only where the rules allow it: then it was open before it
 /// went up, or up from the first and taken for open. So with the winning line all cards are in `up`. ∎
 pub(crate) fn is_hopeless(state: &Packed, laws: &Laws) -> bool {
     if state.free_cells(laws) > 0 || (laws.fillers != 0 && state.spaces(laws) > 0) {
@@ -24,8 +24,8 @@ pub(crate) fn is_hopeless(state: &Packed, laws: &Laws) -> bool {
     let mut up = state.up();
     let mut open = state.tops() | state.cells();
     let mut left: Cards = 0;
-    // Where putting up is a choice, what is up may come back and take others.
-    let mut fresh = if laws.choice { open | up } else { open };
+    // What may come back from the foundations takes others again.
+    let mut fresh = if laws.returns { open | up } else { open };
     let mut seats = 0;
     loop {
         for card in cards(fresh) {
@@ -85,7 +85,7 @@ mod tests {
     /// Each queen lies over a king, and over a card that another queen waits for.
     #[test]
     fn queens_wait_for_each_other() {
-        let mut table = "bd.218".parse::<crate::deal::DealName>().unwrap().deal();
+        let mut table = "bd.218".parse::<crate::Deal>().unwrap().table().clone();
         table.normalise();
         assert!(is_hopeless(&Packed::of(&table), &Laws::of(&table)));
     }

@@ -37,7 +37,8 @@ pub(crate) const fn bit(card: u8) -> Cards {
 /// All else we do as the line does. Our columns are its columns without the cards of U, which lie on top, as
 /// whatever is put on them joins them; our cells hold no more than its cells. A card that is not in U goes up
 /// as in the line, since what is beneath it in its suit is up in both, and comes back as in the line, since
-/// nothing above it in its suit is in U. In the end all cards are up. ∎
+/// nothing above it in its suit is in U. In the end all cards are up. Where cards stay up the line brings none
+/// back, and neither do we. ∎
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lift {
     /// Every one.
@@ -97,8 +98,10 @@ pub(crate) struct Laws {
     pub(crate) cells: u32,
     /// Which cards go up by themselves.
     pub(crate) lift: Lift,
-    /// Is putting up a move of its own, and may cards come back?
+    /// Is putting up a move of its own?
     pub(crate) choice: bool,
+    /// May cards come back from the foundations?
+    pub(crate) returns: bool,
     /// Does an empty column take any card?
     pub(crate) spaces_are_free: bool,
 }
@@ -114,7 +117,8 @@ impl Laws {
             columns: table.columns().len() as u32,
             cells: play.cells.into(),
             lift: Lift::of(play),
-            choice: play.foundations == Foundations::Free,
+            choice: play.foundations != Foundations::Forced,
+            returns: play.foundations == Foundations::Free,
             spaces_are_free: play.fill == Fill::AnyCard,
         }
     }

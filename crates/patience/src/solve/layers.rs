@@ -5,10 +5,7 @@
 //! into pieces that do not depend on the number of threads, so that neither does the answer. All that is
 //! kept is cut by key into parts, each filled by one thread at a time.
 
-use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
-
-use search::{Budget, Limit, Stats, Watch};
+use search::{Limit, Run, share_out};
 
 use crate::solve::hopeless::is_hopeless;
 use crate::solve::keyset::KeySet;
@@ -39,8 +36,6 @@ pub(crate) struct Plan<'p> {
     /// Leave out states from which a line of at most so many moves in all is out of reach, by a measure
     /// of how many more are needed at least.
     pub(crate) bound: Option<(u32, Measure<'p>)>,
-    /// How many threads share the work.
-    pub(crate) threads: usize,
 }
 
 /// How a search by layers ends.
@@ -52,8 +47,6 @@ pub(crate) enum End {
     Exhausted,
     /// There is no line among the states that the beam kept.
     Narrowed,
-    /// A limit was reached.
-    Limit(Limit),
 }
 
 /// The number of a state: its part, and its place among all that part has kept.
@@ -130,43 +123,42 @@ pub(crate) struct Layers {
 
 impl Layers {
     /// Searches from a state in normal form.
-    pub(crate) fn run(
-        &mut self,
-        start: &Packed,
-        plan: Plan<'_>,
-        budget: Budget,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
-    ) -> End {
+    pub(crate) fn run(&mut self, start: &Packed, plan: Plan<'_>, run: &mut Run<'_>) -> Result<End, Limit> {
         self.begin(start);
         if start.is_won() {
-            return End::Won(Vec::new());
+            return Ok(End::Won(Vec::new()));
         }
-        let last_node = stats.nodes.saturating_add(budget.nodes);
         let mut narrowed = false;
         loop {
             let stretches = self.stretches();
             if stretches.is_empty() {
-                return if narrowed { End::Narrowed } else { End::Exhausted };
+                return Ok(if narrowed { End::Narrowed } else { End::Exhausted });
             }
             for block in stretches.chunks(BLOCK) {
-                let whole: usize = block.iter().map(|stretch| stretch.len).sum();
-                let block = cut(block, last_node - stats.nodes);
-                let count = block.iter().map(|stretch| stretch.len).sum();
-                if let Some(limit) = self.limit(count, plan.threads, budget, stats, watch) {
-                    return End::Limit(limit);
-                }
-                if let Some(last) = self.expand(&block, count, plan) {
-                    return End::Won(self.line(start, last));
-                }
-                stats.best = self.pieces.iter().map(|piece| piece.best).fold(stats.best, u32::max);
-                stats.nodes += count as u64;
-                if count < whole {
-                    return End::Limit(Limit::Nodes);
+                if let Some(last) = self.block(block, plan, run)? {
+                    return Ok(End::Won(self.line(start, last)));
                 }
             }
             narrowed |= self.descend(plan);
         }
+    }
+
+    /// Expands a block of the layer, or as much of it as the run allows; a step that wins ends it.
+    fn block(&mut self, block: &[Stretch], plan: Plan<'_>, run: &mut Run<'_>) -> Result<Option<Link>, Limit> {
+        let whole: usize = block.iter().map(|stretch| stretch.len).sum();
+        let block = cut(block, run.nodes_left());
+        let count = block.iter().map(|stretch| stretch.len).sum();
+        self.may_expand(count, run)?;
+        let won = self.expand(&block, count, plan, run.threads());
+        if won.is_none() {
+            let stats = run.stats_mut();
+            stats.best = self.pieces.iter().map(|piece| piece.best).fold(stats.best, u32::max);
+            stats.nodes += count as u64;
+            if count < whole {
+                return Err(Limit::Nodes);
+            }
+        }
+        Ok(won)
     }
 
     fn begin(&mut self, start: &Packed) {
@@ -195,27 +187,18 @@ impl Layers {
         self.layer.iter().enumerate().flat_map(pieces).collect()
     }
 
-    /// Why the next block may not be expanded, if it may not.
-    fn limit(
-        &self,
-        count: usize,
-        threads: usize,
-        budget: Budget,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
-    ) -> Option<Limit> {
-        stats.stored = self.shards.iter().map(|shard| shard.known.len() as u64).sum();
-        stats.depth = self.depth;
-        stats.memory = stats.memory.max(self.bytes());
-        if let ControlFlow::Break(stop) = watch.tick(stats) {
-            return Some(stop.into());
-        }
+    /// Says why the next `count` states may not be expanded, if they may not.
+    fn may_expand(&self, count: usize, run: &mut Run<'_>) -> Result<(), Limit> {
+        run.stats_mut().depth = self.depth;
+        run.note_held(self.shards.iter().map(|shard| shard.known.len()).sum(), self.bytes());
+        run.ask()?;
         if count == 0 {
-            return Some(Limit::Nodes);
+            return Err(Limit::Nodes);
         }
         let places = self.shards.iter().map(|shard| shard.links.len()).max().unwrap_or(0);
         let too_many = places + count * MOST_STEPS > Number::PLACES;
-        (too_many || self.bytes_for(count, threads) > budget.memory).then_some(Limit::Memory)
+        let too_large = self.bytes_for(count, run.threads()) > run.budget().memory;
+        if too_many || too_large { Err(Limit::Memory) } else { Ok(()) }
     }
 
     fn bytes(&self) -> usize {
@@ -242,27 +225,25 @@ impl Layers {
     }
 
     /// Expands `count` states of the layer; a step that wins ends it.
-    fn expand(&mut self, block: &[Stretch], count: usize, plan: Plan<'_>) -> Option<Link> {
+    fn expand(&mut self, block: &[Stretch], count: usize, plan: Plan<'_>, threads: usize) -> Option<Link> {
         let Self { shards, layer, pieces, depth } = self;
-        let threads = if count < WORTH_THREADS { 1 } else { plan.threads };
+        let threads = if count < WORTH_THREADS { 1 } else { threads };
         let before: [usize; SHARDS] = std::array::from_fn(|number| {
             shards[number].links.len() - shards[number].next.len() - layer[number].len()
         });
         pieces.resize_with(pieces.len().max(block.len()), Piece::default);
         let pieces = &mut pieces[..block.len()];
-        let mut work: Vec<_> = pieces.iter_mut().zip(block).collect();
-        share(threads, &mut work, |(piece, Stretch { shard, at, len })| {
-            let number = |place| Number::new(*shard, before[*shard] + at + place);
-            piece.fill(&layer[*shard].stretch(*at)[..*len], number, plan.laws);
+        share_out(threads, pieces.iter_mut().zip(block), |(piece, &Stretch { shard, at, len })| {
+            let number = |place| Number::new(shard, before[shard] + at + place);
+            piece.fill(&layer[shard].stretch(at)[..len], number, plan.laws);
         });
         let short_enough = plan.bound.is_none_or(|(moves, _)| *depth < moves);
         if let Some(won) = pieces.iter().find_map(|piece| piece.won).filter(|_| short_enough) {
             return Some(won);
         }
         let state = |number: Number| layer[number.shard()].get(number.place() - before[number.shard()]);
-        let mut work: Vec<_> = shards.iter_mut().enumerate().collect();
-        share(threads, &mut work, |(number, shard)| {
-            shard.admit(pieces.iter().map(|piece| &piece.candidates[*number]), state, *depth, plan);
+        share_out(threads, shards.iter_mut().enumerate(), |(number, shard)| {
+            shard.admit(pieces.iter().map(|piece| &piece.candidates[number]), state, *depth, plan);
         });
         None
     }
@@ -390,24 +371,9 @@ fn shard_of(key: u128) -> usize {
     (key >> 124) as usize % SHARDS
 }
 
-/// Does the work of all items, on this many threads.
-fn share<T: Send>(threads: usize, items: &mut [T], work: impl Fn(&mut T) + Sync) {
-    if threads <= 1 {
-        return items.iter_mut().for_each(work);
-    }
-    // Whoever is free takes the next item.
-    let queue = Mutex::new(items.iter_mut());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let run = || std::iter::from_fn(next).for_each(&work);
-    std::thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(run)));
-        run();
-    });
-}
-
 #[cfg(test)]
 mod tests {
-    use search::Unwatched;
+    use search::{Budget, Unwatched};
 
     use super::*;
     use crate::solve::small_games::{Dice, Truth, any_table, truth};
@@ -417,8 +383,10 @@ mod tests {
         let laws = Laws::of(table);
         let mut start = Packed::of(table);
         start.normalise(&laws);
-        let plan = Plan { laws: &laws, beam: None, bound: None, threads };
-        layers.run(&start, plan, Budget::default(), &mut Stats::default(), &mut Unwatched)
+        let plan = Plan { laws: &laws, beam: None, bound: None };
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
+        layers.run(&start, plan, &mut run).unwrap()
     }
 
     #[test]

@@ -42,12 +42,13 @@
 //! nothing more. Every line of the true game is a line of the relaxed one: if a card never leaves
 //! in the relaxed game, the position is lost.
 
-use search::{Budget, Limit, Outcome, Watch};
+use search::{Budget, Limit, Outcome, Run};
 
-use super::meter::Meter;
-use super::report::Report;
+use super::error::SolveError;
+use super::report::{Finding, Report};
 use super::runs::{Position, Runs, card_at, each};
 use super::seen::{Met, Seen};
+use crate::action::Action;
 use crate::moves::{Move, Target};
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
@@ -71,6 +72,9 @@ struct Frame {
 }
 
 impl MidnightOilSolver {
+    /// Its name in reports.
+    pub(crate) const NAME: &'static str = "midnight-oil";
+
     /// A solver that holds nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -86,24 +90,34 @@ impl MidnightOilSolver {
     }
 
     /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
-    pub fn solve(&mut self, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report {
+    pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
+        run.part(Budget::UNLIMITED, |run| {
+            let outcome = self.decide(table, run);
+            let outcome = outcome.map(|line| line.into_iter().map(Action::from).collect());
+            Finding { outcome, strategy: Self::NAME }.report(table, *run.stats())
+        })
+    }
+
+    /// Decides a table with a run that has spent nothing yet.
+    pub(crate) fn decide(&mut self, table: &Table, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
         debug_assert!(Self::accepts(table.rules()), "another game");
         let (runs, start) = Runs::of(table);
-        let mut meter = Meter::new(budget, watch);
-        let outcome = match self.search(&runs, start, &mut meter) {
+        let end = self.search(&runs, start, run);
+        let (stored, memory) = self.held();
+        run.note_held(stored, memory);
+        match end {
             Ok(true) => Outcome::Solved(self.built.iter().filter_map(|&top| onto_successor(top)).collect()),
             Ok(false) => Outcome::Unsolvable(()),
             Err(limit) => Outcome::GaveUp(limit),
-        };
-        Report { outcome, stats: meter.end(self.held()), strategy: "midnight-oil" }
+        }
     }
 
     /// Depth first; ends with the winning line in `built`, or with the proof that there is none.
-    fn search(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    fn search(&mut self, runs: &Runs, start: Position, run: &mut Run<'_>) -> Result<bool, Limit> {
         self.stack.clear();
         self.built.clear();
-        self.seen.start(runs.code_bits(), meter.memory()).map_err(|_| Limit::Memory)?;
-        if self.enter(runs, start, meter)? {
+        self.seen.start(runs.code_bits(), run.budget().memory).map_err(|_| Limit::Memory)?;
+        if self.enter(runs, start, run)? {
             return Ok(true);
         }
         while let Some(frame) = self.stack.last_mut() {
@@ -116,7 +130,7 @@ impl MidnightOilSolver {
             self.built.truncate(frame.built);
             self.built.push(top);
             runs.take(&mut position, top);
-            if self.enter(runs, position, meter)? {
+            if self.enter(runs, position, run)? {
                 return Ok(true);
             }
         }
@@ -125,7 +139,7 @@ impl MidnightOilSolver {
 
     /// Builds what loses nothing; then keeps the position to be searched, if it is new and has hope.
     /// Says whether it is won.
-    fn enter(&mut self, runs: &Runs, mut position: Position, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    fn enter(&mut self, runs: &Runs, mut position: Position, run: &mut Run<'_>) -> Result<bool, Limit> {
         let settled = runs.sets().astray | runs.sets().bottom;
         let choices = loop {
             let choices = choices(&position);
@@ -138,9 +152,9 @@ impl MidnightOilSolver {
             return Ok(true);
         }
         if choices != 0
-            && self.seen.insert(position.code, meter.memory()).map_err(|_| Limit::Memory)? == Met::First
+            && self.seen.insert(position.code, run.budget().memory).map_err(|_| Limit::Memory)? == Met::First
         {
-            meter.expand(|| self.held())?;
+            run.expand(|| self.held())?;
             if has_hope(runs, position) {
                 self.stack.push(Frame { position, choices, built: self.built.len() });
             }

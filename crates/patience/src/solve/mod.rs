@@ -1,8 +1,8 @@
 //! Solvers: from a table to a line that wins it, or to the proof that there is none.
 
+mod error;
 mod report;
 mod line;
-mod meter;
 mod queue;
 mod seen;
 mod runs;
@@ -31,11 +31,13 @@ mod solver;
 #[cfg(test)]
 mod small_games;
 
+pub use error::{InternalError, NotSupported, SolveError};
 pub use guided::{Leash, Manner};
 pub use in_full::FullSolver;
 pub use midnight_oil::MidnightOilSolver;
 pub use portfolio::Attempt;
 pub use report::Report;
+pub(crate) use report::vouch;
 pub use seahaven::SeahavenSolver;
 pub use shortest::Shortest;
 pub use solver::{Effort, Solver};

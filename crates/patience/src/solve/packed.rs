@@ -246,7 +246,7 @@ impl Packed {
     /// The cards that may come back from foundations, and would stay.
     #[inline]
     fn returnable(&self, laws: &Laws) -> Cards {
-        if laws.choice { self.up & !(self.up >> 4) & !laws.lift.safe(self.up) } else { 0 }
+        if laws.returns { self.up & !(self.up >> 4) & !laws.lift.safe(self.up) } else { 0 }
     }
 }
 

@@ -3,27 +3,63 @@
 use search::{Outcome, Stats};
 
 use crate::action::Action;
-use crate::moves::Move;
+use crate::solution::{Solution, replay};
+use crate::solve::error::{InternalError, SolveError};
+use crate::table::Table;
 
 /// What a search found, and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report<M = Move> {
-    /// A line to the won game, the proof that there is none, or why neither was found.
-    pub outcome: Outcome<Vec<M>>,
+pub struct Report {
+    /// A solution, the proof that there is none, or why neither was found.
+    pub outcome: Outcome<Solution>,
     /// What the search spent; `memory` is the most it held at once.
     pub stats: Stats,
     /// The strategy that decided, or the last one that gave up.
     pub strategy: &'static str,
 }
 
-impl Report {
-    /// The same report, its line told in actions.
-    pub fn into_actions(self) -> Report<Action> {
+/// What a search says it found: a line that the referee has yet to see, and by which strategy.
+pub(crate) struct Finding {
+    pub(crate) outcome: Outcome<Vec<Action>>,
+    pub(crate) strategy: &'static str,
+}
+
+impl Finding {
+    /// The report on this table, if the referee accepts the line.
+    pub(crate) fn report(self, table: &Table, stats: Stats) -> Result<Report, SolveError> {
         let outcome = match self.outcome {
-            Outcome::Solved(line) => Outcome::Solved(line.into_iter().map(Action::from).collect()),
+            Outcome::Solved(line) => Outcome::Solved(vouch(table, line)?),
             Outcome::Unsolvable(()) => Outcome::Unsolvable(()),
             Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
         };
-        Report { outcome, stats: self.stats, strategy: self.strategy }
+        Ok(Report { outcome, stats, strategy: self.strategy })
+    }
+}
+
+/// Has the referee replay a line that a search found.
+pub(crate) fn vouch(table: &Table, line: Vec<Action>) -> Result<Solution, SolveError> {
+    match replay(table, &line) {
+        Ok(solution) => Ok(solution),
+        Err(why) => Err(Box::new(InternalError { table: table.clone(), line, why }).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The way that no solver should ever take: what is needed to see the fault again is in the message.
+    #[test]
+    fn a_refused_line_is_an_internal_error() {
+        let deal: crate::Deal = "FreeCell.123".parse().unwrap();
+        let played = deal.table().legal_moves()[0];
+        let line = vec![played.into(), Action::Redeal];
+        let found = Finding { outcome: Outcome::Solved(line), strategy: "none" };
+        let error = found.report(deal.table(), Stats::default()).unwrap_err().to_string();
+        assert!(
+            error.starts_with("internal error: the referee refuses a line of the solver: move 2: no redeal")
+        );
+        assert!(error.contains(&deal.table().to_board()), "{error}");
+        assert!(error.ends_with(&format!("{played}\nREDEAL\n")), "{error}");
     }
 }

@@ -63,15 +63,17 @@
 
 use std::mem::size_of;
 
-use search::{Budget, Limit, Outcome, Watch};
+use search::{Budget, Limit, Outcome, Run};
 
+use super::error::SolveError;
 use super::line::line;
-use super::meter::Meter;
 use super::outlook::{FEW, MANY, Outlook, swaps, walk_on};
 use super::queue::Queue;
-use super::report::Report;
+use super::report::{Finding, Report};
 use super::runs::{Position, Runs, Step, bit, each, place_of};
 use super::seen::{Met, Seen};
+use crate::action::Action;
+use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
 
@@ -101,6 +103,9 @@ enum End {
 }
 
 impl SeahavenSolver {
+    /// Its name in reports.
+    pub(crate) const NAME: &'static str = "seahaven";
+
     /// A solver that holds nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -115,27 +120,37 @@ impl SeahavenSolver {
     }
 
     /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
-    pub fn solve(&mut self, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report {
+    pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
+        run.part(Budget::UNLIMITED, |run| {
+            let outcome = self.decide(table, run);
+            let outcome = outcome.map(|line| line.into_iter().map(Action::from).collect());
+            Finding { outcome, strategy: Self::NAME }.report(table, *run.stats())
+        })
+    }
+
+    /// Decides a table with a run that has spent nothing yet.
+    pub(crate) fn decide(&mut self, table: &Table, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
         debug_assert!(Self::accepts(table.rules()), "another game");
         let (runs, start) = Runs::of(table);
-        let mut meter = Meter::new(budget, watch);
-        let outcome = match self.search(&runs, start, &mut meter) {
+        let end = self.search(&runs, start, run);
+        let (stored, memory) = self.held();
+        run.note_held(stored, memory);
+        match end {
             Err(End::Won(at)) => {
                 let held = table.cells().iter().copied().map(bit).sum();
                 Outcome::Solved(line(&runs, start, held, &self.way_to(&runs, start, at)))
             }
             Ok(()) => Outcome::Unsolvable(()),
             Err(End::GaveUp(limit)) => Outcome::GaveUp(limit),
-        };
-        Report { outcome, stats: meter.end(self.held()), strategy: "seahaven" }
+        }
     }
 
     /// Best first; ends well if all was searched and nothing was won.
-    fn search(&mut self, runs: &Runs, start: Position, meter: &mut Meter<'_>) -> Result<(), End> {
+    fn search(&mut self, runs: &Runs, start: Position, run: &mut Run<'_>) -> Result<(), End> {
         if runs.cells() as usize + 2 <= FEW {
-            self.search_up_to::<FEW>(runs, start, meter)
+            self.search_up_to::<FEW>(runs, start, run)
         } else {
-            self.search_up_to::<MANY>(runs, start, meter)
+            self.search_up_to::<MANY>(runs, start, run)
         }
     }
 
@@ -144,14 +159,14 @@ impl SeahavenSolver {
         &mut self,
         runs: &Runs,
         start: Position,
-        meter: &mut Meter<'_>,
+        run: &mut Run<'_>,
     ) -> Result<(), End> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
             // SAFETY: the processor has just been asked for the instructions.
-            return unsafe { self.search_counting::<N>(runs, start, meter) };
+            return unsafe { self.search_counting::<N>(runs, start, run) };
         }
-        self.search_anywhere::<N>(runs, start, meter)
+        self.search_anywhere::<N>(runs, start, run)
     }
 
     /// The search with instructions that count bits, which most of it comes down to.
@@ -161,9 +176,9 @@ impl SeahavenSolver {
         &mut self,
         runs: &Runs,
         start: Position,
-        meter: &mut Meter<'_>,
+        run: &mut Run<'_>,
     ) -> Result<(), End> {
-        self.search_anywhere::<N>(runs, start, meter)
+        self.search_anywhere::<N>(runs, start, run)
     }
 
     #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
@@ -172,30 +187,31 @@ impl SeahavenSolver {
         &mut self,
         runs: &Runs,
         start: Position,
-        meter: &mut Meter<'_>,
+        run: &mut Run<'_>,
     ) -> Result<(), End> {
+        let memory = run.budget().memory;
         self.nodes.clear();
         self.queue.clear();
-        if self.held().1 > meter.memory() {
+        if self.held().1 > memory {
             self.nodes = Vec::new();
         }
         self.held_weight = HELD_AT_FIRST;
-        self.seen.start(runs.code_bits() + 4, meter.memory()).map_err(|_| End::GaveUp(Limit::Memory))?;
-        self.keep::<N>(runs, start, 0, None, meter)?;
+        self.seen.start(runs.code_bits() + 4, memory).map_err(|_| End::GaveUp(Limit::Memory))?;
+        self.keep::<N>(runs, start, 0, None, memory)?;
         while let Some(parent) = self.queue.pop() {
-            meter.expand(|| self.held()).map_err(End::GaveUp)?;
-            if meter.nodes() == HARD {
+            run.expand(|| self.held()).map_err(End::GaveUp)?;
+            if run.stats().nodes == HARD {
                 self.held_weight = HELD_IF_HARD;
                 let nodes = &self.nodes;
                 self.queue.rescore(|at| score(runs, &nodes[at as usize].position, HELD_IF_HARD));
             }
             let Node { position, outlook, .. } = self.nodes[parent as usize];
             for top in each(outlook.takes) {
-                self.enter::<N>(runs, position, parent, Step::Take(place_of(top)), meter)?;
+                self.enter::<N>(runs, position, parent, Step::Take(place_of(top)), memory)?;
             }
             if outlook.swaps {
                 for &step in &swaps(runs, &position) {
-                    self.enter::<N>(runs, position, parent, step, meter)?;
+                    self.enter::<N>(runs, position, parent, step, memory)?;
                 }
             }
         }
@@ -211,10 +227,10 @@ impl SeahavenSolver {
         mut position: Position,
         parent: u32,
         step: Step,
-        meter: &Meter<'_>,
+        memory: usize,
     ) -> Result<(), End> {
         runs.play(&mut position, step);
-        self.keep::<N>(runs, position, parent, Some(step), meter)
+        self.keep::<N>(runs, position, parent, Some(step), memory)
     }
 
     /// Keeps a position to be searched, if it is new.
@@ -226,18 +242,18 @@ impl SeahavenSolver {
         mut position: Position,
         parent: u32,
         step: Option<Step>,
-        meter: &Meter<'_>,
+        memory: usize,
     ) -> Result<(), End> {
         let outlook = walk_on::<N>(runs, &mut position, |_| ());
         if outlook.is_lost() && !position.is_won() {
             return Ok(());
         }
         let key = position.code << 4 | seats(position.seated);
-        let memory = meter.memory().saturating_sub(self.nodes.capacity() * NODE_BYTES);
-        if self.seen.insert(key, memory).map_err(|_| End::GaveUp(Limit::Memory))? == Met::First {
+        let for_keys = memory.saturating_sub(self.nodes.capacity() * NODE_BYTES);
+        if self.seen.insert(key, for_keys).map_err(|_| End::GaveUp(Limit::Memory))? == Met::First {
             let at = self.nodes.len() as u32;
             if self.nodes.len() == self.nodes.capacity() {
-                self.grow(meter.memory())?;
+                self.grow(memory)?;
             }
             self.nodes.push(Node { position, outlook, parent, step });
             if position.is_won() {

@@ -1,13 +1,14 @@
 //! Lines with the fewest moves, and how many are needed at least.
 
-use search::{Budget, Limit, Outcome, Stats, Watch};
+use search::{Limit, Outcome, Run};
 
-use crate::moves::Move;
+use crate::solve::error::SolveError;
 use crate::solve::laws::{CLUBS, Laws, bit};
 use crate::solve::layers::{End, Layers, Measure, Plan};
 use crate::solve::packed::{FLOOR, Packed, Step, cards};
 use crate::solve::portfolio::portfolio;
-use crate::solve::report::Report;
+use crate::solve::report::{Report, vouch};
+use crate::table::Table;
 
 /// The shortest line found, and what is known about shorter ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,12 @@ pub struct Shortest {
 impl Shortest {
     /// Is the line proven to be a shortest one?
     pub fn is_proven(&self) -> bool {
-        matches!(&self.report.outcome, Outcome::Solved(line) if line.len() as u32 <= self.at_least)
+        self.length().is_some_and(|length| length <= self.at_least)
+    }
+
+    /// How many moves the line has, if there is one.
+    fn length(&self) -> Option<u32> {
+        if let Outcome::Solved(solution) = &self.report.outcome { Some(solution.len() as u32) } else { None }
     }
 }
 
@@ -51,60 +57,75 @@ const WIDTHS: [usize; 3] = [100, 1_000, 10_000];
 
 /// The hunt for a shorter line than the one at hand.
 pub(crate) struct Hunt<'h> {
+    pub(crate) table: &'h Table,
     pub(crate) laws: &'h Laws,
     pub(crate) start: &'h Packed,
-    pub(crate) budget: Budget,
-    pub(crate) threads: usize,
 }
 
 impl Hunt<'_> {
-    /// Shortens the line of the report, raises the lower bound, until they meet or the budget is spent.
+    /// Shortens the line, raises the lower bound, until they meet or the budget is spent.
     pub(crate) fn run(
-        &mut self,
+        &self,
         layers: &mut Layers,
-        report: &mut Report,
-        at_least: &mut u32,
-        watch: &mut dyn Watch,
-        replayed: impl Fn(&[Step]) -> Option<Vec<Move>>,
-    ) {
+        shortest: &mut Shortest,
+        run: &mut Run<'_>,
+    ) -> Result<(), SolveError> {
+        let found = self.beams(layers, shortest, run);
+        let searched_on =
+            found.and_then(|goes_on| if goes_on { self.layers(layers, shortest, run) } else { Ok(()) });
+        shortest.report.stats = *run.stats();
+        searched_on
+    }
+
+    /// Looks for shorter lines among the best states; not to be followed by more where the run is over.
+    fn beams(
+        &self,
+        layers: &mut Layers,
+        shortest: &mut Shortest,
+        run: &mut Run<'_>,
+    ) -> Result<bool, SolveError> {
+        let weights = portfolio(self.laws)[0].manner.weights;
+        let measure = |state: &Packed| weights.cost(state, self.laws).saturating_add(1 << 20) as u32;
         for width in WIDTHS {
-            let weights = portfolio(self.laws)[0].manner.weights;
-            let measure = |state: &Packed| weights.cost(state, self.laws).saturating_add(1 << 20) as u32;
-            let bound = length(report).map(|length| (length.saturating_sub(1), &knots as Measure<'_>));
-            let plan = Plan { laws: self.laws, beam: Some((width, &measure)), bound, threads: self.threads };
-            match self.search(layers, plan, &mut report.stats, watch) {
-                End::Won(line) => improve(report, replayed(&line), "beam"),
-                End::Limit(Limit::Time | Limit::Cancelled | Limit::Nodes) => return,
-                _ => {}
+            let Some(length) = shortest.length() else { return Ok(false) };
+            let bound = Some((length.saturating_sub(1), &knots as Measure<'_>));
+            let plan = Plan { laws: self.laws, beam: Some((width, &measure)), bound };
+            match layers.run(self.start, plan, run) {
+                Ok(End::Won(line)) => self.improve(shortest, &line, "beam")?,
+                Ok(End::Exhausted | End::Narrowed) | Err(Limit::Memory | Limit::Incomplete) => {}
+                Err(Limit::Time | Limit::Cancelled | Limit::Nodes) => return Ok(false),
             }
         }
-        while length(report).is_some_and(|length| *at_least < length) {
-            let plan =
-                Plan { laws: self.laws, beam: None, bound: Some((*at_least, &knots)), threads: self.threads };
-            match self.search(layers, plan, &mut report.stats, watch) {
-                End::Won(line) => return improve(report, replayed(&line), "layers"),
-                End::Exhausted => *at_least += 1,
-                _ => return,
+        Ok(true)
+    }
+
+    /// Searches everything up to growing lengths.
+    fn layers(
+        &self,
+        layers: &mut Layers,
+        shortest: &mut Shortest,
+        run: &mut Run<'_>,
+    ) -> Result<(), SolveError> {
+        while shortest.length().is_some_and(|length| shortest.at_least < length) {
+            let plan = Plan { laws: self.laws, beam: None, bound: Some((shortest.at_least, &knots)) };
+            match layers.run(self.start, plan, run) {
+                Ok(End::Won(line)) => return self.improve(shortest, &line, "layers"),
+                Ok(End::Exhausted) => shortest.at_least += 1,
+                Ok(End::Narrowed) | Err(_) => break,
             }
         }
+        Ok(())
     }
 
-    fn search(&self, layers: &mut Layers, plan: Plan<'_>, stats: &mut Stats, watch: &mut dyn Watch) -> End {
-        let left = self.budget.nodes.saturating_sub(stats.nodes);
-        layers.run(self.start, plan, self.budget.with_nodes(left), stats, watch)
-    }
-}
-
-fn length(report: &Report) -> Option<u32> {
-    match &report.outcome {
-        Outcome::Solved(line) => Some(line.len() as u32),
-        _ => None,
-    }
-}
-
-fn improve(report: &mut Report, line: Option<Vec<Move>>, strategy: &'static str) {
-    if let Some(line) = line {
-        report.outcome = Outcome::Solved(line);
-        report.strategy = strategy;
+    fn improve(
+        &self,
+        shortest: &mut Shortest,
+        line: &[Step],
+        strategy: &'static str,
+    ) -> Result<(), SolveError> {
+        let line = line.iter().map(|step| step.to_move().into()).collect();
+        shortest.report.outcome = Outcome::Solved(vouch(self.table, line)?);
+        shortest.report.strategy = strategy;
+        Ok(())
     }
 }

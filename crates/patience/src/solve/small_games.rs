@@ -128,7 +128,12 @@ pub(crate) fn truth(table: &Table, limit: usize) -> Truth {
 
 /// The same table where putting up is a choice.
 pub(crate) fn freed(table: &Table) -> Table {
-    let play = Play { foundations: Foundations::Free, ..table.rules() };
+    with_foundations(table, Foundations::Free)
+}
+
+/// The same table with other foundations.
+pub(crate) fn with_foundations(table: &Table, foundations: Foundations) -> Table {
+    let play = Play { foundations, ..table.rules() };
     let cells = table.cells().iter().copied().collect();
     Table::new(play, table.columns().to_vec(), cells, table.foundations()).unwrap()
 }

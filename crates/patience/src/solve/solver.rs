@@ -1,10 +1,12 @@
 //! The solver of any game: a portfolio of guided searches, then an exhaustive one.
 
-use search::{Budget, Limit, Outcome, Stats, Watch};
+use search::{Budget, Limit, Outcome, Run};
 
 use crate::action::Action;
+use crate::card::Card;
 use crate::moves::Move;
-use crate::rules::{Extras, Foundations, Play};
+use crate::rules::{Extras, Play};
+use crate::solve::error::{NotSupported, SolveError};
 use crate::solve::free::{self, Widths};
 use crate::solve::in_full::FullSolver;
 use crate::solve::laws::Laws;
@@ -12,10 +14,10 @@ use crate::solve::layers::{End, Layers, Plan};
 use crate::solve::midnight_oil::MidnightOilSolver;
 use crate::solve::packed::{Packed, Step};
 use crate::solve::portfolio::{Attempt, forgetful, portfolio};
-use crate::solve::report::Report;
+use crate::solve::report::{Finding, Report};
 use crate::solve::seahaven::SeahavenSolver;
 use crate::solve::shortest::{Hunt, Shortest, knots};
-use crate::solve::team::{Team, Tried};
+use crate::solve::team::{Team, Tried, TriedEnd};
 use crate::table::Table;
 
 /// How much of the game is searched.
@@ -36,18 +38,17 @@ pub enum Effort {
 /// other solvers: use one a thread.
 ///
 /// ```
-/// use patience::{DealName, Solver};
-/// use search::{Outcome, Unwatched};
+/// use patience::{Deal, Solver};
+/// use search::{Budget, Outcome, Run, Unwatched};
 ///
-/// let deal: DealName = "FreeCell.123".parse()?;
-/// let report = Solver::new().solve(&deal.deal(), &mut Unwatched);
-/// assert!(matches!(report.outcome, Outcome::Solved(line) if line.len() > 20));
-/// # Ok::<(), patience::NoDeal>(())
+/// let deal: Deal = "FreeCell.123".parse()?;
+/// let mut watch = Unwatched;
+/// let report = Solver::new().solve(deal.table(), &mut Run::new(Budget::default(), &mut watch))?;
+/// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.len() > 20));
+/// # Ok::<(), patience::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Solver {
-    budget: Budget,
-    threads: usize,
     effort: Effort,
     attempts: Option<Vec<Attempt>>,
     midnight_oil: MidnightOilSolver,
@@ -59,39 +60,10 @@ pub struct Solver {
     laws: Option<(Play, usize, Laws)>,
 }
 
-impl Default for Solver {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Solver {
-    /// A solver with one gibibyte, one thread and no limit of nodes.
+    /// A solver that searches quickly first.
     pub fn new() -> Self {
-        Self {
-            budget: Budget::default(),
-            threads: 1,
-            effort: Effort::default(),
-            attempts: None,
-            midnight_oil: MidnightOilSolver::new(),
-            full: FullSolver::new(),
-            seahaven: SeahavenSolver::new(),
-            team: Team::default(),
-            layers: Layers::default(),
-            laws: None,
-        }
-    }
-
-    /// The same with this budget for each deal.
-    #[must_use]
-    pub fn with_budget(self, budget: Budget) -> Self {
-        Self { budget, ..self }
-    }
-
-    /// The same on this many threads. The answer does not depend on them.
-    #[must_use]
-    pub fn with_threads(self, threads: usize) -> Self {
-        Self { threads: threads.max(1), ..self }
+        Self::default()
     }
 
     /// The same with this effort.
@@ -106,112 +78,114 @@ impl Solver {
         Self { attempts: Some(attempts), ..self }
     }
 
-    /// Looks for a line that wins from this table, or for the proof that there is none.
-    pub fn solve(&mut self, table: &Table, watch: &mut dyn Watch) -> Report {
-        let mut stats = Stats::default();
-        if table.extras() != Extras::NONE || table.rules().foundations == Foundations::OneWay {
-            // The packed state knows nothing beside moves; saying more would be a guess.
-            return Report { outcome: Outcome::GaveUp(Limit::Incomplete), stats, strategy: "none" };
-        }
-        let laws = self.laws(table);
-        let mut start = Packed::of(table);
-        start.normalise(&laws);
-        if start.is_won() {
-            let line = if laws.choice { free::spelled_out(table, &[], &laws) } else { Vec::new() };
-            return Report { outcome: Outcome::Solved(line), stats, strategy: "nothing to do" };
-        }
-        if laws.choice {
-            return self.solve_free(table, &start, &laws, watch);
-        }
-        if let Some(report) = self.decide(table, watch) {
-            return report;
-        }
-        if self.effort != Effort::Exhaustive {
-            let (outcome, strategy) = self.guess(table, &start, &laws, &mut stats, watch);
-            if self.effort != Effort::Quick || outcome != Outcome::GaveUp(Limit::Incomplete) {
-                return Report { outcome, stats, strategy };
-            }
-        }
-        let outcome = self.exhaust(table, &start, &laws, &mut stats, watch);
-        Report { outcome, stats, strategy: "exhaustive" }
-    }
-
-    /// Solves a game in which putting up is a choice.
-    fn solve_free(&mut self, table: &Table, start: &Packed, laws: &Laws, watch: &mut dyn Watch) -> Report {
-        let forced = self.solve_forced(table, laws, watch);
-        let mut stats = forced.stats;
-        match forced.outcome {
-            Outcome::Solved(line) => {
-                let line = replayed(table, free::spelled_out_moves(table, &line));
-                let outcome = line.map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved);
-                return Report { outcome, ..forced };
-            }
-            Outcome::GaveUp(Limit::Incomplete) => {}
-            _ => return forced,
-        }
-        let widths = match self.effort {
-            Effort::Exhaustive => Widths::Whole,
-            Effort::Guided | Effort::Forgetful(_) => Widths::Beams,
-            Effort::Quick => Widths::Both,
-        };
-        let plan = Plan { laws, beam: None, bound: None, threads: self.threads };
-        let found = free::search(&mut self.layers, start, plan, widths, self.budget, &mut stats, watch);
-        let outcome = found.map_or_else(
-            |none| none,
-            |line| {
-                let line = replayed(table, free::spelled_out(table, &line, laws));
-                line.map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved)
-            },
-        );
-        Report { outcome, stats, strategy: "free foundations" }
-    }
-
-    /// Tries the same table with forced foundations: by guesses only, unless its verdict holds for both.
-    /// `Limit::Incomplete` says that nothing is decided yet.
-    fn solve_forced(&mut self, table: &Table, laws: &Laws, watch: &mut dyn Watch) -> Report {
-        let effort = self.effort;
-        if !free::is_decided_by_forced(laws) {
-            if effort == Effort::Exhaustive {
-                let outcome = Outcome::GaveUp(Limit::Incomplete);
-                return Report { outcome, stats: Stats::default(), strategy: "none" };
-            }
-            self.effort = if effort == Effort::Quick { Effort::Guided } else { effort };
-        }
-        let report = self.solve(&free::forced(table), watch);
-        self.effort = effort;
-        report
-    }
-
-    /// Like [`solve`](Self::solve), with whatever the rules allow beside moves.
-    pub fn solve_in_full(&mut self, table: &Table, watch: &mut dyn Watch) -> Report<Action> {
-        if FullSolver::accepts(table.rules()) {
-            self.full.solve(table, self.budget, watch)
-        } else {
-            self.solve(table, watch).into_actions()
-        }
+    /// Looks for a line that wins from this table, or for the proof that there is none, with everything that its
+    /// rules allow. The answer does not depend on the threads of the run.
+    pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
+        run.part(Budget::UNLIMITED, |run| self.search(table, run)?.report(table, *run.stats()))
     }
 
     /// Looks for a line with the fewest moves. Guided searches and beams find short ones, a search by
     /// layers up to growing lengths proves that there is none shorter.
-    pub fn shortest(&mut self, table: &Table, watch: &mut dyn Watch) -> Shortest {
-        let mut report = self.solve(table, watch);
+    pub fn shortest(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Shortest, SolveError> {
+        run.part(Budget::UNLIMITED, |run| {
+            let report = self.search(table, run)?.report(table, *run.stats())?;
+            let laws = self.laws(table);
+            let mut start = Packed::of(table);
+            let not_up = Card::COUNT as u32 - start.up().count_ones();
+            start.normalise(&laws);
+            let mut shortest = Shortest { report, at_least: 0 };
+            if FullSolver::accepts(table.rules()) {
+                // Every card needs a move up; a redeal may undo any knot.
+                shortest.at_least = not_up;
+            } else if laws.choice {
+                // Every card needs a move up, and each in a knot one more; the search by layers counts no moves up.
+                shortest.at_least = knots(&start) + not_up;
+            } else if !start.is_won() {
+                shortest.at_least = knots(&start).max(1);
+                Hunt { table, laws: &laws, start: &start }.run(&mut self.layers, &mut shortest, run)?;
+            }
+            Ok(shortest)
+        })
+    }
+
+    /// Searches with a run that has spent nothing yet.
+    fn search(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Finding, NotSupported> {
+        if FullSolver::accepts(table.rules()) {
+            return Ok(Finding { outcome: self.full.decide(table, run), strategy: FullSolver::NAME });
+        }
+        if table.extras_in_reach() != Extras::NONE {
+            return Err(NotSupported::SearchWithExtras);
+        }
         let laws = self.laws(table);
         let mut start = Packed::of(table);
         start.normalise(&laws);
         if laws.choice {
-            // Every card needs a move up, and each in a knot one more; the search by layers counts no moves up.
-            let at_least = knots(&start) + 4 * 13 - Packed::of(table).up().count_ones();
-            return Shortest { report, at_least };
+            return Ok(self.search_free(table, &start, &laws, run));
         }
-        let mut at_least = if start.is_won() { 0 } else { knots(&start).max(1) };
-        if !matches!(report.outcome, Outcome::Solved(_)) {
-            return Shortest { report, at_least };
+        let (outcome, strategy) = self.search_forced(table, &start, &laws, self.effort, run);
+        Ok(Finding { outcome: outcome.map(|line| line.into_iter().map(Action::from).collect()), strategy })
+    }
+
+    /// Searches a game in which putting up is a choice. The forced game is tried first: by guesses only, unless its
+    /// verdict holds for both.
+    fn search_free(&mut self, table: &Table, start: &Packed, laws: &Laws, run: &mut Run<'_>) -> Finding {
+        if start.is_won() {
+            let outcome = Outcome::Solved(free::spelled_out(table, &[], laws));
+            return Finding { outcome, strategy: WON };
         }
-        let mut hunt = Hunt { laws: &laws, start: &start, budget: self.budget, threads: self.threads };
-        let spelled =
-            |line: &[Step]| if laws.choice { free::spelled_out(table, line, &laws) } else { moves(line) };
-        hunt.run(&mut self.layers, &mut report, &mut at_least, watch, |line| replayed(table, spelled(line)));
-        Shortest { report, at_least }
+        let holds_for_both = free::is_decided_by_forced(laws);
+        let (effort, widths) = match self.effort {
+            Effort::Exhaustive => (None, Widths::Whole),
+            Effort::Quick => (Some(Effort::Guided), Widths::Both),
+            less => (Some(less), Widths::Beams),
+        };
+        if let Some(effort) = if holds_for_both { Some(self.effort) } else { effort } {
+            let (outcome, strategy) = self.search_as_forced(table, effort, run);
+            if !is_open(&outcome) || (holds_for_both && widths != Widths::Beams) {
+                return Finding {
+                    outcome: outcome.map(|line| free::spelled_out_moves(table, &line)),
+                    strategy,
+                };
+            }
+        }
+        let outcome = free::search(&mut self.layers, start, laws, widths, run);
+        let outcome = outcome.map(|line| free::spelled_out(table, &line, laws));
+        Finding { outcome, strategy: "free foundations" }
+    }
+
+    /// Searches the same table with forced foundations.
+    fn search_as_forced(&mut self, table: &Table, effort: Effort, run: &mut Run<'_>) -> Searched {
+        let table = free::forced(table);
+        let laws = self.laws(&table);
+        let mut start = Packed::of(&table);
+        start.normalise(&laws);
+        self.search_forced(&table, &start, &laws, effort, run)
+    }
+
+    /// Searches a game with forced foundations.
+    fn search_forced(
+        &mut self,
+        table: &Table,
+        start: &Packed,
+        laws: &Laws,
+        effort: Effort,
+        run: &mut Run<'_>,
+    ) -> Searched {
+        if start.is_won() {
+            return (Outcome::Solved(Vec::new()), WON);
+        }
+        if let Effort::Quick | Effort::Exhaustive = effort
+            && let Some(decided) = self.decide(table, run)
+        {
+            return decided;
+        }
+        if effort != Effort::Exhaustive {
+            let (outcome, strategy) = self.guess(start, laws, effort, run);
+            if effort != Effort::Quick || !is_open(&outcome) {
+                return (outcome, strategy);
+            }
+        }
+        (self.exhaust(start, laws, run), "exhaustive")
     }
 
     fn laws(&mut self, table: &Table) -> Laws {
@@ -224,89 +198,85 @@ impl Solver {
         }
     }
 
-    /// Asks the engine that decides games of these rules, if there is one and proofs are wanted.
-    fn decide(&mut self, table: &Table, watch: &mut dyn Watch) -> Option<Report> {
+    /// Asks the engine that decides games of these rules, if there is one.
+    fn decide(&mut self, table: &Table, run: &mut Run<'_>) -> Option<Searched> {
         let play = table.rules();
-        let report = match self.effort {
-            Effort::Guided | Effort::Forgetful(_) => return None,
-            _ if MidnightOilSolver::accepts(play) => self.midnight_oil.solve(table, self.budget, watch),
-            _ if SeahavenSolver::accepts(play) => self.seahaven.solve(table, self.budget, watch),
-            _ => return None,
-        };
-        match report.outcome {
-            Outcome::Solved(line) => {
-                let outcome = Outcome::Solved(replayed(table, line)?);
-                Some(Report { outcome, ..report })
-            }
-            _ => Some(report),
+        if MidnightOilSolver::accepts(play) {
+            Some((self.midnight_oil.decide(table, run), MidnightOilSolver::NAME))
+        } else if SeahavenSolver::accepts(play) {
+            Some((self.seahaven.decide(table, run), SeahavenSolver::NAME))
+        } else {
+            None
         }
     }
 
-    /// Tries the portfolio. `Limit::Incomplete` says that all of it was tried.
-    fn guess(
-        &mut self,
-        table: &Table,
-        start: &Packed,
-        laws: &Laws,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
-    ) -> (Outcome<Vec<Move>>, &'static str) {
-        let own = match self.effort {
+    /// Tries the portfolio.
+    fn guess(&mut self, start: &Packed, laws: &Laws, effort: Effort, run: &mut Run<'_>) -> Searched {
+        let own = match effort {
             Effort::Forgetful(distance) => Some(vec![forgetful(laws, distance)]),
             _ => self.attempts.clone(),
         };
         let attempts = own.as_deref().unwrap_or_else(|| portfolio(laws));
-        let Tried { line, limit, name } =
-            self.team.attempt(start, laws, attempts, self.budget, self.threads, stats, watch);
-        let line = line.and_then(|line| replayed(table, moves(&line)));
-        (line.map_or(Outcome::GaveUp(limit), Outcome::Solved), name)
+        let Tried { end, name } = self.team.attempt(start, laws, attempts, run);
+        let outcome = match end {
+            TriedEnd::Won(line) => Outcome::Solved(moves(&line)),
+            TriedEnd::Nothing { out_of_memory: true } => Outcome::GaveUp(Limit::Memory),
+            TriedEnd::Nothing { out_of_memory: false } => Outcome::GaveUp(Limit::Incomplete),
+            TriedEnd::Limit(limit) => Outcome::GaveUp(limit),
+        };
+        (outcome, name)
     }
 
-    fn exhaust(
-        &mut self,
-        table: &Table,
-        start: &Packed,
-        laws: &Laws,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
-    ) -> Outcome<Vec<Move>> {
-        let plan = Plan { laws, beam: None, bound: None, threads: self.threads };
-        let budget = self.budget.with_nodes(self.budget.nodes - stats.nodes);
-        match self.layers.run(start, plan, budget, stats, watch) {
-            End::Won(line) => {
-                replayed(table, moves(&line)).map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved)
-            }
-            End::Exhausted => Outcome::Unsolvable(()),
-            End::Narrowed => Outcome::GaveUp(Limit::Incomplete),
-            End::Limit(limit) => Outcome::GaveUp(limit),
+    fn exhaust(&mut self, start: &Packed, laws: &Laws, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
+        let plan = Plan { laws, beam: None, bound: None };
+        match self.layers.run(start, plan, run) {
+            Ok(End::Won(line)) => Outcome::Solved(moves(&line)),
+            Ok(End::Exhausted) => Outcome::Unsolvable(()),
+            Ok(End::Narrowed) => Outcome::GaveUp(Limit::Incomplete),
+            Err(limit) => Outcome::GaveUp(limit),
         }
     }
+}
+
+/// The strategy where there is nothing to do.
+const WON: &str = "nothing to do";
+
+/// What was found of a game with forced foundations, and by which strategy.
+type Searched = (Outcome<Vec<Move>>, &'static str);
+
+/// May another search still decide, within the same run? What is short of memory for one may fit for another.
+fn is_open<S>(outcome: &Outcome<S>) -> bool {
+    matches!(outcome, Outcome::GaveUp(Limit::Incomplete | Limit::Memory))
 }
 
 fn moves(line: &[Step]) -> Vec<Move> {
     line.iter().map(|step| step.to_move()).collect()
 }
 
-/// The line, if the referee lets it pass and says that the game is won.
-fn replayed(table: &Table, line: Vec<Move>) -> Option<Vec<Move>> {
-    let mut table = table.clone();
-    table.normalise();
-    let legal = line.iter().all(|&played| table.try_play(played).is_ok());
-    debug_assert!(legal && table.is_won(), "the referee refuses a line of the solver");
-    (legal && table.is_won()).then_some(line)
-}
-
 #[cfg(test)]
 mod tests {
-    use search::Unwatched;
+    use search::{Stats, Unwatched};
 
     use super::*;
-    use crate::deal::DealName;
+    use crate::deal::Deal;
+    use crate::rules::{Foundations, Rules};
     use crate::solve::guided::{Leash, Manner};
-    use crate::solve::small_games::{Dice, Truth, any_table, freed, truth};
+    use crate::solve::small_games::{Dice, Truth, any_table, freed, truth, with_foundations};
 
     fn deal(name: &str) -> Table {
-        name.parse::<DealName>().unwrap().deal()
+        name.parse::<Deal>().unwrap().table().clone()
+    }
+
+    fn solve_within(solver: &mut Solver, table: &Table, budget: Budget) -> Report {
+        solver.solve(table, &mut Run::new(budget, &mut Unwatched)).unwrap()
+    }
+
+    fn solve(solver: &mut Solver, table: &Table) -> Report {
+        solve_within(solver, table, Budget::default())
+    }
+
+    fn shortest(solver: &mut Solver, table: &Table) -> Shortest {
+        solver.shortest(table, &mut Run::new(Budget::default(), &mut Unwatched)).unwrap()
     }
 
     #[test]
@@ -315,7 +285,7 @@ mod tests {
         let mut solver = Solver::new();
         for game in 0..3000 {
             let table = any_table(&mut dice, 4 + game % 15);
-            let outcome = solver.solve(&table, &mut Unwatched).outcome;
+            let outcome = solve(&mut solver, &table).outcome;
             match truth(&table, 3000) {
                 Truth::Shortest(moves) => {
                     assert!(matches!(&outcome, Outcome::Solved(line) if line.len() >= moves), "{table:?}");
@@ -329,18 +299,28 @@ mod tests {
     /// Putting up is a choice, and cards come back: the search with its safe lifts against the plain truth.
     #[test]
     fn small_free_games_have_the_true_verdict() {
-        let mut dice = Dice::new(9);
+        choices_have_the_true_verdict(9, Foundations::Free);
+    }
+
+    /// Putting up is a choice, and cards stay.
+    #[test]
+    fn small_one_way_games_have_the_true_verdict() {
+        choices_have_the_true_verdict(10, Foundations::OneWay);
+    }
+
+    fn choices_have_the_true_verdict(seed: u64, foundations: Foundations) {
+        let mut dice = Dice::new(seed);
         let mut solver = Solver::new();
         let mut seen = [0; 3];
         for game in 0..1200 {
-            let table = freed(&any_table(&mut dice, 4 + game % 8));
+            let table = with_foundations(&any_table(&mut dice, 4 + game % 8), foundations);
             let effort = if game % 2 == 0 { Effort::Quick } else { Effort::Exhaustive };
             solver = solver.with_effort(effort);
-            let outcome = solver.solve(&table, &mut Unwatched).outcome;
+            let outcome = solve(&mut solver, &table).outcome;
             match truth(&table, 2000) {
                 Truth::Shortest(moves) => {
                     assert!(matches!(&outcome, Outcome::Solved(line) if line.len() >= moves), "{table:?}");
-                    let at_least = solver.shortest(&table, &mut Unwatched).at_least;
+                    let at_least = shortest(&mut solver, &table).at_least;
                     assert!(at_least as usize <= moves, "{table:?}");
                     seen[0] += 1;
                 }
@@ -357,10 +337,25 @@ mod tests {
     /// Windows deal 1941 is won only by keeping a card down or bringing one back.
     #[test]
     fn a_free_choice_wins_what_force_loses() {
-        let rules = crate::rules::Rules::named("ms").unwrap();
+        let rules = Rules::named("ms").unwrap();
         let table = rules.deal(rules.seed("1941").unwrap());
-        assert_eq!(Solver::new().solve(&table, &mut Unwatched).outcome, Outcome::Unsolvable(()));
-        assert!(matches!(Solver::new().solve(&freed(&table), &mut Unwatched).outcome, Outcome::Solved(_)));
+        assert_eq!(solve(&mut Solver::new(), &table).outcome, Outcome::Unsolvable(()));
+        assert!(matches!(solve(&mut Solver::new(), &freed(&table)).outcome, Outcome::Solved(_)));
+    }
+
+    /// One door for all rules: what no search plays by is refused, not given up.
+    #[test]
+    fn extras_are_searched_or_refused() {
+        let extras = Extras { redeals: 1, fan: 3, rotations: 1 };
+        let dealt = |game: &str| {
+            let rules = Rules::named(game).unwrap().with_foundations(Foundations::OneWay).with_extras(extras);
+            rules.deal(rules.seed("9").unwrap())
+        };
+        let in_full = shortest(&mut Solver::new(), &dealt("mo"));
+        let Outcome::Solved(solution) = &in_full.report.outcome else { panic!("a redeal wins this") };
+        assert!(solution.actions().contains(&Action::Redeal) && in_full.at_least as usize <= solution.len());
+        let refused = Solver::new().solve(&dealt("fc"), &mut Run::new(Budget::default(), &mut Unwatched));
+        assert_eq!(refused, Err(SolveError::NotSupported(NotSupported::SearchWithExtras)));
     }
 
     #[test]
@@ -371,7 +366,7 @@ mod tests {
         for game in 0..2000 {
             let table = any_table(&mut dice, 4 + game % 15);
             if let Truth::Shortest(moves) = truth(&table, 3000) {
-                let shortest = solver.shortest(&table, &mut Unwatched);
+                let shortest = shortest(&mut solver, &table);
                 let Outcome::Solved(line) = &shortest.report.outcome else { panic!("{table:?}") };
                 assert!(shortest.is_proven(), "{table:?}");
                 assert_eq!(line.len(), moves, "{table:?}");
@@ -383,10 +378,11 @@ mod tests {
 
     #[test]
     fn guided_searches_find_lines_that_the_referee_accepts() {
-        let mut solver = Solver::new().with_budget(Budget::default().with_nodes(5_000));
+        let mut solver = Solver::new();
+        let budget = Budget::default().with_nodes(5_000);
         for game in ["fc", "fc3", "fc8", "bd", "st", "eo", "sr", "bg"] {
             let solves = |seed: &u32| {
-                let report = solver.solve(&deal(&format!("{game}.{seed}")), &mut Unwatched);
+                let report = solve_within(&mut solver, &deal(&format!("{game}.{seed}")), budget);
                 matches!(report.outcome, Outcome::Solved(_))
             };
             let solved = (1..=40).filter(solves).count();
@@ -399,8 +395,9 @@ mod tests {
         for (name, nodes) in [("fc.29", 50_000), ("bd.3", 4_000), ("fc0.5", 100_000), ("bg.7", 3_000)] {
             let budget = Budget::default().with_nodes(nodes);
             let answers = [1, 2, 5].map(|threads| {
-                let mut solver = Solver::new().with_budget(budget).with_threads(threads);
-                let report = solver.solve(&deal(name), &mut Unwatched);
+                let mut watch = Unwatched;
+                let mut run = Run::new(budget, &mut watch).with_threads(threads);
+                let report = Solver::new().solve(&deal(name), &mut run).unwrap();
                 (report.outcome, report.stats.nodes, report.strategy)
             });
             assert!(answers.iter().all(|answer| *answer == answers[0]), "{name}: {answers:?}");
@@ -422,7 +419,7 @@ mod tests {
         let mut given_up = 0;
         for seed in 1..=200 {
             let table = deal(&format!("fc.{seed}"));
-            let (free, held) = (free.solve(&table, &mut Unwatched), held.solve(&table, &mut Unwatched));
+            let (free, held) = (solve(&mut free, &table), solve(&mut held, &table));
             if held.outcome == Outcome::GaveUp(Limit::Incomplete) {
                 given_up += 1;
                 assert!((7..200).contains(&held.stats.nodes), "{seed}: {}", held.stats.nodes);
@@ -438,8 +435,7 @@ mod tests {
     fn beams_win_in_little_memory() {
         let attempts = vec![attempt(Some(200), None)];
         let mut solver = Solver::new().with_effort(Effort::Guided).with_attempts(attempts);
-        let reports: Vec<_> =
-            (1..=40).map(|seed| solver.solve(&deal(&format!("fc.{seed}")), &mut Unwatched)).collect();
+        let reports: Vec<_> = (1..=40).map(|seed| solve(&mut solver, &deal(&format!("fc.{seed}")))).collect();
         let solved = reports.iter().filter(|report| matches!(report.outcome, Outcome::Solved(_))).count();
         assert!(solved > 30, "{solved}");
         let most = reports.iter().map(|report| report.stats.nodes).max().unwrap() as usize;
@@ -448,13 +444,12 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let mut solver = Solver::new().with_budget(Budget::default().with_nodes(20));
-        let report = solver.solve(&deal("fc.1"), &mut Unwatched);
+        let report = solve_within(&mut Solver::new(), &deal("fc.1"), Budget::default().with_nodes(20));
         assert_eq!((report.outcome, report.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 20));
         let memory = 20 << 20;
         let budget = Budget::default().with_memory(memory);
-        let mut solver = Solver::new().with_budget(budget).with_effort(Effort::Exhaustive);
-        let report = solver.solve(&deal("fc.1"), &mut Unwatched);
+        let mut solver = Solver::new().with_effort(Effort::Exhaustive);
+        let report = solve_within(&mut solver, &deal("fc.1"), budget);
         assert_eq!(report.outcome, Outcome::GaveUp(Limit::Memory));
         assert!((memory / 2..memory * 11 / 10).contains(&report.stats.memory), "{}", report.stats.memory);
     }
@@ -470,7 +465,7 @@ mod tests {
         };
         for effort in [Effort::Quick, Effort::Exhaustive] {
             let mut solver = Solver::new().with_effort(effort);
-            let report = solver.solve(&deal("fc2.5"), &mut stop);
+            let report = solver.solve(&deal("fc2.5"), &mut Run::new(Budget::default(), &mut stop)).unwrap();
             assert_eq!(report.outcome, Outcome::GaveUp(Limit::Time));
         }
     }
@@ -482,7 +477,7 @@ mod tests {
         let mut forgot = 0;
         for game in 0..300 {
             let table = any_table(&mut dice, 4 + game % 12);
-            match solver.solve(&table, &mut Unwatched).outcome {
+            match solve(&mut solver, &table).outcome {
                 Outcome::Solved(_) => {}
                 outcome => {
                     assert_eq!(outcome, Outcome::GaveUp(Limit::Incomplete));

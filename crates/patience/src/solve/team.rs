@@ -1,23 +1,35 @@
 //! Trying the searches of a portfolio, one after another or several at once.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use search::{Budget, Limit, Stats, Stop, Watch};
+use search::{Budget, Limit, Run, Stats};
 
-use crate::solve::guided::{Guess, Guided};
+use crate::solve::guided::Guided;
 use crate::solve::laws::Laws;
 use crate::solve::packed::{Packed, Step};
 use crate::solve::portfolio::Attempt;
 
-/// How trying went: a line, or why there is none, and the name of the last attempt that counted.
+/// How trying went.
 pub(crate) struct Tried {
-    pub(crate) line: Option<Vec<Step>>,
-    /// `Limit::Incomplete` if all was tried within the budget.
-    pub(crate) limit: Limit,
+    pub(crate) end: TriedEnd,
+    /// The name of the last attempt that counted.
     pub(crate) name: &'static str,
+}
+
+/// How trying ended.
+pub(crate) enum TriedEnd {
+    /// With a line.
+    Won(Vec<Step>),
+    /// All was tried, and nothing found; some attempts may have run out of memory.
+    Nothing { out_of_memory: bool },
+    /// By a limit of the whole run.
+    Limit(Limit),
+}
+
+/// What an attempt came to, and whether it spent all that was left.
+struct Guess {
+    line: Result<Option<Vec<Step>>, Limit>,
+    spent_all: bool,
 }
 
 /// Guided searches with their tables, one for each thread.
@@ -30,108 +42,108 @@ impl Team {
     /// Tries the attempts in order until one finds a line. With several threads the later ones start
     /// early, but the first in order that finds a line counts, and the budget is reckoned as if they
     /// had run one after another.
-    #[expect(clippy::too_many_arguments, reason = "the same as any search, and two numbers")]
     pub(crate) fn attempt(
         &mut self,
         start: &Packed,
         laws: &Laws,
         attempts: &[Attempt],
-        budget: Budget,
-        threads: usize,
-        stats: &mut Stats,
-        watch: &mut dyn Watch,
+        run: &mut Run<'_>,
     ) -> Tried {
-        let mut tried = Tried { line: None, limit: Limit::Incomplete, name: "none" };
+        let task = Task { start, laws };
+        let mut name = "none";
+        let mut out_of_memory = false;
         let mut rest = attempts;
         // The first attempt solves most deals: no thread is worth starting before it failed.
         let mut wave = 1;
         while !rest.is_empty() {
             let (now, later) = rest.split_at(wave.min(rest.len()));
-            let guesses =
-                self.wave(start, laws, now, budget.with_nodes(budget.nodes - stats.nodes), stats, watch);
-            for (attempt, (guess, spent)) in now.iter().zip(guesses) {
-                tried.name = attempt.name;
-                let left = budget.nodes - stats.nodes;
-                stats.nodes += spent.nodes.min(left);
-                stats.stored = spent.stored;
-                stats.depth = spent.depth;
-                stats.best = stats.best.max(spent.best);
-                stats.memory = stats.memory.max(spent.memory);
-                match guess {
-                    Guess::Limit(limit @ (Limit::Time | Limit::Cancelled)) => {
-                        return Tried { limit, ..tried };
-                    }
-                    _ if spent.nodes >= left => return Tried { limit: Limit::Nodes, ..tried },
-                    Guess::Won(line) => return Tried { line: Some(line), ..tried },
-                    Guess::Limit(_) => {}
+            let guesses = match self.wave(task, now, run) {
+                Ok(guesses) => guesses,
+                Err(limit) => return Tried { end: TriedEnd::Limit(limit), name: now[0].name },
+            };
+            for (attempt, guess) in now.iter().zip(guesses) {
+                name = attempt.name;
+                out_of_memory |= guess.line == Err(Limit::Memory);
+                if let Some(end) = guess.end() {
+                    return Tried { end, name };
                 }
             }
             rest = later;
-            wave = threads;
+            wave = run.threads();
         }
-        tried
+        Tried { end: TriedEnd::Nothing { out_of_memory }, name }
     }
 
-    /// Runs some attempts, all at once. The first runs here and is watched; the others stop when it
-    /// found a line or was stopped.
-    fn wave(
-        &mut self,
-        start: &Packed,
-        laws: &Laws,
-        attempts: &[Attempt],
-        budget: Budget,
-        stats: &Stats,
-        watch: &mut dyn Watch,
-    ) -> Vec<(Guess, Stats)> {
+    /// Runs some attempts, all at once, up to the first in order that finds a line.
+    fn wave(&mut self, task: Task<'_>, attempts: &[Attempt], run: &mut Run<'_>) -> Result<Vec<Guess>, Limit> {
         self.members.resize_with(self.members.len().max(attempts.len()), Guided::default);
-        let budget = budget.with_memory(budget.memory / attempts.len());
-        let limit = |attempt: &Attempt| budget.with_nodes(budget.nodes.min(attempt.nodes));
         if let ([attempt], [member, ..]) = (attempts, &mut self.members[..]) {
-            let mut spent = Stats::default();
-            let mut watched = |own: &Stats| watch.tick(&Stats { nodes: stats.nodes + own.nodes, ..*own });
-            let guess = member.run(start, laws, &attempt.manner, limit(attempt), &mut spent, &mut watched);
-            return vec![(guess, spent)];
+            let left = run.nodes_left();
+            let (line, spent) = task.run(member, attempt, run.budget(), run);
+            return Ok(vec![Guess { line, spent_all: spent.nodes >= left }]);
         }
-        let stop = AtomicBool::new(false);
-        let (first, others) =
-            self.members.split_first_mut().expect("there is an attempt, so there is a member");
-        thread::scope(|scope| {
-            let mut handles = Vec::new();
-            for (member, attempt) in others.iter_mut().zip(&attempts[1..]) {
-                let stop = &stop;
-                handles.push(scope.spawn(move || {
-                    let mut spent = Stats::default();
-                    let mut ask = |_: &Stats| asked(stop);
-                    let guess =
-                        member.run(start, laws, &attempt.manner, limit(attempt), &mut spent, &mut ask);
-                    (guess, spent)
-                }));
+        let memory = run.budget().memory / attempts.len();
+        let most = Budget { nodes: run.nodes_left(), memory };
+        let spent = AtomicU64::new(0);
+        let work = |(member, attempt): (&mut Guided, &Attempt), run: &mut Run<'_>| {
+            let (line, stats) = task.run(member, attempt, most, run);
+            spent.fetch_add(stats.nodes, Ordering::Relaxed);
+            (line, stats)
+        };
+        let items: Vec<_> = self.members.iter_mut().zip(attempts).collect();
+        let raced = run.race(items, work, |(line, _)| matches!(line, Ok(Some(_))));
+        let left = run.nodes_left();
+        match raced {
+            Ok(raced) => {
+                Ok(raced.into_iter().map(|(line, spent)| Guess::paid_by(run, line, &spent)).collect())
             }
-            let mut spent = Stats::default();
-            let mut watched = |own: &Stats| watch.tick(&Stats { nodes: stats.nodes + own.nodes, ..*own });
-            let guess =
-                first.run(start, laws, &attempts[0].manner, limit(&attempts[0]), &mut spent, &mut watched);
-            let mut guesses = vec![(guess, spent)];
-            for handle in handles {
-                let decided = guesses.iter().any(|(guess, _)| ends_the_wave(guess));
-                stop.fetch_or(decided, Ordering::Relaxed);
-                while !handle.is_finished() {
-                    if watched(&spent).is_break() {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                    thread::sleep(Duration::from_millis(1));
-                }
-                guesses.push(handle.join().unwrap_or((Guess::Limit(Limit::Cancelled), Stats::default())));
+            Err(limit) => {
+                run.stats_mut().nodes += spent.into_inner().min(left);
+                Err(limit)
             }
-            guesses
+        }
+    }
+}
+
+impl Guess {
+    /// Pays for an attempt that ran beside others as if it had run after those before it.
+    fn paid_by(run: &mut Run<'_>, line: Result<Option<Vec<Step>>, Limit>, spent: &Stats) -> Self {
+        let left = run.nodes_left();
+        let stats = run.stats_mut();
+        *stats = stats.with_part(&Stats { nodes: spent.nodes.min(left), ..*spent });
+        Self { line, spent_all: spent.nodes >= left }
+    }
+
+    /// How this ends all trying, if it does.
+    fn end(self) -> Option<TriedEnd> {
+        match self.line {
+            Err(limit @ (Limit::Time | Limit::Cancelled)) => Some(TriedEnd::Limit(limit)),
+            _ if self.spent_all => Some(TriedEnd::Limit(Limit::Nodes)),
+            Ok(Some(line)) => Some(TriedEnd::Won(line)),
+            Ok(None) | Err(_) => None,
+        }
+    }
+}
+
+/// What all attempts try to win.
+#[derive(Clone, Copy)]
+struct Task<'t> {
+    start: &'t Packed,
+    laws: &'t Laws,
+}
+
+impl Task<'_> {
+    /// Runs one attempt as a part of the run, within this budget and its own.
+    fn run(
+        self,
+        member: &mut Guided,
+        attempt: &Attempt,
+        most: Budget,
+        run: &mut Run<'_>,
+    ) -> (Result<Option<Vec<Step>>, Limit>, Stats) {
+        run.part(most.with_nodes(most.nodes.min(attempt.nodes)), |run| {
+            let line = member.run(self.start, self.laws, &attempt.manner, run);
+            (line, *run.stats())
         })
     }
-}
-
-fn ends_the_wave(guess: &Guess) -> bool {
-    matches!(guess, Guess::Won(_) | Guess::Limit(Limit::Time | Limit::Cancelled))
-}
-
-fn asked(stop: &AtomicBool) -> ControlFlow<Stop> {
-    if stop.load(Ordering::Relaxed) { ControlFlow::Break(Stop::Cancelled) } else { ControlFlow::Continue(()) }
 }

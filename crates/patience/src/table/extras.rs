@@ -42,6 +42,15 @@ impl Table {
         self.left
     }
 
+    /// The redeals and rotations that may still be done: a table without a number is not dealt again.
+    pub(crate) fn extras_in_reach(&self) -> Extras {
+        match self.left {
+            Extras { redeals, .. } if redeals > 0 && self.seed.is_some() => self.left,
+            Extras { rotations: 0, .. } => Extras::NONE,
+            left => Extras { redeals: 0, ..left },
+        }
+    }
+
     /// The deal's number, where a redeal may need it.
     pub(crate) fn seed(&self) -> Option<Seed> {
         self.seed

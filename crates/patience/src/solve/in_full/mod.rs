@@ -32,14 +32,14 @@ mod hope;
 mod spread;
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
-use search::{Budget, Limit, Outcome, Stats, Watch};
+use search::{Budget, Limit, Outcome, Run};
 
 use self::hope::columns_with_hope;
 use self::spread::{Key, Spread};
+use super::error::SolveError;
 use super::midnight_oil::MidnightOilSolver;
-use super::report::Report;
+use super::report::{Finding, Report};
 use crate::action::Action;
 use crate::deal::Seed;
 use crate::moves::Move;
@@ -53,6 +53,9 @@ pub struct FullSolver {
 }
 
 impl FullSolver {
+    /// Its name in reports.
+    pub(crate) const NAME: &'static str = "in full";
+
     /// A solver that holds nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -69,33 +72,26 @@ impl FullSolver {
     }
 
     /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
-    pub fn solve(&mut self, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report<Action> {
+    pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
+        run.part(Budget::UNLIMITED, |run| {
+            let outcome = self.decide(table, run);
+            Finding { outcome, strategy: Self::NAME }.report(table, *run.stats())
+        })
+    }
+
+    /// Decides a table with a run that has spent nothing yet.
+    pub(crate) fn decide(&mut self, table: &Table, run: &mut Run<'_>) -> Outcome<Vec<Action>> {
         debug_assert!(Self::accepts(table.rules()), "another game");
         let start = Spread::of(table);
         let play = Play { foundations: Foundations::Forced, extras: Extras::NONE, ..table.rules() };
         let seed = table.seed().map(Seed::number);
-        let mut search =
-            Search { solver: &mut self.usual, play, seed, budget, spent: Stats::default(), tick: 0, watch };
-        let left =
-            Extras { redeals: if seed.is_some() { table.extras().redeals } else { 0 }, ..table.extras() };
-        let outcome = match search.decide(&start, left) {
-            Ok(Found::Line(line)) => {
-                replayed(table, line).map_or(Outcome::GaveUp(Limit::Incomplete), Outcome::Solved)
-            }
-            Ok(Found::Nothing) => Outcome::Unsolvable(()),
-            Ok(Found::Cut) => Outcome::GaveUp(Limit::Nodes),
+        let mut search = Search { solver: &mut self.usual, play, seed, tick: 0, run };
+        match search.decide(&start, table.extras_in_reach()) {
+            Ok(Some(line)) => Outcome::Solved(line),
+            Ok(None) => Outcome::Unsolvable(()),
             Err(limit) => Outcome::GaveUp(limit),
-        };
-        Report { outcome, stats: search.spent, strategy: "in full" }
+        }
     }
-}
-
-/// The line, if the referee lets it pass and says that the game is won.
-fn replayed(table: &Table, line: Vec<Action>) -> Option<Vec<Action>> {
-    let mut table = table.clone();
-    let legal = line.iter().all(|&action| table.try_act(action).is_ok());
-    debug_assert!(legal && table.is_won(), "the referee refuses a line of the solver");
-    (legal && table.is_won()).then_some(line)
 }
 
 /// What the search of a stretch ended with.
@@ -114,16 +110,14 @@ const NEXT_TRY: u64 = 16;
 /// How many nodes pass between two looks of the watcher.
 const BETWEEN_TICKS: u64 = 1024;
 
-struct Search<'s> {
+struct Search<'s, 'w> {
     solver: &'s mut MidnightOilSolver,
     /// The rules of the usual game.
     play: Play,
     seed: Option<u32>,
-    budget: Budget,
-    spent: Stats,
     /// When the watcher is asked next.
     tick: u64,
-    watch: &'s mut dyn Watch,
+    run: &'s mut Run<'w>,
 }
 
 /// A position of a stretch, and the moves from it that are still to be tried.
@@ -134,9 +128,9 @@ struct Frame {
     length: usize,
 }
 
-impl Search<'_> {
-    /// Decides a spread: with less first, since that is usually enough.
-    fn decide(&mut self, start: &Spread, left: Extras) -> Result<Found, Limit> {
+impl Search<'_, '_> {
+    /// Decides a spread: with less first, since that is usually enough. Ends without a line where there is none.
+    fn decide(&mut self, start: &Spread, left: Extras) -> Result<Option<Vec<Action>>, Limit> {
         let mut cap = FIRST_TRY;
         loop {
             let mut cut = false;
@@ -149,13 +143,13 @@ impl Search<'_> {
                         cap,
                         if all { u64::MAX } else { 50 * cap },
                     )? {
-                        Found::Line(line) => return Ok(Found::Line(line)),
+                        Found::Line(line) => return Ok(Some(line)),
                         found => cut = matches!(found, Found::Cut),
                     }
                 }
             }
             if !cut {
-                return Ok(Found::Nothing);
+                return Ok(None);
             }
             cap = cap.saturating_mul(NEXT_TRY);
         }
@@ -164,7 +158,7 @@ impl Search<'_> {
     /// Searches a stretch and all that may follow it. Spends at most `cap` nodes on each thing that may
     /// follow, and not much more than `all` together.
     fn stretch(&mut self, start: &Spread, left: Extras, cap: u64, all: u64) -> Result<Found, Limit> {
-        let begun = self.spent.nodes;
+        let begun = self.run.stats().nodes;
         match self.usual(start, cap.min(all))? {
             Found::Nothing if left.redeals == 0 && left.rotations == 0 => return Ok(Found::Nothing),
             Found::Nothing => {}
@@ -201,7 +195,7 @@ impl Search<'_> {
             }
             let spread = frame.spread;
             stack.pop();
-            if self.spent.nodes - begun > all {
+            if self.run.stats().nodes - begun > all {
                 return Ok(Found::Cut);
             }
             match self.leave(&spread, left, cap)? {
@@ -260,15 +254,11 @@ impl Search<'_> {
         if spread.is_won() {
             return Ok(Found::Line(line));
         }
-        let Some(table) = start.table(self.play) else { return Err(Limit::Incomplete) };
-        let left = self.budget.nodes - self.spent.nodes;
-        let before = self.spent;
-        let watch = &mut *self.watch;
-        let mut onward = |stats: &Stats| watch.tick(&Stats { nodes: before.nodes + stats.nodes, ..*stats });
-        let report = self.solver.solve(&table, self.budget.with_nodes(left.min(cap)), &mut onward);
-        self.spent.nodes += report.stats.nodes;
-        self.spent.memory = self.spent.memory.max(report.stats.memory);
-        match report.outcome {
+        let left = self.run.nodes_left();
+        let solver = &mut *self.solver;
+        let table = start.table(self.play);
+        let outcome = self.run.part(Budget::UNLIMITED.with_nodes(cap), |run| solver.decide(&table, run));
+        match outcome {
             Outcome::Solved(moves) => {
                 for played in moves {
                     spread.play(played);
@@ -283,23 +273,19 @@ impl Search<'_> {
         }
     }
 
-    /// Counts a position of a stretch that holds so many.
+    /// Counts a position of a stretch that holds this many.
     fn expand(&mut self, held: usize) -> Result<(), Limit> {
-        if self.spent.nodes >= self.budget.nodes {
+        if self.run.nodes_left() == 0 {
             return Err(Limit::Nodes);
         }
-        self.spent.nodes += 1;
-        self.spent.stored = held as u64;
-        let memory = held * 2 * (size_of::<Key>() + 1);
-        self.spent.memory = self.spent.memory.max(memory);
-        if memory > self.budget.memory {
-            return Err(Limit::Memory);
-        }
-        if self.spent.nodes >= self.tick {
-            self.tick = self.spent.nodes + BETWEEN_TICKS;
-            if let ControlFlow::Break(stop) = self.watch.tick(&self.spent) {
-                return Err(stop.into());
-            }
+        let stats = self.run.stats_mut();
+        stats.nodes += 1;
+        stats.stored = held as u64;
+        let nodes = stats.nodes;
+        self.run.hold(held * 2 * (size_of::<Key>() + 1))?;
+        if nodes >= self.tick {
+            self.tick = nodes + BETWEEN_TICKS;
+            self.run.ask()?;
         }
         Ok(())
     }
@@ -308,14 +294,19 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::ops::ControlFlow;
 
-    use search::Unwatched;
+    use search::{Stats, Unwatched, Watch};
 
     use super::*;
     use crate::card::Card;
     use crate::rules::Rules;
     use crate::solve::small_games::Dice;
     use crate::table::{Cells, Column};
+
+    fn solve(solver: &mut FullSolver, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report {
+        solver.solve(table, &mut Run::new(budget, watch)).unwrap()
+    }
 
     /// A table of a few cards in fans of up to three, with some extras.
     fn any_table(dice: &mut Dice) -> Table {
@@ -372,7 +363,7 @@ mod tests {
         for _ in 0..6000 {
             let table = any_table(&mut dice);
             let Some(winnable) = truth(&table, 20_000) else { continue };
-            let outcome = solver.solve(&table, Budget::default(), &mut Unwatched).outcome;
+            let outcome = solve(&mut solver, &table, Budget::default(), &mut Unwatched).outcome;
             match outcome {
                 Outcome::Solved(_) => assert!(winnable, "{table:?}"),
                 Outcome::Unsolvable(()) => assert!(!winnable, "{table:?}"),
@@ -391,16 +382,16 @@ mod tests {
         let rules = rules.with_extras(Extras { redeals: 0, fan: 3, rotations: 1 });
         let table = rules.deal(rules.seed("1").unwrap());
         let mut solver = FullSolver::new();
-        let nodes = solver.solve(&table, Budget::default(), &mut Unwatched).stats.nodes;
+        let nodes = solve(&mut solver, &table, Budget::default(), &mut Unwatched).stats.nodes;
         for limit in [1, 2, nodes / 2, nodes - 1] {
-            let report = solver.solve(&table, Budget::default().with_nodes(limit), &mut Unwatched);
+            let report = solve(&mut solver, &table, Budget::default().with_nodes(limit), &mut Unwatched);
             assert_eq!((report.outcome, report.stats.nodes), (Outcome::GaveUp(Limit::Nodes), limit));
         }
         let mut stop = |_: &Stats| ControlFlow::Break(search::Stop::Time);
         let rules = rules.with_extras(Extras { redeals: 1, fan: 3, rotations: 0 });
         let stopped = |seed: &u32| {
             let table = rules.deal(rules.seed(&seed.to_string()).unwrap());
-            solver.solve(&table, Budget::default(), &mut stop).outcome == Outcome::GaveUp(Limit::Time)
+            solve(&mut solver, &table, Budget::default(), &mut stop).outcome == Outcome::GaveUp(Limit::Time)
         };
         assert_ne!((1..=30).filter(stopped).count(), 0);
     }

@@ -58,10 +58,10 @@ impl Spread {
     }
 
     /// The table for a solver of the usual game.
-    pub(super) fn table(&self, usual: Play) -> Option<Table> {
+    pub(super) fn table(&self, usual: Play) -> Table {
         let columns = (0..self.columns)
             .map(|at| self.column(at).iter().copied().filter_map(Card::from_number).collect::<Column>());
-        Table::new(usual, columns.collect(), Cells::new(), self.up).ok()
+        Table::new(usual, columns.collect(), Cells::new(), self.up).expect("a spread has each card once")
     }
 
     /// Tells positions apart that come from one laid spread. A card that has moved since is up, which

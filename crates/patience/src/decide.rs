@@ -1,0 +1,24 @@
+//! Deciding a deal with evidence either way: a solution, or a certificate that there is none.
+
+use search::{Limit, Outcome, Run};
+
+use crate::certificate::{Closure, is_supported, prove};
+use crate::deal::Deal;
+use crate::solution::Solution;
+use crate::solve::{Effort, SolveError, Solver};
+
+/// Decides a deal: tries to win it with the guided searches, then proves that it cannot be won.
+///
+/// Most deals that can be won are won quickly; walking all that can be reached from them would take for ever.
+pub fn decide(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
+    is_supported(deal)?;
+    let tried = Solver::new().with_effort(Effort::Guided).solve(deal.table(), run)?;
+    match tried.outcome {
+        Outcome::Solved(solution) => Ok(Outcome::Solved(solution)),
+        Outcome::GaveUp(limit @ (Limit::Time | Limit::Cancelled | Limit::Nodes)) => {
+            Ok(Outcome::GaveUp(limit))
+        }
+        // A guided search does not say that there is no way; only the certificate does.
+        Outcome::GaveUp(Limit::Memory | Limit::Incomplete) | Outcome::Unsolvable(()) => prove(deal, run),
+    }
+}

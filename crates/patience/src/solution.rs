@@ -1,0 +1,81 @@
+//! Evidence that a table can be won: a line of play that the referee has replayed.
+
+use thiserror::Error;
+
+use crate::action::Action;
+use crate::table::{Illegal, Table};
+
+/// A line of play that wins from a table, replayed by the referee. Nothing but [`replay`] makes one:
+///
+/// ```compile_fail,E0451
+/// let deal: patience::Deal = "FreeCell.123".parse().unwrap();
+/// let forged = patience::Solution { start: deal.table().clone(), actions: Vec::new() };
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    start: Table,
+    actions: Vec<Action>,
+}
+
+impl Solution {
+    /// The table that is won, as it lay before any card was put up.
+    pub fn start(&self) -> &Table {
+        &self.start
+    }
+
+    /// The line of play.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// How many moves there are.
+    pub fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Is the table won without a move?
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+}
+
+/// Why a line of play is not a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotASolution {
+    /// A move is illegal.
+    #[error("move {at}: {why}")]
+    Illegal {
+        /// Which one, counted from 1.
+        at: usize,
+        /// Why.
+        why: Illegal,
+    },
+    /// All moves are legal and the game is not won.
+    #[error("all {moves} moves are legal, but the game is not won")]
+    NotWon {
+        /// How many moves there are.
+        moves: usize,
+    },
+}
+
+/// Replays a line of play from a table as dealt; one that wins is a solution.
+///
+/// ```
+/// use patience::{Deal, NotASolution, replay};
+///
+/// let deal: Deal = "FreeCell.123".parse()?;
+/// assert_eq!(replay(deal.table(), &[]), Err(NotASolution::NotWon { moves: 0 }));
+/// # Ok::<(), patience::NoDeal>(())
+/// ```
+pub fn replay(start: &Table, actions: &[Action]) -> Result<Solution, NotASolution> {
+    let mut table = start.clone();
+    table.normalise();
+    for (at, &action) in (1..).zip(actions) {
+        table.try_act(action).map_err(|why| NotASolution::Illegal { at, why })?;
+    }
+    if table.is_won() {
+        Ok(Solution { start: start.clone(), actions: actions.to_vec() })
+    } else {
+        Err(NotASolution::NotWon { moves: actions.len() })
+    }
+}
