@@ -1,10 +1,11 @@
 //! All solutions, one by one.
 
+use search::Run;
+
 use crate::board::Jump;
 use crate::count::CountError;
-use crate::crew::Crew;
 use crate::layers::{Frame, Packed, Stage};
-use crate::problem::{Effort, Problem};
+use crate::problem::Problem;
 use crate::winning::Winning;
 
 /// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
@@ -22,12 +23,12 @@ pub struct Solutions {
 
 impl Solutions {
     /// Prepares to list the solutions, from the first.
-    pub fn new(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Self, CountError> {
+    pub fn new(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
         let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
         let start = frame.pack(problem.start);
         let mut winning = None;
         if problem.start.pegs() >= problem.goal.pegs() {
-            let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
+            let mut stage = Stage::new(&frame, frame.class(start), run);
             let found = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
             stage.hold_more(stage.bytes(found.pegs())).map_err(|limit| stage.why(limit))?;
             if found.count(&frame, problem.goal.pegs()) > 0 {

@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
-use peg::{CountError, Effort, Solutions, Verdict};
+use peg::{CountError, Solutions, Verdict};
+use search::Run;
 use serde::Serialize;
 
 use super::game::{Game, read};
+use super::reason;
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
 use crate::output;
@@ -19,16 +21,16 @@ struct Line {
 /// Lists solutions until there are no more, enough, or no reader.
 pub(crate) fn run(
     game: &Game,
-    effort: &mut Effort<'_>,
+    run: &mut Run<'_>,
     after: Option<&str>,
     first: Option<u64>,
     json: bool,
 ) -> Result<Exit, Fault> {
-    let mut solutions = match Solutions::new(game.problem(), effort) {
+    let mut solutions = match Solutions::new(game.problem(), run) {
         Ok(solutions) => solutions,
         Err(error @ (CountError::Limit(_) | CountError::Memory { .. })) => {
-            writeln!(output::stdout(), "gave up: {error}")?;
-            return Ok(Exit::No);
+            writeln!(output::stdout(), "gave up: {}", reason::why(&error))?;
+            return Ok(reason::exit(&error));
         }
         Err(error) => return Err(Fault::usage(error)),
     };

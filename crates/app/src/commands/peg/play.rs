@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use peg::{Answer, Effort, Jump, Position, Problem, Verdict};
-use search::Unwatched;
+use peg::{Jump, Position, Problem, Reason, Verdict};
+use search::{Outcome, Run};
 use serde::Serialize;
 
 use super::game::{Game, GameArgs};
@@ -171,17 +171,17 @@ impl Play {
     /// A good jump, where no table knows one.
     fn searched(&self, limits: &LimitArgs) -> Result<Jump, String> {
         match self.solve(limits) {
-            Some(Answer::Solved(line)) => line.first().copied().ok_or_else(|| "the game is won".to_owned()),
-            Some(Answer::GaveUp(_)) => Err("no hint found".to_owned()),
+            Some(Outcome::Solved(line)) => line.first().copied().ok_or_else(|| "the game is won".to_owned()),
+            Some(Outcome::GaveUp(_)) => Err("no hint found".to_owned()),
             _ => Err("no hint: the position is lost; undo takes a jump back".to_owned()),
         }
     }
 
     fn ask(&self, limits: &LimitArgs) -> String {
         let solvable = self.table.is_solvable(self.position()).or_else(|| match self.solve(limits)? {
-            Answer::Solved(_) => Some(true),
-            Answer::Impossible(_) => Some(false),
-            Answer::GaveUp(_) => None,
+            Outcome::Solved(_) => Some(true),
+            Outcome::Unsolvable(_) => Some(false),
+            Outcome::GaveUp(_) => None,
         });
         match solvable {
             Some(true) => "still solvable".to_owned(),
@@ -191,13 +191,14 @@ impl Play {
     }
 
     /// Searches, unless the table already said that all is lost.
-    fn solve(&self, limits: &LimitArgs) -> Option<Answer> {
+    fn solve(&self, limits: &LimitArgs) -> Option<Outcome<Vec<Jump>, Reason>> {
         if self.table.is_solvable(self.position()) == Some(false) {
             return None;
         }
         let problem = Problem { board: &self.game.board, start: self.position(), goal: self.game.goal };
         let budget = limits.budget().with_nodes(limits.nodes.unwrap_or(HINT_NODES));
-        Some(peg::solve(problem, &mut Effort { budget, threads: limits.threads(), watch: &mut Unwatched }))
+        let mut watch = limits.silent_supervisor();
+        Some(peg::solve(problem, &mut Run::new(budget, &mut watch).with_threads(limits.threads())))
     }
 
     fn say(&self, out: &mut impl Write, talk: Talk, answer: &str) -> Result<(), Fault> {

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use peg::{Answer, CountError, Effort, Jump, Longest, Problem, Reason, Verdict};
-use search::Limit;
+use peg::{CountError, Jump, Longest, Problem, Reason, Verdict};
+use search::{Limit, Outcome, Run};
 
 use super::game::{Game, GameArgs};
 use super::reason;
@@ -64,15 +64,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
     let problem = game.problem();
     let mut watch = args.limits.supervisor();
-    let mut effort =
-        Effort { budget: args.limits.budget(), threads: args.limits.threads(), watch: &mut watch };
+    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     if args.all {
-        let listed = list::run(&game, &mut effort, args.after.as_deref(), args.first, args.json)?;
+        let listed = list::run(&game, &mut run, args.after.as_deref(), args.first, args.json)?;
         return Ok(interrupt::exit().unwrap_or(listed));
     }
-    let Found { answer, record, needs } = answer(args, problem, &mut effort)?;
+    let Found { answer, record, needs } = answer(args, problem, &mut run)?;
     let line = replayed(&game, &answer)?;
-    if let (Some(path), Answer::Solved(_)) = (&args.csv, &answer) {
+    if let (Some(path), Outcome::Solved(_)) = (&args.csv, &answer) {
         let rows: Vec<_> = line.iter().map(|&position| (position, started.elapsed())).collect();
         record::save(path, &game.board, &rows)?;
     }
@@ -85,11 +84,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
     out.flush()?;
     Ok(match answer {
-        Answer::Solved(_) => Exit::Yes,
-        Answer::Impossible(_) => Exit::Impossible,
-        Answer::GaveUp(limit) => gave_up(limit),
+        Outcome::Solved(_) => Exit::Yes,
+        Outcome::Unsolvable(_) => Exit::Impossible,
+        Outcome::GaveUp(limit) => gave_up(limit),
     })
 }
+
+type Answer = Outcome<Vec<Jump>, Reason>;
 
 /// What was found.
 struct Found {
@@ -106,7 +107,7 @@ impl Found {
     }
 }
 
-fn answer(args: &Args, problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Found, Fault> {
+fn answer(args: &Args, problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found, Fault> {
     let which = match (args.record.longest_sweep, args.record.longest_finish) {
         (true, _) => Some(Longest::Sweep),
         (_, true) => Some(Longest::Finish),
@@ -114,31 +115,31 @@ fn answer(args: &Args, problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<
     };
     // Cheap arguments say no before anything exact is begun.
     if args.record.shortest || which.is_some() {
-        let quick = peg::solve(problem, effort);
-        if matches!(quick, Answer::Impossible(_)) {
+        let quick = peg::solve(problem, run);
+        if matches!(quick, Outcome::Unsolvable(_)) {
             return Ok(Found::plain(quick));
         }
     }
     if args.record.shortest {
-        return exact(peg::fewest_moves(problem, effort), None);
+        return exact(peg::fewest_moves(problem, run), None);
     }
     if let Some(which) = which {
-        let found = peg::longest(problem, which, effort);
+        let found = peg::longest(problem, which, run);
         let length = found.as_ref().ok().and_then(|found| found.as_ref().map(|found| found.0));
         return exact(found.map(|found| found.map(|found| found.1)), length);
     }
-    Ok(Found::plain(peg::solve(problem, effort)))
+    Ok(Found::plain(peg::solve(problem, run)))
 }
 
 fn exact(found: Result<Option<Vec<Jump>>, CountError>, record: Option<usize>) -> Result<Found, Fault> {
     let mut needs = None;
     let answer = match found {
-        Ok(Some(line)) => Answer::Solved(line),
-        Ok(None) => Answer::Impossible(Reason::Exhausted),
-        Err(CountError::Limit(limit)) => Answer::GaveUp(limit),
-        Err(error @ (CountError::Memory { .. } | CountError::TooLarge)) => {
+        Ok(Some(line)) => Outcome::Solved(line),
+        Ok(None) => Outcome::Unsolvable(Reason::Exhausted),
+        Err(CountError::Limit(limit)) => Outcome::GaveUp(limit),
+        Err(error @ (CountError::Memory { .. } | CountError::TooLarge | CountError::TooLargeForFewest)) => {
             needs = Some(error);
-            Answer::GaveUp(Limit::Memory)
+            Outcome::GaveUp(Limit::Memory)
         }
         Err(error) => return Err(Fault::software(error)),
     };
@@ -148,13 +149,13 @@ fn exact(found: Result<Option<Vec<Jump>>, CountError>, record: Option<usize>) ->
 /// The positions of the solution, as the referee sees them; nothing is shown that it did not accept.
 fn replayed(game: &Game, answer: &Answer) -> Result<Vec<peg::Position>, Fault> {
     match answer {
-        Answer::Solved(line) => {
+        Outcome::Solved(line) => {
             let replay = peg::check(&game.board, game.start, game.goal, &peg::moves(line));
             let won = replay.verdict == Verdict::Won;
             won.then_some(replay.positions)
                 .ok_or_else(|| Fault::software("the referee refuses the solution found"))
         }
-        Answer::Impossible(reason) if !reason.holds(game.problem()) => {
+        Outcome::Unsolvable(reason) if !reason.holds(game.problem()) => {
             Err(Fault::software("the proof found does not hold"))
         }
         _ => Ok(Vec::new()),
@@ -169,7 +170,7 @@ fn in_words(
     needs: Option<CountError>,
 ) -> Result<(), Fault> {
     match answer {
-        Answer::Solved(line) => {
+        Outcome::Solved(line) => {
             let moves = peg::moves(line);
             for made in &moves {
                 writeln!(out, "{}", game.notation.made(&game.board, made))?;
@@ -182,8 +183,10 @@ fn in_words(
                 writeln!(out, "the longest sweep asked for has {record} jumps")?;
             }
         }
-        Answer::Impossible(why) => reason::print(out, game, why)?,
-        Answer::GaveUp(limit) => writeln!(out, "gave up: {}", needs.unwrap_or(CountError::Limit(*limit)))?,
+        Outcome::Unsolvable(why) => reason::print(out, game, why)?,
+        Outcome::GaveUp(limit) => {
+            writeln!(out, "gave up: {}", reason::why(&needs.unwrap_or(CountError::Limit(*limit))))?;
+        }
     }
     Ok(())
 }
