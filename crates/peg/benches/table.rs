@@ -64,7 +64,7 @@ fn first(threads: usize) -> String {
         goal: Goal::hole(centre(&board)),
     };
     let solved = (0..100)
-        .filter(|_| matches!(on_threads(threads, |run| peg::solve(problem, run)), Outcome::Solved(_)));
+        .filter(|_| matches!(on_threads(threads, |run| peg::solve(problem, run)), Ok(Outcome::Solved(_))));
     format!("{} solved", solved.count())
 }
 
@@ -74,7 +74,7 @@ fn solve_all(name: &str, complement: bool, threads: usize) -> String {
     for hole in board.holes() {
         let goal = if complement { Goal::hole(hole) } else { Goal::OnePeg };
         let problem = Problem { board: &board, start: board.full().without(hole), goal };
-        match on_threads(threads, |run| peg::solve(problem, run)) {
+        match on_threads(threads, |run| peg::solve(problem, run)).expect("the referee agrees") {
             Outcome::Solved(_) => solved += 1,
             Outcome::Unsolvable(_) => impossible += 1,
             Outcome::GaveUp(_) => (),
@@ -101,8 +101,8 @@ fn reachable(name: &str, threads: usize) -> String {
 }
 
 fn fewest(problem: Problem<'_>, run: &mut Run<'_>) -> usize {
-    let line = peg::fewest_moves(problem, run).expect("within limits").expect("solvable");
-    peg::moves(&line).len()
+    let solution = peg::fewest_moves(problem, run).expect("within limits").expect("solvable");
+    solution.moves().len()
 }
 
 /// The English problems from one vacancy to one peg, one of each kind: 21 up to symmetry.

@@ -17,8 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let problem = Problem { board: &board, start: board.full().without(hole), goal };
     let mut watch = Unwatched;
     let mut run = Run::new(Budget::default(), &mut watch);
-    match peg::solve(problem, &mut run) {
-        Outcome::Solved(line) => println!("solved in {} moves", peg::moves(&line).len()),
+    match peg::solve(problem, &mut run)? {
+        Outcome::Solved(solution) => println!("solved in {} moves", solution.moves().len()),
         Outcome::Unsolvable(reason) => println!("impossible: {reason:?}"),
         Outcome::GaveUp(limit) => println!("gave up: {limit}"),
     }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use search::{Limit, Run};
 
+use crate::internal::InternalError;
 use crate::layers::{Direction, Edges, Frame, Level, Ranks, Stage};
 use crate::orbits::Orbits;
 use crate::problem::Problem;
@@ -23,7 +24,7 @@ pub struct LevelCount {
 }
 
 /// Why something was not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// The board has more holes than can be laid out.
     #[error("boards of more than {} holes cannot be counted", crate::layers::MOST_HOLES)]
@@ -43,6 +44,9 @@ pub enum CountError {
     /// The number of solutions does not fit 128 bits.
     #[error("there are more solutions than 128 bits can count")]
     Overflow,
+    /// The answer found is wrong.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
 }
 
 impl From<Limit> for CountError {

@@ -2,11 +2,12 @@
 
 use search::{Limit, Run};
 
-use crate::board::Jump;
 use crate::count::CountError;
+use crate::internal::vouch;
 use crate::layers::{Frame, Leap, Packed, Stage};
 use crate::problem::Problem;
 use crate::progress::Ticker;
+use crate::referee::Solution;
 use crate::winning::Winning;
 
 /// Which sweep is to be long.
@@ -23,7 +24,7 @@ pub fn longest(
     problem: Problem<'_>,
     which: Longest,
     run: &mut Run<'_>,
-) -> Result<Option<(usize, Vec<Jump>)>, CountError> {
+) -> Result<Option<(usize, Solution)>, CountError> {
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
@@ -38,8 +39,9 @@ pub fn longest(
         Longest::Finish => ways.longest_finish(stage.run)?,
     };
     let jumps = problem.board.jumps();
-    Ok(best
-        .map(|best| (best.leaps.len(), ways.line(&best).into_iter().map(|leap| jumps[leap.jump]).collect())))
+    let Some(best) = best else { return Ok(None) };
+    let line: Vec<_> = ways.line(&best).into_iter().map(|leap| jumps[leap.jump]).collect();
+    Ok(Some((best.leaps.len(), vouch(problem, &line)?)))
 }
 
 /// A sweep and the position before it.

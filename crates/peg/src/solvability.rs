@@ -9,8 +9,11 @@ use crate::board::Board;
 use crate::class::{Class, Classes};
 use crate::count::CountError;
 use crate::goal::Goal;
+use crate::internal::{InternalError, vouch};
 use crate::layers::{Direction, Frame, Layout, Level, Stage};
 use crate::position::Position;
+use crate::problem::Problem;
+use crate::referee::Solution;
 use crate::symmetry::Symmetry;
 
 /// Classes that symmetries of the board carry onto each other, and in which something is won.
@@ -107,6 +110,24 @@ impl Solvability {
         let packed = self.frame.pack(image);
         let level = image.pegs().checked_sub(self.goal.pegs()).and_then(|i| self.levels.get(i as usize));
         Some(level.is_some_and(|level| level.contains(&self.frame, packed)))
+    }
+
+    /// A solution from a position, found by following the table; `None` if there is none, or if the position is of a
+    /// kind that this table does not know.
+    pub fn solution(&self, board: &Board, start: Position) -> Result<Option<Solution>, InternalError> {
+        if self.is_solvable(start) != Some(true) {
+            return Ok(None);
+        }
+        let (mut position, mut line) = (start, Vec::new());
+        let leads_on = |position: Position| {
+            let mut jumps = board.legal_jumps(position);
+            jumps.find(|&jump| self.is_solvable(position.play(jump)) == Some(true))
+        };
+        while let Some(jump) = leads_on(position).filter(|_| !self.goal.is_met(position)) {
+            position = position.play(jump);
+            line.push(jump);
+        }
+        vouch(Problem { board, start, goal: self.goal }, &line).map(Some)
     }
 
     /// How many solvable positions of the stored class there are with each number of pegs.

@@ -11,20 +11,31 @@ use crate::board::Jump;
 use crate::class::Classes;
 use crate::count::CountError;
 use crate::fewest;
+use crate::internal::{Fault, InternalError, vouch};
 use crate::layers::{Frame, Stage};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::programme;
 use crate::proof::{Proof, Reason};
+use crate::referee::Solution;
 use crate::winning::Meeting;
 
 /// The outcome of a search: a line of jumps, or why there is none.
 type Found = Outcome<Vec<Jump>, Reason>;
 
 /// Finds a solution, or proves that there is none.
-pub fn solve(problem: Problem<'_>, run: &mut Run<'_>) -> Outcome<Vec<Jump>, Reason> {
-    search(problem, run).unwrap_or_else(Found::GaveUp)
+///
+/// The referee has replayed the solution; a reason that can be checked was checked.
+pub fn solve(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Outcome<Solution, Reason>, InternalError> {
+    match search(problem, run) {
+        Ok(Found::Solved(line)) => vouch(problem, &line).map(Outcome::Solved),
+        Ok(Found::Unsolvable(reason)) if !reason.holds(problem) => {
+            Err(InternalError::new(Fault::Proof, problem, &[]))
+        }
+        Ok(Found::Unsolvable(reason)) => Ok(Outcome::Unsolvable(reason)),
+        Ok(Found::GaveUp(limit)) | Err(limit) => Ok(Outcome::GaveUp(limit)),
+    }
 }
 
 fn search(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found, Limit> {

@@ -9,13 +9,20 @@ use search::{Budget, Limit, Run};
 use crate::board::Jump;
 use crate::count::CountError;
 use crate::fewest;
+use crate::internal::vouch;
 use crate::known::Known;
 use crate::layers::{Edges, Frame, Leap, Packed, Ranks, Stage};
 use crate::problem::Problem;
+use crate::referee::Solution;
 use crate::winning::{Meeting, Winning};
 
 /// A solution with as few moves as possible, or `None` if there is no solution.
-pub fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
+pub fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Solution>, CountError> {
+    let Some(line) = shortest_line(problem, run)? else { return Ok(None) };
+    Ok(Some(vouch(problem, &line)?))
+}
+
+fn shortest_line(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }

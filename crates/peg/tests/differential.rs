@@ -4,7 +4,7 @@ mod plain;
 
 use std::collections::HashMap;
 
-use peg::{Board, Goal, LevelCount, Position, Problem, Reason, Solutions, Verdict};
+use peg::{Board, Goal, LevelCount, Position, Problem, Reason, Solution, Solutions, Verdict};
 use plain::{Dice, Pegs, Plain, is_met, lay, random_board, random_position};
 use search::{Budget, Outcome, Run, Unwatched};
 
@@ -12,6 +12,15 @@ const BOARDS: usize = 250;
 
 fn on_two_threads<T>(work: impl FnOnce(&mut Run<'_>) -> T) -> T {
     work(&mut Run::new(Budget::default(), &mut Unwatched).with_threads(2))
+}
+
+/// The referee's word, asked for once more.
+fn assert_won(problem: Problem<'_>, solution: &Solution) {
+    let replay = peg::check(problem.board, problem.start, problem.goal, &solution.moves());
+    assert_eq!(replay.verdict, Verdict::Won);
+    assert_eq!((&replay.positions[..], &replay.jumps[..]), (solution.positions(), solution.jumps()));
+    assert_eq!((solution.problem().start, solution.problem().goal), (problem.start, problem.goal));
+    assert!(problem.goal.is_met(solution.end()));
 }
 
 /// Random problems: to one peg, to a position that can be reached, to any position.
@@ -60,11 +69,10 @@ fn verdicts() {
     let (mut solved, mut by_class, mut by_pagoda, mut exhausted) = (0, 0, 0, 0);
     problems(1, |problem, plain, pegs| {
         let solvable = plain.reachable(pegs).iter().flatten().any(|pegs| is_met(pegs, problem.goal));
-        match on_two_threads(|run| peg::solve(problem, run)) {
-            Outcome::Solved(line) => {
+        match on_two_threads(|run| peg::solve(problem, run)).unwrap() {
+            Outcome::Solved(solution) => {
                 assert!(solvable);
-                let replay = peg::check(problem.board, problem.start, problem.goal, &peg::moves(&line));
-                assert_eq!(replay.verdict, Verdict::Won);
+                assert_won(problem, &solution);
                 solved += 1;
             }
             Outcome::Unsolvable(reason) => {
@@ -129,15 +137,15 @@ fn solutions_winnable_positions_and_the_list_of_solutions() {
             assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>(), winnable);
         }
         let listed = on_two_threads(|run| Solutions::new(problem, run)).unwrap();
-        let lines: Vec<_> = listed.take(2000).collect();
+        let lines: Vec<_> = listed.take(2000).map(Result::unwrap).collect();
         assert_eq!(lines.len() as u128, number.min(2000));
         for pair in lines.windows(2) {
-            assert!(pair[0] < pair[1], "the order is that of the jumps");
+            assert!(pair[0].jumps() < pair[1].jumps(), "the order is that of the jumps");
         }
         if let Some(middle) = lines.get(lines.len() / 2) {
             let mut resumed = on_two_threads(|run| Solutions::new(problem, run)).unwrap();
             assert!(resumed.resume_after(middle));
-            assert_eq!(resumed.next().as_ref(), lines.get(lines.len() / 2 + 1));
+            assert_eq!(resumed.next().map(Result::unwrap).as_ref(), lines.get(lines.len() / 2 + 1));
         }
     });
 }
@@ -147,10 +155,9 @@ fn fewest_moves() {
     problems(4, |problem, plain, pegs| {
         let moves = plain.moves(pegs, None, problem.goal, &mut HashMap::new());
         let line = on_two_threads(|run| peg::fewest_moves(problem, run)).unwrap();
-        assert_eq!(line.as_ref().map(|line| peg::moves(line).len()), moves);
+        assert_eq!(line.as_ref().map(|line| line.moves().len()), moves);
         if let Some(line) = line {
-            let replay = peg::check(problem.board, problem.start, problem.goal, &peg::moves(&line));
-            assert_eq!(replay.verdict, Verdict::Won);
+            assert_won(problem, &line);
         }
     });
 }
@@ -158,12 +165,13 @@ fn fewest_moves() {
 #[test]
 fn longest_sweeps_and_finishes() {
     problems(5, |problem, _, _| {
-        let all: Vec<_> = on_two_threads(|run| Solutions::new(problem, run)).unwrap().take(3000).collect();
+        let all = on_two_threads(|run| Solutions::new(problem, run)).unwrap().take(3000);
+        let all: Vec<_> = all.map(Result::unwrap).collect();
         if all.len() == 3000 {
             return;
         }
-        let lengths = |line: &Vec<peg::Jump>| -> Vec<usize> {
-            peg::moves(line).iter().map(|made| made.holes().len() - 1).collect()
+        let lengths = |line: &Solution| -> Vec<usize> {
+            line.moves().iter().map(|made| made.holes().len() - 1).collect()
         };
         let sweep = all.iter().map(|line| lengths(line).into_iter().max().unwrap_or(0)).max();
         let finish = all.iter().map(|line| lengths(line).last().copied().unwrap_or(0)).max();
@@ -193,6 +201,11 @@ fn tables_of_solvable_positions() {
         for bits in 0..1_u128 << board.len() {
             let position = Position::from_bits(bits);
             let known = tables.iter().find_map(|table| table.is_solvable(position)).unwrap_or(false);
+            let shown = tables.iter().find_map(|table| table.solution(&board, position).unwrap());
+            assert_eq!(shown.is_some(), known);
+            if let Some(shown) = shown {
+                assert_eq!(shown.problem().start, position);
+            }
             let solvable = plain.solutions(&lay(&board, position), Goal::OnePeg, &mut HashMap::new()) > 0;
             assert_eq!(known, solvable, "{}", peg::to_text(&board, position));
         }

@@ -97,9 +97,9 @@ fn solutions_fewest_moves_and_winnable_positions_of_problems() {
         let board = peg::named(row[0]).unwrap();
         let problem = problem(&board, row[1], Some(row[2]));
         let line = on_two_threads(|run| peg::fewest_moves(problem, run)).unwrap().unwrap();
-        let replay = peg::check(&board, problem.start, problem.goal, &peg::moves(&line));
+        let replay = peg::check(&board, problem.start, problem.goal, &line.moves());
         assert_eq!(replay.verdict, peg::Verdict::Won);
-        assert_eq!(peg::moves(&line).len().to_string(), moves, "{row:?}");
+        assert_eq!(line.moves().len().to_string(), moves, "{row:?}");
         if winnable > SMALL {
             continue;
         }
@@ -135,7 +135,7 @@ fn where_games_can_finish() {
     for row in rows(include_str!("data/starts.txt")) {
         let board = peg::named(row[0]).unwrap();
         let solvable = |name: &String| match on_two_threads(|run| {
-            peg::solve(problem(&board, row[1], Some(name)), run)
+            peg::solve(problem(&board, row[1], Some(name)), run).unwrap()
         }) {
             Outcome::Solved(_) => true,
             Outcome::Unsolvable(_) => false,
@@ -170,7 +170,7 @@ fn vacancies_of_the_larger_boards() {
                 let problem =
                     Problem { board: &board, start: board.full().without(*hole), goal: goal(*hole) };
                 let budget = Budget::default().with_nodes(100_000);
-                let answer = peg::solve(problem, &mut Run::new(budget, &mut Unwatched));
+                let answer = peg::solve(problem, &mut Run::new(budget, &mut Unwatched)).unwrap();
                 if let Outcome::Unsolvable(reason) = &answer {
                     assert!(reason.holds(problem));
                 }
@@ -190,7 +190,7 @@ fn what_no_single_argument_excludes_on_the_diamond() {
         // Pegs and holes exchanged, a game runs from its end to its beginning.
         for problem in [problem(&board, one, Some(other)), problem(&board, other, Some(one))] {
             let budget = Budget::default().with_nodes(2_000_000);
-            let answer = peg::solve(problem, &mut Run::new(budget, &mut Unwatched));
+            let answer = peg::solve(problem, &mut Run::new(budget, &mut Unwatched)).unwrap();
             let Outcome::Unsolvable(reason) = answer else { panic!("{one} {other}: {answer:?}") };
             assert!(reason.holds(problem));
         }

@@ -15,7 +15,7 @@ fn few_nodes_give_up() {
     let board = peg::named("wiegleb").unwrap();
     let budget = Budget::default().with_nodes(10);
     let answer = peg::solve(central(&board), &mut Run::new(budget, &mut Unwatched));
-    assert_eq!(answer, Outcome::GaveUp(Limit::Nodes));
+    assert_eq!(answer, Ok(Outcome::GaveUp(Limit::Nodes)));
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn the_watcher_stops_everything() {
         if ticks > 3 { ControlFlow::Break(search::Stop::Time) } else { ControlFlow::Continue(()) }
     };
     let mut run = Run::new(Budget::default(), &mut watch).with_threads(2);
-    assert_eq!(peg::solve(central(&board), &mut run), Outcome::GaveUp(Limit::Time));
+    assert_eq!(peg::solve(central(&board), &mut run), Ok(Outcome::GaveUp(Limit::Time)));
     assert_eq!(peg::reachable(central(&board), &mut run), Err(CountError::Limit(Limit::Time)));
 }
 
@@ -52,7 +52,7 @@ fn the_largest_boards_are_not_refused() {
         let mut run = Run::new(budget, &mut watch);
         let goal = Goal::OnePeg;
         let problem = Problem { goal, ..central(&board) };
-        if let Outcome::Unsolvable(reason) = peg::solve(problem, &mut run) {
+        if let Outcome::Unsolvable(reason) = peg::solve(problem, &mut run).unwrap() {
             assert!(matches!(reason, peg::Reason::Argument(_)) && reason.holds(problem));
         }
         assert_eq!(peg::reachable(problem, &mut run), Err(CountError::TooLarge));

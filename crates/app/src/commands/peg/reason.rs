@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anstyle::Style;
-use peg::{CountError, Goal, Jump, Pagoda, Parity, Position, Proof, Reason};
+use peg::{CountError, Goal, InternalError, Pagoda, Parity, Position, Proof, Reason};
 use search::Outcome;
 use serde::Serialize;
 
@@ -45,6 +45,13 @@ struct Weights {
     holes: Vec<(String, i64)>,
 }
 
+impl From<InternalError> for Fault {
+    /// A fault of a solver that the referee caught.
+    fn from(error: InternalError) -> Self {
+        Self::software(error)
+    }
+}
+
 /// Why something was not found out, in words.
 pub(crate) fn why(error: &CountError) -> String {
     match error {
@@ -64,23 +71,24 @@ pub(crate) fn exit(error: &CountError) -> Exit {
 /// The answer as JSON has it.
 pub(crate) fn json(
     game: &Game,
-    answer: &Outcome<Vec<Jump>, Reason>,
+    answer: &Outcome<peg::Solution, Reason>,
     longest: Option<usize>,
-    needs: Option<CountError>,
+    needs: Option<&CountError>,
 ) -> Solution {
     let mut solution = Solution { verdict: "gave_up", jumps: Vec::new(), moves: None, longest, reason: None };
     match answer {
-        Outcome::Solved(line) => {
+        Outcome::Solved(found) => {
             solution.verdict = "solved";
-            solution.jumps = line.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
-            solution.moves = Some(peg::moves(line).len());
+            solution.jumps =
+                found.jumps().iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
+            solution.moves = Some(found.moves().len());
         }
         Outcome::Unsolvable(reason) => {
             solution.verdict = "impossible";
             solution.reason = Some(because(game, reason));
         }
         Outcome::GaveUp(limit) => {
-            let text = why(&needs.unwrap_or(CountError::Limit(*limit)));
+            let text = needs.map_or_else(|| limits::reason(*limit), why);
             solution.reason =
                 Some(Because { kind: "limit", text, parities: Vec::new(), pagodas: Vec::new() });
         }

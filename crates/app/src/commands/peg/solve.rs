@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use peg::{CountError, Jump, Longest, Problem, Reason, Verdict};
+use peg::{CountError, Longest, Problem, Reason, Solution};
 use search::{Limit, Outcome, Run};
 
 use super::game::{Game, GameArgs};
 use super::reason;
 use super::{list, picture, record};
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, gave_up};
+use crate::limits::{self, LimitArgs, gave_up};
 use crate::{interrupt, output};
 
 /// Find a solution, or prove that there is none
@@ -70,17 +70,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         return Ok(interrupt::exit().unwrap_or(listed));
     }
     let Found { answer, record, needs } = answer(args, problem, &mut run)?;
-    let line = replayed(&game, &answer)?;
-    if let (Some(path), Outcome::Solved(_)) = (&args.csv, &answer) {
-        let rows: Vec<_> = line.iter().map(|&position| (position, started.elapsed())).collect();
+    if let (Some(path), Outcome::Solved(solution)) = (&args.csv, &answer) {
+        let rows: Vec<_> =
+            solution.positions().iter().map(|&position| (position, started.elapsed())).collect();
         record::save(path, &game.board, &rows)?;
     }
     drop(watch);
     let mut out = output::stdout();
     if args.json {
-        output::json_line(&mut out, &reason::json(&game, &answer, record, needs))?;
+        output::json_line(&mut out, &reason::json(&game, &answer, record, needs.as_ref()))?;
     } else {
-        in_words(&mut out, &game, &answer, record, needs)?;
+        in_words(&mut out, &game, &answer, record, needs.as_ref())?;
     }
     out.flush()?;
     Ok(match answer {
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     })
 }
 
-type Answer = Outcome<Vec<Jump>, Reason>;
+type Answer = Outcome<Solution, Reason>;
 
 /// What was found.
 struct Found {
@@ -115,7 +115,7 @@ fn answer(args: &Args, problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found,
     };
     // Cheap arguments say no before anything exact is begun.
     if args.record.shortest || which.is_some() {
-        let quick = peg::solve(problem, run);
+        let quick = peg::solve(problem, run)?;
         if matches!(quick, Outcome::Unsolvable(_)) {
             return Ok(Found::plain(quick));
         }
@@ -128,13 +128,13 @@ fn answer(args: &Args, problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found,
         let length = found.as_ref().ok().and_then(|found| found.as_ref().map(|found| found.0));
         return exact(found.map(|found| found.map(|found| found.1)), length);
     }
-    Ok(Found::plain(peg::solve(problem, run)))
+    Ok(Found::plain(peg::solve(problem, run)?))
 }
 
-fn exact(found: Result<Option<Vec<Jump>>, CountError>, record: Option<usize>) -> Result<Found, Fault> {
+fn exact(found: Result<Option<Solution>, CountError>, record: Option<usize>) -> Result<Found, Fault> {
     let mut needs = None;
     let answer = match found {
-        Ok(Some(line)) => Outcome::Solved(line),
+        Ok(Some(solution)) => Outcome::Solved(solution),
         Ok(None) => Outcome::Unsolvable(Reason::Exhausted),
         Err(CountError::Limit(limit)) => Outcome::GaveUp(limit),
         Err(error @ (CountError::Memory { .. } | CountError::TooLarge | CountError::TooLargeForFewest)) => {
@@ -146,38 +146,21 @@ fn exact(found: Result<Option<Vec<Jump>>, CountError>, record: Option<usize>) ->
     Ok(Found { answer, record, needs })
 }
 
-/// The positions of the solution, as the referee sees them; nothing is shown that it did not accept.
-fn replayed(game: &Game, answer: &Answer) -> Result<Vec<peg::Position>, Fault> {
-    match answer {
-        Outcome::Solved(line) => {
-            let replay = peg::check(&game.board, game.start, game.goal, &peg::moves(line));
-            let won = replay.verdict == Verdict::Won;
-            won.then_some(replay.positions)
-                .ok_or_else(|| Fault::software("the referee refuses the solution found"))
-        }
-        Outcome::Unsolvable(reason) if !reason.holds(game.problem()) => {
-            Err(Fault::software("the proof found does not hold"))
-        }
-        _ => Ok(Vec::new()),
-    }
-}
-
 fn in_words(
     out: &mut impl Write,
     game: &Game,
     answer: &Answer,
     record: Option<usize>,
-    needs: Option<CountError>,
+    needs: Option<&CountError>,
 ) -> Result<(), Fault> {
     match answer {
-        Outcome::Solved(line) => {
-            let moves = peg::moves(line);
+        Outcome::Solved(solution) => {
+            let moves = solution.moves();
             for made in &moves {
                 writeln!(out, "{}", game.notation.made(&game.board, made))?;
             }
-            let last = line.iter().fold(game.start, |position, &jump| position.play(jump));
-            let left = picture::in_words(&game.board, game.notation, last);
-            let played = picture::played(line.len(), moves.len());
+            let left = picture::in_words(&game.board, game.notation, solution.end());
+            let played = picture::played(solution.jumps().len(), moves.len());
             writeln!(out, "solved: {left} after {played}")?;
             if let Some(record) = record {
                 writeln!(out, "the longest sweep asked for has {record} jumps")?;
@@ -185,7 +168,8 @@ fn in_words(
         }
         Outcome::Unsolvable(why) => reason::print(out, game, why)?,
         Outcome::GaveUp(limit) => {
-            writeln!(out, "gave up: {}", reason::why(&needs.unwrap_or(CountError::Limit(*limit))))?;
+            let why = needs.map_or_else(|| limits::reason(*limit), reason::why);
+            writeln!(out, "gave up: {why}")?;
         }
     }
     Ok(())

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
-use peg::{Board, Classes, CountError, Goal, Position, Solvability};
-use search::{Deadline, Run, Stats, Stop, Watch};
+use peg::{Board, Classes, CountError, Goal, InternalError, Position, Solution, Solvability};
+use search::{Deadline, Outcome, Run, Stats, Stop, Watch};
 
 use crate::exit::Fault;
 use crate::interrupt;
@@ -71,6 +71,19 @@ impl Table {
             }
             Err(error) => Ok(Self::Unknown(error)),
         }
+    }
+
+    /// A solution from a position, or that there is none; `None` if the table does not know.
+    pub(crate) fn solution(
+        &self,
+        board: &Board,
+        position: Position,
+    ) -> Result<Option<Outcome<Solution>>, InternalError> {
+        Ok(match (self, self.is_solvable(position)) {
+            (Self::Known(table), Some(true)) => table.solution(board, position)?.map(Outcome::Solved),
+            (_, Some(false)) => Some(Outcome::Unsolvable(())),
+            _ => None,
+        })
     }
 
     /// Can the goal still be reached?
