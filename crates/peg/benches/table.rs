@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
-use peg::{Answer, Board, Effort, Goal, Hole, Problem};
-use search::{Budget, Unwatched};
+use peg::{Board, Goal, Hole, Problem};
+use search::{Budget, Outcome, Run, Unwatched};
 
 fn main() -> ExitCode {
     let row = std::env::args().nth(1).unwrap_or_default();
@@ -30,10 +30,10 @@ const ROWS: [(&str, Row); 11] = [
     ("vacancies", |threads| solve_all("english", false, threads)),
     ("complements", |threads| solve_all("english", true, threads)),
     ("french", |threads| solve_all("french", false, threads)),
-    ("winnable", |threads| count(threads, |p, e| sum(&peg::winnable(p, e).expect("counted"), true))),
+    ("winnable", |threads| count(threads, |p, run| sum(&peg::winnable(p, run).expect("counted"), true))),
     ("reachable", |threads| reachable("english", threads)),
-    ("solutions", |threads| count(threads, |p, e| peg::solutions(p, e).expect("counted").to_string())),
-    ("fewest", |threads| count(threads, |p, e| fewest(p, e).to_string())),
+    ("solutions", |threads| count(threads, |p, run| peg::solutions(p, run).expect("counted").to_string())),
+    ("fewest", |threads| count(threads, |p, run| fewest(p, run).to_string())),
     ("fewest-all", fewest_of_all),
     ("solvability", solvability),
     ("french-reachable", |threads| reachable("french", threads)),
@@ -43,8 +43,8 @@ fn run(row: &str, threads: usize) -> Option<String> {
     ROWS.iter().find(|(name, _)| *name == row).map(|(_, run)| run(threads))
 }
 
-fn effort<T>(threads: usize, work: impl FnOnce(&mut Effort<'_>) -> T) -> T {
-    work(&mut Effort { budget: Budget::UNLIMITED, threads, watch: &mut Unwatched })
+fn on_threads<T>(threads: usize, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
+    work(&mut Run::new(Budget::UNLIMITED, &mut Unwatched).with_threads(threads))
 }
 
 fn board(name: &str) -> Board {
@@ -64,7 +64,7 @@ fn first(threads: usize) -> String {
         goal: Goal::hole(centre(&board)),
     };
     let solved = (0..100)
-        .filter(|_| matches!(effort(threads, |effort| peg::solve(problem, effort)), Answer::Solved(_)));
+        .filter(|_| matches!(on_threads(threads, |run| peg::solve(problem, run)), Ok(Outcome::Solved(_))));
     format!("{} solved", solved.count())
 }
 
@@ -74,35 +74,35 @@ fn solve_all(name: &str, complement: bool, threads: usize) -> String {
     for hole in board.holes() {
         let goal = if complement { Goal::hole(hole) } else { Goal::OnePeg };
         let problem = Problem { board: &board, start: board.full().without(hole), goal };
-        match effort(threads, |effort| peg::solve(problem, effort)) {
-            Answer::Solved(_) => solved += 1,
-            Answer::Impossible(_) => impossible += 1,
-            Answer::GaveUp(_) => (),
+        match on_threads(threads, |run| peg::solve(problem, run)).expect("the referee agrees") {
+            Outcome::Solved(_) => solved += 1,
+            Outcome::Unsolvable(_) => impossible += 1,
+            Outcome::GaveUp(_) => (),
         }
     }
     format!("{solved} solved, {impossible} impossible")
 }
 
-fn count(threads: usize, work: impl FnOnce(Problem<'_>, &mut Effort<'_>) -> String) -> String {
+fn count(threads: usize, work: impl FnOnce(Problem<'_>, &mut Run<'_>) -> String) -> String {
     let board = board("english");
     let problem = Problem {
         board: &board,
         start: board.full().without(centre(&board)),
         goal: Goal::hole(centre(&board)),
     };
-    effort(threads, |effort| work(problem, effort))
+    on_threads(threads, |run| work(problem, run))
 }
 
 fn reachable(name: &str, threads: usize) -> String {
     let board = board(name);
     let problem = Problem { board: &board, start: board.full().without(centre(&board)), goal: Goal::OnePeg };
-    let levels = effort(threads, |effort| peg::reachable(problem, effort)).expect("counted");
+    let levels = on_threads(threads, |run| peg::reachable(problem, run)).expect("counted");
     format!("{}, {} up to symmetry", sum(&levels, false), sum(&levels, true))
 }
 
-fn fewest(problem: Problem<'_>, effort: &mut Effort<'_>) -> usize {
-    let line = peg::fewest_moves(problem, effort).expect("within limits").expect("solvable");
-    peg::moves(&line).len()
+fn fewest(problem: Problem<'_>, run: &mut Run<'_>) -> usize {
+    let solution = peg::fewest_moves(problem, run).expect("within limits").expect("solvable");
+    solution.moves().len()
 }
 
 /// The English problems from one vacancy to one peg, one of each kind: 21 up to symmetry.
@@ -120,7 +120,7 @@ fn fewest_of_all(threads: usize) -> String {
         }
         seen.push((from, to));
         let problem = Problem { board: &board, start, goal: Goal::hole(to) };
-        total += effort(threads, |effort| fewest(problem, effort));
+        total += on_threads(threads, |run| fewest(problem, run));
     }
     format!("{} problems, {total} moves together", seen.len())
 }
@@ -130,7 +130,7 @@ fn solvability(threads: usize) -> String {
     let board = board("english");
     let mut total = 0;
     for kind in peg::kinds(&board, Goal::OnePeg) {
-        let table = effort(threads, |effort| peg::Solvability::build(&board, Goal::OnePeg, kind.won, effort));
+        let table = on_threads(threads, |run| peg::Solvability::build(&board, Goal::OnePeg, kind.won, run));
         let counts = table.expect("within limits").counts();
         total += kind.classes as u64 * counts.iter().map(|level| level.1).sum::<u64>();
     }

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use peg::{Answer, Effort, Goal, Notation, Problem};
-use search::{Budget, Unwatched};
+use peg::{Goal, Notation, Problem};
+use search::{Budget, Outcome, Run, Unwatched};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().collect();
@@ -15,15 +15,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => Goal::OnePeg,
     };
     let problem = Problem { board: &board, start: board.full().without(hole), goal };
-    let mut effort = Effort { budget: Budget::default(), threads: 1, watch: &mut Unwatched };
-    match peg::solve(problem, &mut effort) {
-        Answer::Solved(line) => println!("solved in {} moves", peg::moves(&line).len()),
-        Answer::Impossible(reason) => println!("impossible: {reason:?}"),
-        Answer::GaveUp(limit) => println!("gave up: {limit}"),
+    let mut watch = Unwatched;
+    let mut run = Run::new(Budget::default(), &mut watch);
+    match peg::solve(problem, &mut run)? {
+        Outcome::Solved(solution) => println!("solved in {} moves", solution.moves().len()),
+        Outcome::Unsolvable(reason) => println!("impossible: {reason:?}"),
+        Outcome::GaveUp(limit) => println!("gave up: {limit}"),
     }
-    let positions: u64 = peg::reachable(problem, &mut effort)?.iter().map(|level| level.positions).sum();
-    let winnable: u64 = peg::winnable(problem, &mut effort)?.iter().map(|level| level.up_to_symmetry).sum();
+    let positions: u64 = peg::reachable(problem, &mut run)?.iter().map(|level| level.positions).sum();
+    let winnable: u64 = peg::winnable(problem, &mut run)?.iter().map(|level| level.up_to_symmetry).sum();
     println!("{positions} positions, {winnable} winnable ones up to symmetry");
-    println!("{} solutions", peg::solutions(problem, &mut effort)?);
+    println!("{} solutions", peg::solutions(problem, &mut run)?);
     Ok(())
 }

@@ -2,10 +2,11 @@
 //!
 //! A beam that never had to drop a position has seen everything: then "nothing found" is a proof.
 
-use std::ops::ControlFlow;
-use std::sync::Mutex;
+mod level;
 
-use search::{Limit, Outcome, Stats, Watch};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use search::{Limit, Outcome, Run};
 
 use crate::board::{Board, Jump};
 use crate::ending::Ending;
@@ -13,7 +14,10 @@ use crate::goal::Goal;
 use crate::hole::Hole;
 use crate::pagoda::Pagoda;
 use crate::position::Position;
+use crate::progress::{Ticker, note_level};
 use crate::word::Word;
+
+use level::{Node, TABLE, gather, keep_best, sort, truncate_to_best};
 
 /// What a beam search is run with.
 #[derive(Clone, Copy)]
@@ -23,31 +27,23 @@ pub(crate) struct Beam<'a> {
     /// Positions worth less than the goal are dropped: they are lost.
     pub(crate) pagoda: Option<&'a Pagoda>,
     pub(crate) width: usize,
-    pub(crate) threads: usize,
-}
-
-/// What is left to spend; shared by beams run one after another.
-pub(crate) struct Purse<'a> {
-    pub(crate) nodes_left: u64,
-    pub(crate) memory: usize,
-    pub(crate) stats: Stats,
-    pub(crate) watch: &'a mut dyn Watch,
 }
 
 impl Beam<'_> {
     /// Searches from `start`. [`Limit::Incomplete`] means that the beam was too narrow.
-    pub(crate) fn search(self, start: Position, purse: &mut Purse<'_>) -> Outcome<Vec<Jump>> {
-        if self.board.len() <= 64 {
-            self.search_in::<u64>(start, purse)
+    pub(crate) fn search(self, start: Position, run: &mut Run<'_>) -> Outcome<Vec<Jump>> {
+        let found = if self.board.len() <= 64 {
+            self.search_in::<u64>(start, run)
         } else {
-            self.search_in::<u128>(start, purse)
-        }
+            self.search_in::<u128>(start, run)
+        };
+        found.unwrap_or_else(Outcome::GaveUp)
     }
 
-    fn search_in<W: Word>(self, start: Position, purse: &mut Purse<'_>) -> Outcome<Vec<Jump>> {
+    fn search_in<W: Word>(self, start: Position, run: &mut Run<'_>) -> Result<Outcome<Vec<Jump>>, Limit> {
         let goals = self.goal.positions(self.board);
         let mut ending = Ending::<W>::at(&goals, self.goal.pegs());
-        ending.reach_back(self.board, ENDING * self.width.min(WIDEST_ENDING), start.pegs());
+        ending.reach_back(self.board, ENDING * self.width.min(WIDEST_ENDING), start.pegs(), run)?;
         let course = Course::<W>::new(self);
         let depth = start.pegs().saturating_sub(ending.pegs());
         let worth = self.pagoda.map_or(0, |p| p.worth(start));
@@ -56,17 +52,15 @@ impl Beam<'_> {
         let mut dropped = false;
         for ply in 0..depth {
             let last = &levels[levels.len() - 1];
-            if let Err(limit) = purse.spend(last.len() as u64, ply, &levels) {
-                return Outcome::GaveUp(limit);
-            }
-            let free = purse.memory - purse.stats.memory;
-            let Some(next) = course.next(last, free, &mut dropped) else {
-                return Outcome::GaveUp(Limit::Memory);
-            };
+            let held: usize = levels.iter().map(Vec::len).sum();
+            let bytes = held * size_of::<Node<W>>();
+            note_level(run, last.len() as u64, held as u64, ply)?;
+            run.hold(bytes)?;
+            let next = course.next(last, run.budget().memory - bytes, &mut dropped, run)?;
             levels.push(next);
         }
         let last = &levels[levels.len() - 1];
-        match last.iter().position(|node| ending.holds(node.word)) {
+        Ok(match ending_in(last, &ending, run)? {
             Some(index) => {
                 let mut line = course.line(&levels, index);
                 line.extend(ending.line(self.board, last[index].word));
@@ -74,7 +68,7 @@ impl Beam<'_> {
             }
             None if dropped => Outcome::GaveUp(Limit::Incomplete),
             None => Outcome::Unsolvable(()),
-        }
+        })
     }
 }
 
@@ -83,47 +77,20 @@ const ENDING: usize = 8;
 /// But no wider than for a beam of this width.
 const WIDEST_ENDING: usize = 1 << 12;
 
-impl Purse<'_> {
-    fn spend<W>(&mut self, nodes: u64, depth: u32, levels: &[Vec<Node<W>>]) -> Result<(), Limit> {
-        let held: usize = levels.iter().map(Vec::len).sum();
-        self.stats.nodes += nodes;
-        self.stats.stored = held as u64;
-        self.stats.memory = held * size_of::<Node<W>>();
-        self.stats.depth = depth;
-        self.stats.best = self.stats.best.max(depth);
-        if self.nodes_left < nodes {
-            return Err(Limit::Nodes);
-        }
-        self.nodes_left -= nodes;
-        if self.stats.memory > self.memory {
-            return Err(Limit::Memory);
-        }
-        match self.watch.tick(&self.stats) {
-            ControlFlow::Break(stop) => Err(stop.into()),
-            ControlFlow::Continue(()) => Ok(()),
+/// The first position of a level from which an ending leads to the goal.
+fn ending_in<W: Word>(
+    level: &[Node<W>],
+    ending: &Ending<W>,
+    run: &mut Run<'_>,
+) -> Result<Option<usize>, Limit> {
+    let mut ticker = Ticker::default();
+    for (index, node) in level.iter().enumerate() {
+        ticker.step(run)?;
+        if ending.holds(node.word) {
+            return Ok(Some(index));
         }
     }
-}
-
-/// A position on a level.
-#[derive(Clone, Copy)]
-struct Node<W> {
-    word: W,
-    /// Breaks ties between positions of equal standing, without favour to any part of the board.
-    mixed: u64,
-    /// Pegs that stand next to each other, up to a constant of the level: more is better.
-    pairs: i32,
-    /// By the pagoda function.
-    worth: i64,
-    parent: u32,
-    jump: u16,
-}
-
-impl<W: Word> Node<W> {
-    /// Best first; one order on any number of threads.
-    fn standing(&self) -> (i32, u64, W) {
-        (-self.pairs, self.mixed, self.word)
-    }
+    Ok(None)
 }
 
 /// A jump as masks.
@@ -161,74 +128,84 @@ impl<'a, W: Word> Course<'a, W> {
         Self { beam, leaps: beam.board.jumps().iter().map(leap).collect(), floor }
     }
 
-    /// The best positions one jump on; `None` if they do not fit into the memory that is free.
-    fn next(&self, last: &[Node<W>], free: usize, dropped: &mut bool) -> Option<Vec<Node<W>>> {
-        let threads = if last.len() < WORTH_A_THREAD { 1 } else { self.beam.threads };
-        // What several threads find is gathered, so that it is there twice for a while.
-        let copies = if threads == 1 { 1 } else { 2 };
-        let room = free / (copies * size_of::<Node<W>>() + TABLE);
-        let mut shards = self.expand_all(last, threads, room)?;
-        if threads == 1 {
-            keep_best(&mut shards[0], self.beam.width, dropped);
+    /// The best positions one jump on; [`Limit::Memory`] if those found do not fit into the memory that is free.
+    fn next(
+        &self,
+        last: &[Node<W>],
+        free: usize,
+        dropped: &mut bool,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Node<W>>, Limit> {
+        // What several threads find is gathered, so that it is there twice for a while. One thread must do with as
+        // much room, or the answer would depend on their number.
+        let room = free / (2 * size_of::<Node<W>>() + TABLE);
+        let width = self.beam.width;
+        let shards = if last.len() < WORTH_A_THREAD || run.threads() == 1 {
+            vec![keep_best(vec![self.expand_alone(last, room, run)?], width, run)?]
         } else {
-            let lost = Mutex::new(false);
-            std::thread::scope(|scope| {
-                for shard in &mut shards {
-                    scope.spawn(|| {
-                        let mut own = false;
-                        keep_best(shard, self.beam.width, &mut own);
-                        *lost.lock().expect("no holder panics") |= own;
-                    });
-                }
-            });
-            *dropped |= lost.into_inner().expect("no holder panics");
-        }
-        let mut shards = shards.into_iter();
-        let mut best = shards.next()?;
+            let shards = self.expand_together(last, room, run)?;
+            let kept = run.share_out(shards, |shard, run| keep_best(shard, width, run))?;
+            kept.into_iter().collect::<Result<_, Limit>>()?
+        };
+        let mut best = Vec::new();
         for shard in shards {
-            best.extend(shard);
+            *dropped |= shard.dropped;
+            gather(&mut best, shard.nodes);
         }
-        if best.len() > self.beam.width {
-            *dropped = true;
-            best.select_nth_unstable_by_key(self.beam.width, Node::standing);
-            best.truncate(self.beam.width);
-        }
-        best.sort_unstable_by_key(Node::standing);
+        *dropped |= best.len() > width;
+        truncate_to_best(&mut best, width, run)?;
+        sort(&mut best, run)?;
         // Many more were made than are kept.
         best.shrink_to_fit();
-        Some(best)
+        Ok(best)
     }
 
-    /// All positions one jump on, parted by a digest of the position so that equal ones meet.
-    fn expand_all(&self, last: &[Node<W>], threads: usize, room: usize) -> Option<Vec<Vec<Node<W>>>> {
-        if threads == 1 {
-            let mut out = [Vec::new()];
-            return self.expand(last, 0, &mut out, room).then(|| out.into());
+    /// All positions one jump on.
+    fn expand_alone(&self, last: &[Node<W>], room: usize, run: &mut Run<'_>) -> Result<Vec<Node<W>>, Limit> {
+        let mut out = [Vec::new()];
+        for (number, chunk) in last.chunks(CHUNK).enumerate() {
+            if number > 0 {
+                run.ask()?;
+            }
+            self.expand(chunk, number * CHUNK, &mut out, room)?;
         }
-        let share = last.len().div_ceil(threads);
-        let parts: Vec<_> = std::thread::scope(|scope| {
-            let chunks = last.chunks(share).enumerate();
-            let workers: Vec<_> = chunks
-                .map(|(i, chunk)| {
-                    scope.spawn(move || {
-                        let mut out = vec![Vec::new(); threads];
-                        self.expand(chunk, i * share, &mut out, room / threads).then_some(out)
-                    })
-                })
-                .collect();
-            workers.into_iter().map(|w| w.join().expect("expansion does not panic")).collect()
-        });
+        let [found] = out;
+        Ok(found)
+    }
+
+    /// All positions one jump on, in shards by a digest of the position so that equal ones meet; each shard in parts
+    /// in the order of `last`.
+    fn expand_together(
+        &self,
+        last: &[Node<W>],
+        room: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Vec<Vec<Node<W>>>>, Limit> {
+        let threads = run.threads();
+        let made = AtomicUsize::new(0);
+        let parts = run.share_out(last.chunks(CHUNK).enumerate().collect(), |(number, chunk), _| {
+            let mut out = vec![Vec::new(); threads];
+            self.expand(chunk, number * CHUNK, &mut out, room)?;
+            let own = out.iter().map(Vec::len).sum::<usize>();
+            let fits = made.fetch_add(own, Ordering::Relaxed) + own <= room;
+            fits.then_some(out).ok_or(Limit::Memory)
+        })?;
         let mut shards = vec![Vec::new(); threads];
         for part in parts {
-            for (shard, found) in shards.iter_mut().zip(part?) {
-                shard.extend(found);
-            }
+            shards.iter_mut().zip(part?).for_each(|(shard, found)| shard.push(found));
         }
-        Some(shards)
+        Ok(shards)
     }
 
-    fn expand(&self, chunk: &[Node<W>], first: usize, out: &mut [Vec<Node<W>>], room: usize) -> bool {
-        let mut made = 0;
+    /// Adds the positions one jump on from those of a chunk to `out`, by digest; there is room for so many in all.
+    fn expand(
+        &self,
+        chunk: &[Node<W>],
+        first: usize,
+        out: &mut [Vec<Node<W>>],
+        room: usize,
+    ) -> Result<(), Limit> {
+        let mut made: usize = out.iter().map(Vec::len).sum();
         for (parent, node) in (first..).zip(chunk) {
             let word = node.word;
             for (jump, leap) in (0..).zip(&self.leaps) {
@@ -245,10 +222,10 @@ impl<'a, W: Word> Course<'a, W> {
                 made += 1;
             }
             if made > room {
-                return false;
+                return Err(Limit::Memory);
             }
         }
-        true
+        Ok(())
     }
 
     fn line(&self, levels: &[Vec<Node<W>>], mut index: usize) -> Vec<Jump> {
@@ -265,38 +242,8 @@ impl<'a, W: Word> Course<'a, W> {
 
 /// Below this many positions a thread costs more than it brings.
 const WORTH_A_THREAD: usize = 1 << 12;
-
-/// Leaves each position once, and no more than `width` of them.
-fn keep_best<W: Word>(nodes: &mut Vec<Node<W>>, width: usize, dropped: &mut bool) {
-    forget_doubles(nodes);
-    if nodes.len() > width {
-        *dropped = true;
-        nodes.select_nth_unstable_by_key(width, Node::standing);
-        nodes.truncate(width);
-    }
-}
-
-/// Bytes of the table of [`forget_doubles`] for each position, at most.
-const TABLE: usize = 4 * size_of::<u32>();
-
-/// Keeps the first of equal positions.
-fn forget_doubles<W: Word>(nodes: &mut Vec<Node<W>>) {
-    let slots = (nodes.len() * 2).next_power_of_two();
-    let mut table = vec![0_u32; slots];
-    let mut kept = 0;
-    for i in 0..nodes.len() {
-        let mut slot = (nodes[i].mixed >> 20) as usize & (slots - 1);
-        while table[slot] != 0 && nodes[table[slot] as usize - 1].word != nodes[i].word {
-            slot = (slot + 1) & (slots - 1);
-        }
-        if table[slot] == 0 {
-            nodes[kept] = nodes[i];
-            kept += 1;
-            table[slot] = kept as u32;
-        }
-    }
-    nodes.truncate(kept);
-}
+/// Positions that a thread takes at a time, and between two questions to the watcher.
+const CHUNK: usize = 1 << 12;
 
 /// The neighbours of each hole: holes that share a jump with it side by side, or would on a larger board.
 fn neighbours(board: &Board) -> Vec<Position> {
@@ -314,6 +261,8 @@ fn neighbours(board: &Board) -> Vec<Position> {
 
 #[cfg(test)]
 mod tests {
+    use search::{Budget, Unwatched};
+
     use super::*;
     use crate::builtin::named;
 
@@ -322,16 +271,18 @@ mod tests {
     fn levels_take_no_more_room_than_their_positions() {
         let board = named("english").unwrap();
         let goal = Goal::OnePeg;
-        let course = Course::<u64>::new(Beam { board: &board, goal, pagoda: None, width: 100, threads: 1 });
+        let course = Course::<u64>::new(Beam { board: &board, goal, pagoda: None, width: 100 });
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch);
         let start = board.full().without(board.customary_vacancy());
         let root = Node { word: u64::pack(start), mixed: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
         let mut level = vec![root];
         let mut dropped = false;
         for _ in 0..12 {
-            level = course.next(&level, usize::MAX, &mut dropped).unwrap();
+            level = course.next(&level, usize::MAX, &mut dropped, &mut run).unwrap();
             assert!(level.capacity() < 2 * level.len().max(8), "{} of {}", level.len(), level.capacity());
         }
         assert!(dropped && level.len() == 100);
-        assert!(course.next(&level, 4_000, &mut dropped).is_none());
+        assert_eq!(course.next(&level, 4_000, &mut dropped, &mut run).err(), Some(Limit::Memory));
     }
 }

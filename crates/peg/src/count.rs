@@ -1,14 +1,13 @@
 //! Exact counts: positions reached, positions still winnable, dead ends, solutions.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use search::Limit;
+use search::{Limit, Run};
 
-use crate::crew::Crew;
+use crate::internal::InternalError;
 use crate::layers::{Direction, Edges, Frame, Level, Ranks, Stage};
 use crate::orbits::Orbits;
-use crate::problem::{Effort, Problem};
+use crate::problem::Problem;
 use crate::winning::Winning;
 
 /// What a level of the game holds.
@@ -25,11 +24,14 @@ pub struct LevelCount {
 }
 
 /// Why something was not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// The board has more holes than can be laid out.
     #[error("boards of more than {} holes cannot be counted", crate::layers::MOST_HOLES)]
     TooLarge,
+    /// The board has more holes than the search for the fewest moves packs into a word.
+    #[error("the fewest moves cannot be found on boards of more than {} holes", crate::known::MOST_HOLES)]
+    TooLargeForFewest,
     /// A limit was met.
     #[error("{0}")]
     Limit(Limit),
@@ -42,6 +44,9 @@ pub enum CountError {
     /// The number of solutions does not fit 128 bits.
     #[error("there are more solutions than 128 bits can count")]
     Overflow,
+    /// The answer found is wrong.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
 }
 
 impl From<Limit> for CountError {
@@ -52,11 +57,11 @@ impl From<Limit> for CountError {
 
 /// Counts all positions that can be reached from the start, level by level, down to one peg or until nothing
 /// can jump. Levels that cannot be reached are left out. The goal plays no part.
-pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<LevelCount>, CountError> {
+pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let start = frame.pack(problem.start);
     let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start]]);
-    let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
+    let mut stage = Stage::new(&frame, frame.class(start), run);
     let pegs = problem.start.pegs();
     let widest = (1..=pegs).max_by_key(|&pegs| stage.bytes(pegs..=pegs)).unwrap_or(pegs);
     stage.hold(stage.bytes([widest, widest].into_iter())).map_err(|limit| stage.why(limit))?;
@@ -82,13 +87,13 @@ pub fn reachable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Le
 
 /// Counts the positions on the way from the start to the goal, level by level from the start: those that can
 /// be reached and from which the goal can still be reached.
-pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<LevelCount>, CountError> {
+pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let class = frame.class(frame.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(Vec::new());
     }
-    let mut stage = Stage::new(&frame, class, Crew::new(effort));
+    let mut stage = Stage::new(&frame, class, run);
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
     let won = problem.goal.positions(problem.board);
     let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start], &won]);
@@ -115,13 +120,13 @@ pub fn winnable(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Vec<Lev
 }
 
 /// Counts the solutions: sequences of jumps from the start to the goal.
-pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, CountError> {
+pub fn solutions(problem: Problem<'_>, run: &mut Run<'_>) -> Result<u128, CountError> {
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let class = frame.class(frame.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(0);
     }
-    let mut stage = Stage::new(&frame, class, Crew::new(effort));
+    let mut stage = Stage::new(&frame, class, run);
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
     let winning = winning.folded(&mut stage, problem)?;
     let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
@@ -134,7 +139,7 @@ pub fn solutions(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<u128, 
 
 /// All lines of play. Where the problem is its own mirror image, lines to the middle from the start are lines from
 /// the middle to the goal with pegs and holes exchanged: half of the levels suffice.
-fn total<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<u128, CountError> {
+fn total<T: Tally>(stage: &mut Stage<'_, '_>, winning: &Winning) -> Result<u128, CountError> {
     let frame = stage.frame;
     let holes = frame.holes() as u32;
     let Some(middle) = winning.mirrored().then(|| holes.div_ceil(2)) else {
@@ -144,8 +149,7 @@ fn total<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<u128, Cou
     let (upper, lower) = lines::<T>(stage, winning, middle)?;
     let lower = if holes == 2 * middle { &upper } else { lower.as_ref().unwrap_or(&upper) };
     let everything = (1 << holes) - 1;
-    let sums = Mutex::new(Some(0_u128));
-    stage.crew.share_out(upper.level.runs(RUN), |(segments, numbers)| {
+    let sums = stage.run.share_out(upper.level.runs(RUN), |(segments, numbers), _| {
         let positions = upper.level.positions_of(frame, segments).zip(&upper.lines[numbers]);
         let through = positions.map(|(position, &after)| {
             let twin = winning.fold.chosen(everything ^ position);
@@ -154,11 +158,9 @@ fn total<T: Tally>(stage: &mut Stage<'_>, winning: &Winning) -> Result<u128, Cou
             let images = u128::from(winning.fold.orbit(position));
             before.checked_mul(after.into()).and_then(|lines| lines.checked_mul(images))
         });
-        let own = add(through);
-        let mut sums = sums.lock().expect("no holder panics");
-        *sums = add([*sums, own].into_iter());
+        add(through)
     })?;
-    sums.into_inner().expect("no holder panics").ok_or(CountError::Overflow)
+    add(sums.into_iter()).ok_or(CountError::Overflow)
 }
 
 /// The sum, if it and all that is added fit.
@@ -198,7 +200,7 @@ impl Tally for u128 {
 /// The lines of play to the goal, added up level by level from the goal to `top` pegs: the last level and the one
 /// before it.
 fn lines<T: Tally>(
-    stage: &mut Stage<'_>,
+    stage: &mut Stage<'_, '_>,
     winning: &Winning,
     top: u32,
 ) -> Result<(Counted<T>, Option<Counted<T>>), CountError> {
@@ -219,7 +221,7 @@ fn lines<T: Tally>(
 }
 
 /// Lines from each position, from those of the positions a jump on.
-fn add_up<T: Tally>(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[T]) -> Result<Vec<T>, CountError> {
+fn add_up<T: Tally>(stage: &mut Stage<'_, '_>, edges: &Edges<'_>, lines: &[T]) -> Result<Vec<T>, CountError> {
     let mut sums = vec![T::default(); edges.from.count() as usize];
     let mut rest = &mut sums[..];
     let mut tasks = Vec::new();
@@ -229,7 +231,7 @@ fn add_up<T: Tally>(stage: &mut Stage<'_>, edges: &Edges<'_>, lines: &[T]) -> Re
         rest = other;
     }
     let overflow = AtomicBool::new(false);
-    stage.crew.share_out(tasks, |(segments, first, own)| {
+    stage.run.share_out(tasks, |(segments, first, own), _| {
         edges.visit(segments, |edge| {
             let sum = &mut own[edge.source - first];
             let (total, over) = sum.plus(lines[edge.target]);

@@ -1,7 +1,10 @@
 //! All positions a few jumps before the goal, found backwards.
 
+use search::{Limit, Run};
+
 use crate::board::{Board, Jump};
 use crate::position::Position;
+use crate::progress::Ticker;
 use crate::word::Word;
 
 /// Every position from which a goal can be reached in so many jumps, with the jump that leads on.
@@ -21,10 +24,18 @@ impl<W: Word> Ending<W> {
     }
 
     /// Goes back while levels stay below `most` positions, but never to more than `pegs` pegs.
-    pub(crate) fn reach_back(&mut self, board: &Board, most: usize, pegs: u32) {
+    pub(crate) fn reach_back(
+        &mut self,
+        board: &Board,
+        most: usize,
+        pegs: u32,
+        run: &mut Run<'_>,
+    ) -> Result<(), Limit> {
+        let mut ticker = Ticker::default();
         while self.pegs() < pegs && self.levels[self.levels.len() - 1].len() < most {
             let mut before = Vec::new();
             for &(word, _) in &self.levels[self.levels.len() - 1] {
+                ticker.step(run)?;
                 for (index, jump) in (0..).zip(board.jumps()) {
                     let holes = W::pack(jump.holes());
                     if word & holes == holes ^ W::pack(jump.pegs()) {
@@ -36,6 +47,7 @@ impl<W: Word> Ending<W> {
             before.dedup_by_key(|entry| entry.0);
             self.levels.push(before);
         }
+        Ok(())
     }
 
     /// How many pegs the positions farthest from the goal have.

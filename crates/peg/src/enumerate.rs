@@ -1,10 +1,18 @@
 //! All solutions, one by one.
 
-use crate::board::Jump;
+use std::sync::Arc;
+
+use search::Run;
+
+use crate::board::{Board, Jump};
 use crate::count::CountError;
-use crate::crew::Crew;
+use crate::goal::Goal;
+use crate::internal::{Fault, InternalError};
 use crate::layers::{Frame, Packed, Stage};
-use crate::problem::{Effort, Problem};
+use crate::line::moves;
+use crate::position::Position;
+use crate::problem::Problem;
+use crate::referee::{Solution, replay_on};
 use crate::winning::Winning;
 
 /// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
@@ -12,9 +20,9 @@ use crate::winning::Winning;
 pub struct Solutions {
     frame: Frame,
     winning: Option<Winning>,
-    start: Packed,
-    goal_pegs: u32,
-    jumps: Vec<Jump>,
+    start: Position,
+    board: Arc<Board>,
+    goal: Goal,
     /// The jumps of the solution at hand, by number; or of the one to go on after.
     line: Vec<usize>,
     started: bool,
@@ -22,12 +30,12 @@ pub struct Solutions {
 
 impl Solutions {
     /// Prepares to list the solutions, from the first.
-    pub fn new(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Self, CountError> {
+    pub fn new(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
         let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
         let start = frame.pack(problem.start);
         let mut winning = None;
         if problem.start.pegs() >= problem.goal.pegs() {
-            let mut stage = Stage::new(&frame, frame.class(start), Crew::new(effort));
+            let mut stage = Stage::new(&frame, frame.class(start), run);
             let found = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
             stage.hold_more(stage.bytes(found.pegs())).map_err(|limit| stage.why(limit))?;
             if found.count(&frame, problem.goal.pegs()) > 0 {
@@ -37,27 +45,27 @@ impl Solutions {
         Ok(Self {
             frame,
             winning,
-            start,
-            goal_pegs: problem.goal.pegs(),
-            jumps: problem.board.jumps().to_vec(),
+            start: problem.start,
+            board: Arc::new(problem.board.clone()),
+            goal: problem.goal,
             line: Vec::new(),
             started: false,
         })
     }
 
-    /// Goes on after this solution; `false`, and nothing changes, if it is none.
-    pub fn resume_after(&mut self, line: &[Jump]) -> bool {
-        let numbers: Option<Vec<_>> =
-            line.iter().map(|jump| self.jumps.iter().position(|other| other == jump)).collect();
+    /// Goes on after this solution; `false`, and nothing changes, if it solves another problem.
+    pub fn resume_after(&mut self, solution: &Solution) -> bool {
+        let number = |jump: &Jump| self.board.jumps().iter().position(|other| other == jump);
+        let numbers: Option<Vec<_>> = solution.jumps().iter().map(number).collect();
         let Some(numbers) = numbers else { return false };
-        let mut position = self.start;
+        let mut position = self.frame.pack(self.start);
         for &number in &numbers {
             match self.onward(position, number).next() {
                 Some((next, after)) if next == number => position = after,
                 _ => return false,
             }
         }
-        let solved = self.winning.is_some() && position.count_ones() == self.goal_pegs;
+        let solved = self.winning.is_some() && position.count_ones() == self.goal.pegs();
         if solved {
             self.line = numbers;
             self.started = true;
@@ -71,7 +79,7 @@ impl Solutions {
         let able =
             frame.leaps.iter().enumerate().skip(from).filter(move |(_, leap)| leap.starts(frame, position));
         let after = able.map(move |(number, leap)| (number, position ^ leap.packed(frame)));
-        let open = self.winning.as_ref().filter(|_| position.count_ones() > self.goal_pegs);
+        let open = self.winning.as_ref().filter(|_| position.count_ones() > self.goal.pegs());
         after.filter(move |&(_, after)| {
             open.is_some_and(|winning| winning.laid(after.count_ones()).contains(frame, after))
         })
@@ -79,12 +87,25 @@ impl Solutions {
 }
 
 impl Iterator for Solutions {
-    type Item = Vec<Jump>;
+    type Item = Result<Solution, InternalError>;
 
-    fn next(&mut self) -> Option<Vec<Jump>> {
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = moves(&self.next_line()?);
+        let (start, goal) = (self.start, self.goal);
+        Some(replay_on(&self.board, start, goal, &line).map_err(|why| {
+            let problem = Problem { board: &self.board, start, goal };
+            InternalError::new(Fault::Solution(why), problem, &line)
+        }))
+    }
+}
+
+impl Solutions {
+    /// The next line of jumps on the way.
+    fn next_line(&mut self) -> Option<Vec<Jump>> {
         self.winning.as_ref()?;
         let undo = |number: usize, position: Packed| position ^ self.frame.leaps[number].packed(&self.frame);
-        let mut position = self.line.iter().fold(self.start, |position, &number| undo(number, position));
+        let mut position =
+            self.line.iter().fold(self.frame.pack(self.start), |position, &number| undo(number, position));
         let mut line = std::mem::take(&mut self.line);
         // Back to the last position with another way on.
         let mut from = 0;
@@ -108,6 +129,6 @@ impl Iterator for Solutions {
             from = 0;
         }
         self.line = line;
-        Some(self.line.iter().map(|&number| self.jumps[number]).collect())
+        Some(self.line.iter().map(|&number| self.board.jumps()[number]).collect())
     }
 }

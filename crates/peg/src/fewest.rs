@@ -15,10 +15,10 @@ mod ways;
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use search::Limit;
+use search::{Limit, Run};
 
 use crate::board::Jump;
-use crate::crew::Crew;
+use crate::count::CountError;
 use crate::position::Position;
 use crate::problem::Problem;
 
@@ -27,25 +27,28 @@ use guards::Guards;
 use side::{End, Extent, Growth, Side};
 use ways::{Way, Ways};
 
-/// A solution with as few moves as possible, or `None` if there is no solution. [`Limit::Memory`] also if the board is
-/// too large.
-pub(crate) fn fewest_moves(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, Limit> {
-    go_on(problem, None, crew)
+/// A solution with as few moves as possible, or `None` if there is no solution.
+pub(crate) fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
+    go_on(problem, None, run)
 }
 
 /// The same where the peg in `hand` has just landed, and may go on without beginning a move.
-fn go_on(problem: Problem<'_>, hand: Option<u32>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, Limit> {
-    let course = Course::new(problem, hand).ok_or(Limit::Memory)?;
+fn go_on(
+    problem: Problem<'_>,
+    hand: Option<u32>,
+    run: &mut Run<'_>,
+) -> Result<Option<Vec<Jump>>, CountError> {
+    let course = Course::new(problem, hand).ok_or(CountError::TooLargeForFewest)?;
     if course.won.is_empty() {
         return Ok(None);
     }
-    Search::new(problem, &course, crew)?.run()
+    Search::new(problem, &course, run)?.search()
 }
 
 struct Search<'a, 'b> {
     problem: Problem<'a>,
     course: &'a Course,
-    crew: &'a mut Crew<'b>,
+    run: &'a mut Run<'b>,
     /// What is within `used` slack of the start, and what has less than `left` slack to the goal.
     from_start: Side,
     used: u64,
@@ -61,11 +64,11 @@ struct Search<'a, 'b> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    fn new(problem: Problem<'a>, course: &'a Course, crew: &'a mut Crew<'b>) -> Result<Self, Limit> {
+    fn new(problem: Problem<'a>, course: &'a Course, run: &'a mut Run<'b>) -> Result<Self, Limit> {
         let mut search = Self {
             problem,
             course,
-            crew,
+            run,
             from_start: Side::nothing(course),
             used: 0,
             to_goal: Side::nothing(course),
@@ -80,7 +83,7 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(search)
     }
 
-    fn run(mut self) -> Result<Option<Vec<Jump>>, Limit> {
+    fn search(mut self) -> Result<Option<Vec<Jump>>, CountError> {
         loop {
             if let Some(way) = self.shortest() {
                 return self.line(&way).map(Some);
@@ -159,13 +162,13 @@ impl<'a, 'b> Search<'a, 'b> {
             End::Goal => (&mut self.goal_guards, *used),
         };
         let mut best = None::<Way>;
-        let mut growth = Growth { course, guards, crew: self.crew, besides, extent };
-        let grown = growth.side(end, slack, |crew, side, pegs| {
+        let mut growth = Growth { course, guards, run: self.run, besides, extent };
+        let grown = growth.side(end, slack, |run, side, pegs| {
             let (ways, pegs) = match end {
                 End::Start => (Ways { course, from_start: side, to_goal }, pegs),
                 End::Goal => (Ways { course, from_start, to_goal: side }, pegs + 1),
             };
-            let found = ways.shortest(crew, pegs, used)?;
+            let found = ways.shortest(run, pegs, used)?;
             best = best.into_iter().chain(found).min();
             Ok(if best.is_some_and(|way| way.moves <= proven) { Break(()) } else { Continue(()) })
         })?;
@@ -178,8 +181,8 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(true)
     }
 
-    fn line(self, way: &Way) -> Result<Vec<Jump>, Limit> {
-        let Self { problem, course, crew, from_start, to_goal, .. } = self;
+    fn line(self, way: &Way) -> Result<Vec<Jump>, CountError> {
+        let Self { problem, course, run, from_start, to_goal, .. } = self;
         let ways = Ways { course, from_start: &from_start, to_goal: &to_goal };
         let jumps = problem.board.jumps();
         let mut line: Vec<_> = ways.line_over(way).into_iter().map(|leap| jumps[leap]).collect();
@@ -191,7 +194,7 @@ impl<'a, 'b> Search<'a, 'b> {
         // The goal's side was not kept. What is left is a problem of its own, and a smaller one.
         drop((from_start, to_goal));
         let start = Position::from_bits(after.into());
-        let rest = go_on(Problem { start, ..problem }, Some(hand), crew)?;
+        let rest = go_on(Problem { start, ..problem }, Some(hand), run)?;
         line.extend(rest.expect("a way leads on"));
         Ok(line)
     }
@@ -209,15 +212,15 @@ mod tests {
     #[test]
     fn a_side_that_is_not_kept_leads_to_the_same() {
         let mut solved = 0;
-        from_hole_to_hole(|problem, crew| {
-            let kept = fewest_moves(problem, crew).unwrap();
+        from_hole_to_hole(|problem, run| {
+            let kept = fewest_moves(problem, run).unwrap();
             let course = Course::new(problem, None).unwrap();
             if course.won.is_empty() {
                 return;
             }
-            let mut search = Search::new(problem, &course, crew).unwrap();
+            let mut search = Search::new(problem, &course, run).unwrap();
             search.outgrown = vec![End::Start, End::Goal];
-            let passed = search.run().unwrap();
+            let passed = search.search().unwrap();
             if let Some(line) = &passed {
                 let end = line.iter().try_fold(problem.start, |position, &jump| position.try_play(jump));
                 assert!(problem.goal.is_met(end.expect("the jumps can be made")));

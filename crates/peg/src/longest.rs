@@ -1,14 +1,13 @@
 //! Records that enthusiasts ask for: the longest sweep, the longest finish.
 
-use std::sync::Mutex;
+use search::{Limit, Run};
 
-use search::Limit;
-
-use crate::board::Jump;
 use crate::count::CountError;
-use crate::crew::Crew;
+use crate::internal::vouch;
 use crate::layers::{Frame, Leap, Packed, Stage};
-use crate::problem::{Effort, Problem};
+use crate::problem::Problem;
+use crate::progress::Ticker;
+use crate::referee::Solution;
 use crate::winning::Winning;
 
 /// Which sweep is to be long.
@@ -24,24 +23,25 @@ pub enum Longest {
 pub fn longest(
     problem: Problem<'_>,
     which: Longest,
-    effort: &mut Effort<'_>,
-) -> Result<Option<(usize, Vec<Jump>)>, CountError> {
+    run: &mut Run<'_>,
+) -> Result<Option<(usize, Solution)>, CountError> {
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let class = frame.class(frame.pack(problem.start));
-    let mut stage = Stage::new(&frame, class, Crew::new(effort));
+    let mut stage = Stage::new(&frame, class, run);
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
     stage.hold_more(stage.bytes(winning.pegs())).map_err(|limit| stage.why(limit))?;
     let ways = Ways { frame: &frame, winning: winning.laid_out(&mut stage)? };
     let best = match which {
         Longest::Sweep => ways.longest_sweep(&mut stage)?,
-        Longest::Finish => ways.longest_finish(),
+        Longest::Finish => ways.longest_finish(stage.run)?,
     };
     let jumps = problem.board.jumps();
-    Ok(best
-        .map(|best| (best.leaps.len(), ways.line(&best).into_iter().map(|leap| jumps[leap.jump]).collect())))
+    let Some(best) = best else { return Ok(None) };
+    let line: Vec<_> = ways.line(&best).into_iter().map(|leap| jumps[leap.jump]).collect();
+    Ok(Some((best.leaps.len(), vouch(problem, &line)?)))
 }
 
 /// A sweep and the position before it.
@@ -49,6 +49,13 @@ pub fn longest(
 struct Sweep<'a> {
     before: Packed,
     leaps: Vec<&'a Leap>,
+}
+
+impl Sweep<'_> {
+    /// The longest comes first; of equally long ones, the one from the greatest position.
+    fn rank(&self) -> (usize, Packed) {
+        (self.leaps.len(), self.before)
+    }
 }
 
 /// The positions on the way, and the jumps that stay on it.
@@ -80,24 +87,23 @@ impl<'a> Ways<'a> {
         })
     }
 
-    fn longest_sweep(&self, stage: &mut Stage<'_>) -> Result<Option<Sweep<'a>>, Limit> {
-        let best = Mutex::new(Sweep::default());
+    fn longest_sweep(&self, stage: &mut Stage<'_, '_>) -> Result<Option<Sweep<'a>>, Limit> {
+        let mut best = Sweep::default();
         for pegs in self.winning.pegs() {
             let level = self.winning.laid(pegs);
             let positions: Vec<_> = level.positions(self.frame).collect();
-            stage.crew.share_out(positions.chunks(RUN).collect(), |chunk: &[Packed]| {
+            let longest = stage.run.share_out(positions.chunks(RUN).collect(), |chunk: &[Packed], run| {
                 let mut own = Sweep::default();
-                for &position in chunk {
-                    self.try_sweeps(position, &mut own);
-                }
-                let mut best = best.lock().expect("no holder panics");
-                let rank = |sweep: &Sweep<'_>| (sweep.leaps.len(), sweep.before);
-                if rank(&own) > rank(&best) {
-                    *best = own;
-                }
+                chunk.iter().try_for_each(|&position| self.try_sweeps(position, &mut own, run))?;
+                Ok::<_, Limit>(own)
             })?;
+            for own in longest {
+                let own = own?;
+                if own.rank() > best.rank() {
+                    best = own;
+                }
+            }
         }
-        let best = best.into_inner().expect("no holder panics");
         Ok((!best.leaps.is_empty()).then_some(best).or_else(|| self.nothing_to_do()))
     }
 
@@ -108,10 +114,12 @@ impl<'a> Ways<'a> {
     }
 
     /// Tries all sweeps from a position against the longest so far.
-    fn try_sweeps(&self, before: Packed, longest: &mut Sweep<'a>) {
+    fn try_sweeps(&self, before: Packed, longest: &mut Sweep<'a>, run: &mut Run<'_>) -> Result<(), Limit> {
+        let mut ticker = Ticker::default();
         let mut stack: Vec<(Packed, Vec<&Leap>)> =
             self.onward(before, None).map(|leap| (before ^ leap.packed(self.frame), vec![leap])).collect();
         while let Some((position, leaps)) = stack.pop() {
+            ticker.step(run)?;
             let hand = leaps.last().map(|leap| leap.to);
             for leap in self.onward(position, hand) {
                 let longer = leaps.iter().copied().chain([leap]).collect();
@@ -121,14 +129,18 @@ impl<'a> Ways<'a> {
                 *longest = Sweep { before, leaps };
             }
         }
+        Ok(())
     }
 
-    fn longest_finish(&self) -> Option<Sweep<'a>> {
-        let goals = self.winning.laid(self.winning.pegs().next_back()?);
+    fn longest_finish(&self, run: &mut Run<'_>) -> Result<Option<Sweep<'a>>, Limit> {
+        let Some(least) = self.winning.pegs().next_back() else { return Ok(None) };
+        let goals = self.winning.laid(least);
+        let mut ticker = Ticker::default();
         let mut stack: Vec<(Packed, Vec<&Leap>)> =
             goals.positions(self.frame).map(|goal| (goal, Vec::new())).collect();
         let mut longest: Option<Sweep<'a>> = None;
         while let Some((before, leaps)) = stack.pop() {
+            ticker.step(run)?;
             let hand = leaps.first().map(|leap| leap.from);
             for leap in self.back(before, hand) {
                 let longer = [leap].into_iter().chain(leaps.iter().copied()).collect();
@@ -138,7 +150,7 @@ impl<'a> Ways<'a> {
                 longest = Some(Sweep { before, leaps });
             }
         }
-        longest
+        Ok(longest)
     }
 
     /// From the start to the sweep, through it, and on to the goal.

@@ -1,12 +1,11 @@
 //! Counting up to symmetry.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use search::Limit;
+use search::{Limit, Run};
 
 use crate::board::Board;
 use crate::layers::{Frame, Level, Packed, Stage};
 use crate::position::Position;
+use crate::progress::Ticker;
 use crate::symmetry::Symmetry;
 
 /// The symmetries that keep a position, as cycles of packed holes.
@@ -45,22 +44,18 @@ impl Orbits {
 
     /// How many positions of the level there are up to symmetry, by Burnside's lemma: the mean number of
     /// positions that a symmetry leaves as they are. The level must be carried onto itself by all of them.
-    pub(crate) fn count(&self, stage: &mut Stage<'_>, level: &Level) -> Result<u64, Limit> {
+    pub(crate) fn count(&self, stage: &mut Stage<'_, '_>, level: &Level) -> Result<u64, Limit> {
         let frame = stage.frame;
-        let sum = AtomicU64::new(0);
         let tasks = self.kinds.iter().flat_map(|kind| {
             let decided = kind.cycles.len().min(DECIDED);
             (0..1_usize << decided).map(move |choice| (kind, decided, choice))
         });
-        stage.crew.share_out(tasks.collect(), |(kind, decided, choice)| {
+        let counts = stage.run.share_out(tasks.collect(), |(kind, decided, choice), run| {
             let chosen = (0..decided).filter(|i| choice >> i & 1 == 1);
             let packed = chosen.fold(0, |packed, i| packed | kind.cycles[i]);
-            sum.fetch_add(
-                kind.size * fixed(frame, level, &kind.cycles, (decided, packed)),
-                Ordering::Relaxed,
-            );
+            Ok(kind.size * fixed(frame, level, &kind.cycles, (decided, packed), run)?)
         })?;
-        let sum = sum.into_inner() + level.count();
+        let sum = counts.into_iter().sum::<Result<u64, Limit>>()? + level.count();
         Ok(sum / (1 + self.kinds.iter().map(|kind| kind.size).sum::<u64>()))
     }
 }
@@ -77,9 +72,15 @@ fn cycles(frame: &Frame, symmetry: &Symmetry) -> Vec<Packed> {
 }
 
 /// The positions of a level that are unions of cycles, begun with a choice of the first ones.
-fn fixed(frame: &Frame, level: &Level, cycles: &[Packed], begun: (usize, Packed)) -> u64 {
+fn fixed(
+    frame: &Frame,
+    level: &Level,
+    cycles: &[Packed],
+    begun: (usize, Packed),
+    run: &mut Run<'_>,
+) -> Result<u64, Limit> {
     if level.count() == 0 {
-        return 0;
+        return Ok(0);
     }
     // Pegs that the cycles from each one on could still give.
     let mut after: Vec<u32> = cycles
@@ -94,7 +95,9 @@ fn fixed(frame: &Frame, level: &Level, cycles: &[Packed], begun: (usize, Packed)
     after.push(0);
     let mut found = 0;
     let mut stack = vec![begun];
+    let mut ticker = Ticker::default();
     while let Some((next, packed)) = stack.pop() {
+        ticker.step(run)?;
         let Some(missing) = level.plan.pegs.checked_sub(packed.count_ones()) else { continue };
         if missing == 0 {
             found += u64::from(level.contains(frame, packed));
@@ -108,5 +111,5 @@ fn fixed(frame: &Frame, level: &Level, cycles: &[Packed], begun: (usize, Packed)
             stack.push((next + 1, packed | cycles[next]));
         }
     }
-    found
+    Ok(found)
 }

@@ -1,6 +1,4 @@
-//! A problem to be solved or counted, and what may be spent on it.
-
-use search::{Budget, Watch};
+//! A problem to be solved or counted.
 
 use crate::board::Board;
 use crate::goal::Goal;
@@ -15,14 +13,4 @@ pub struct Problem<'a> {
     pub start: Position,
     /// When it is won.
     pub goal: Goal,
-}
-
-/// What may be spent, and who watches.
-pub struct Effort<'a> {
-    /// Positions and bytes.
-    pub budget: Budget,
-    /// How many threads to use; the answer is the same with any number.
-    pub threads: usize,
-    /// Sees the search at work and may stop it.
-    pub watch: &'a mut dyn Watch,
 }

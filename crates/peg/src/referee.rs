@@ -1,12 +1,19 @@
 //! The referee: replays a line of play cell by cell. It shares nothing with the solvers, not even their
 //! lists of jumps.
 
+mod solution;
+
+use std::sync::Arc;
+
 use crate::board::{Board, Jump, Place};
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::hole::Hole;
 use crate::line::Move;
 use crate::position::Position;
+use crate::problem::Problem;
+
+pub use solution::Solution;
 
 /// What the referee says of a line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +48,22 @@ pub enum Foul {
     NothingBetween,
 }
 
+/// Why a line of play is not a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// A jump cannot be made.
+    #[error("jump {jump}: {why}")]
+    Illegal {
+        /// Which jump of the line, counted from 1.
+        jump: usize,
+        /// Why not.
+        why: Foul,
+    },
+    /// All jumps can be made, but the last position is not the goal.
+    #[error("the last position is not the goal")]
+    NotWon,
+}
+
 /// A line of play as the referee saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
@@ -72,6 +95,37 @@ pub fn check(board: &Board, start: Position, goal: Goal, line: &[Move]) -> Repla
         replay.verdict = Verdict::Won;
     }
     replay
+}
+
+/// Replays a line of play that is said to solve a problem.
+///
+/// ```
+/// use peg::{Goal, Notation, Problem, Setup};
+///
+/// let setup = Setup::parse("oo.\n").expect("a board");
+/// let problem = Problem { board: &setup.board, start: setup.position, goal: Goal::OnePeg };
+/// let line = Notation::Standard.parse_line(&setup.board, "a1-c1").expect("a move");
+/// let solution = peg::replay(problem, &line).expect("it is won");
+/// assert_eq!(solution.end().pegs(), 1);
+/// assert_eq!(peg::replay(problem, &[]), Err(peg::Refusal::NotWon));
+/// ```
+pub fn replay(problem: Problem<'_>, line: &[Move]) -> Result<Solution, Refusal> {
+    replay_on(&Arc::new(problem.board.clone()), problem.start, problem.goal, line)
+}
+
+/// Replays a line like [`replay`], on a board that solutions may share.
+pub(crate) fn replay_on(
+    board: &Arc<Board>,
+    start: Position,
+    goal: Goal,
+    line: &[Move],
+) -> Result<Solution, Refusal> {
+    let Replay { verdict, positions, jumps } = check(board, start, goal, line);
+    match verdict {
+        Verdict::Won => Ok(Solution::new(Arc::clone(board), goal, positions, jumps)),
+        Verdict::NotWon => Err(Refusal::NotWon),
+        Verdict::Illegal { jump, why } => Err(Refusal::Illegal { jump, why }),
+    }
 }
 
 /// The board as it lies on the table.

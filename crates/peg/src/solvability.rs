@@ -2,16 +2,18 @@
 
 use std::io::{self, Read, Write};
 
+use search::Run;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::Board;
 use crate::class::{Class, Classes};
 use crate::count::CountError;
-use crate::crew::Crew;
 use crate::goal::Goal;
+use crate::internal::{InternalError, vouch};
 use crate::layers::{Direction, Frame, Layout, Level, Stage};
 use crate::position::Position;
-use crate::problem::Effort;
+use crate::problem::Problem;
+use crate::referee::Solution;
 use crate::symmetry::Symmetry;
 
 /// Classes that symmetries of the board carry onto each other, and in which something is won.
@@ -66,16 +68,11 @@ pub struct Solvability {
 
 impl Solvability {
     /// Works out the kind of this won position.
-    pub fn build(
-        board: &Board,
-        goal: Goal,
-        won: Position,
-        effort: &mut Effort<'_>,
-    ) -> Result<Self, CountError> {
+    pub fn build(board: &Board, goal: Goal, won: Position, run: &mut Run<'_>) -> Result<Self, CountError> {
         let mut table = Self::empty(board, goal, won).ok_or(CountError::TooLarge)?;
         let frame = &table.frame;
         let class = frame.class(frame.pack(won));
-        let mut stage = Stage::new(frame, class, Crew::new(effort));
+        let mut stage = Stage::new(frame, class, run);
         let pegs = goal.pegs()..board.len() as u32;
         stage.hold(stage.bytes(pegs.clone())).map_err(|limit| stage.why(limit))?;
         let goals = goal.positions(board).into_iter().map(|won| frame.pack(won));
@@ -98,12 +95,12 @@ impl Solvability {
         Some(Self { frame, symmetries, classes, class, goal, title, levels: Vec::new() })
     }
 
-    /// What a table for this board and goal takes, in bytes; `None` if the board is too large.
-    pub fn size(board: &Board, goal: Goal, won: Position) -> Option<usize> {
-        let layout = Layout::new(board)?;
+    /// What a table for this board and goal takes, in bytes.
+    pub fn size(board: &Board, goal: Goal, won: Position) -> Result<usize, CountError> {
+        let layout = Layout::new(board).ok_or(CountError::TooLarge)?;
         let class = layout.class(layout.pack(won));
         let pegs = goal.pegs()..board.len() as u32;
-        Some(pegs.map(|pegs| Level::bytes(&layout, pegs, class)).sum())
+        Ok(pegs.map(|pegs| Level::bytes(&layout, pegs, class)).sum())
     }
 
     /// Can the goal still be reached? `None` if the position is of a kind that this table does not know.
@@ -113,6 +110,24 @@ impl Solvability {
         let packed = self.frame.pack(image);
         let level = image.pegs().checked_sub(self.goal.pegs()).and_then(|i| self.levels.get(i as usize));
         Some(level.is_some_and(|level| level.contains(&self.frame, packed)))
+    }
+
+    /// A solution from a position, found by following the table; `None` if there is none, or if the position is of a
+    /// kind that this table does not know.
+    pub fn solution(&self, board: &Board, start: Position) -> Result<Option<Solution>, InternalError> {
+        if self.is_solvable(start) != Some(true) {
+            return Ok(None);
+        }
+        let (mut position, mut line) = (start, Vec::new());
+        let leads_on = |position: Position| {
+            let mut jumps = board.legal_jumps(position);
+            jumps.find(|&jump| self.is_solvable(position.play(jump)) == Some(true))
+        };
+        while let Some(jump) = leads_on(position).filter(|_| !self.goal.is_met(position)) {
+            position = position.play(jump);
+            line.push(jump);
+        }
+        vouch(Problem { board, start, goal: self.goal }, &line).map(Some)
     }
 
     /// How many solvable positions of the stored class there are with each number of pegs.
@@ -208,8 +223,9 @@ mod tests {
     fn table() -> (Board, Position, Solvability) {
         let board = named("triangle15").unwrap();
         let won = kinds(&board, Goal::OnePeg)[0].won;
-        let mut effort = Effort { budget: Budget::default(), threads: 1, watch: &mut Unwatched };
-        let table = Solvability::build(&board, Goal::OnePeg, won, &mut effort).unwrap();
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch);
+        let table = Solvability::build(&board, Goal::OnePeg, won, &mut run).unwrap();
         (board, won, table)
     }
 

@@ -4,72 +4,75 @@
 //! moves, wide beams, and, on boards that can be laid out as bits, the exact search from both ends; last, beams as wide
 //! as memory allows.
 
-use search::{Budget, Limit, Outcome, Stats};
+use search::{Budget, Limit, Outcome, Run};
 
-use crate::beam::{Beam, Purse};
+use crate::beam::Beam;
 use crate::board::Jump;
 use crate::class::Classes;
-use crate::crew::Crew;
+use crate::count::CountError;
 use crate::fewest;
+use crate::internal::{Fault, InternalError, vouch};
 use crate::layers::{Frame, Stage};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
-use crate::problem::{Effort, Problem};
+use crate::problem::Problem;
 use crate::programme;
 use crate::proof::{Proof, Reason};
+use crate::referee::Solution;
 use crate::winning::Meeting;
 
-/// What became of a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// A line of play that reaches the goal.
-    Solved(Vec<Jump>),
-    /// There is none, and why.
-    Impossible(Reason),
-    /// Not decided, and why.
-    GaveUp(Limit),
-}
+/// The outcome of a search: a line of jumps, or why there is none.
+type Found = Outcome<Vec<Jump>, Reason>;
 
 /// Finds a solution, or proves that there is none.
-pub fn solve(problem: Problem<'_>, effort: &mut Effort<'_>) -> Answer {
+///
+/// The referee has replayed the solution; a reason that can be checked was checked.
+pub fn solve(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Outcome<Solution, Reason>, InternalError> {
+    match search(problem, run) {
+        Ok(Found::Solved(line)) => vouch(problem, &line).map(Outcome::Solved),
+        Ok(Found::Unsolvable(reason)) if !reason.holds(problem) => {
+            Err(InternalError::new(Fault::Proof, problem, &[]))
+        }
+        Ok(Found::Unsolvable(reason)) => Ok(Outcome::Unsolvable(reason)),
+        Ok(Found::GaveUp(limit)) | Err(limit) => Ok(Outcome::GaveUp(limit)),
+    }
+}
+
+fn search(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found, Limit> {
     let (start, goal) = (problem.start, problem.goal);
     if goal.is_met(start) {
-        return Answer::Solved(Vec::new());
+        return Ok(Found::Solved(Vec::new()));
     }
     if start.pegs() <= goal.pegs() {
-        return Answer::Impossible(Reason::TooFewPegs);
+        return Ok(Found::Unsolvable(Reason::TooFewPegs));
     }
     let won = goal.positions(problem.board);
     let classes = Classes::of(problem.board);
     let class = classes.class(start);
     let open: Vec<_> = won.iter().copied().filter(|&won| classes.class(won) == class).collect();
-    let parities = || classes.parities(start, &won);
-    if open.is_empty() {
-        return Answer::Impossible(Reason::Argument(Proof { parities: parities(), pagodas: Vec::new() }));
-    }
-    let purse = Purse {
-        nodes_left: effort.budget.nodes,
-        memory: effort.budget.memory,
-        stats: Stats::default(),
-        watch: &mut *effort.watch,
+    let argument = |pagodas| {
+        Found::Unsolvable(Reason::Argument(Proof { parities: classes.parities(start, &won), pagodas }))
     };
-    let mut search = Search { problem, threads: effort.threads, purse, pagoda: None };
+    if open.is_empty() {
+        return Ok(argument(Vec::new()));
+    }
+    let mut search = Search { problem, run, pagoda: None };
     let narrow = search.beams(NARROWEST, NARROW);
-    if let Some(answer @ (Answer::Solved(_) | Answer::GaveUp(_))) = narrow {
-        return answer;
+    if let Some(found @ (Found::Solved(_) | Found::GaveUp(_))) = narrow {
+        return Ok(found);
     }
     // Even where the search is already exhausted: an argument says more.
-    if let Some(pagodas) = excluded(problem, &open) {
-        return Answer::Impossible(Reason::Argument(Proof { parities: parities(), pagodas }));
+    if let Some(pagodas) = excluded(problem, &open, search.run)? {
+        return Ok(argument(pagodas));
     }
     if let Some(exhausted) = narrow {
-        return exhausted;
+        return Ok(exhausted);
     }
     if let [won] = open[..] {
         search.pagoda = programme::tight(problem.board, start, won);
     }
     let quick = search.beams(NARROW * 2, WIDE).or_else(|| search.few_moves());
-    quick.unwrap_or_else(|| search.wide_or_exact())
+    Ok(quick.unwrap_or_else(|| search.wide_or_exact()))
 }
 
 /// Beams up to this width cost less than a linear programme.
@@ -83,42 +86,44 @@ const BYTES_PER_WIDTH: usize = 1 << 14;
 const BRIEF: u64 = 1 << 20;
 
 /// Pagoda functions that exclude all these won positions, if each has one.
-fn excluded(problem: Problem<'_>, open: &[Position]) -> Option<Vec<Pagoda>> {
+fn excluded(
+    problem: Problem<'_>,
+    open: &[Position],
+    run: &mut Run<'_>,
+) -> Result<Option<Vec<Pagoda>>, Limit> {
     let mut pagodas: Vec<Pagoda> = Vec::new();
     for &won in open {
+        run.ask()?;
         let known = pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(problem.start));
         if !known {
-            pagodas.push(programme::excluding(problem.board, problem.start, &[won])?);
+            match programme::excluding(problem.board, problem.start, &[won]) {
+                Some(pagoda) => pagodas.push(pagoda),
+                None => return Ok(None),
+            }
         }
     }
-    Some(pagodas)
+    Ok(Some(pagodas))
 }
 
 /// A search in progress.
-struct Search<'a> {
+struct Search<'a, 'w> {
     problem: Problem<'a>,
-    threads: usize,
-    purse: Purse<'a>,
+    run: &'a mut Run<'w>,
     /// Prunes the beams, once one is known.
     pagoda: Option<Pagoda>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Beams of doubling width; `None` if all were too narrow.
-    fn beams(&mut self, mut width: usize, last: usize) -> Option<Answer> {
+    fn beams(&mut self, mut width: usize, last: usize) -> Option<Found> {
         while width <= last {
-            let beam = Beam {
-                board: self.problem.board,
-                goal: self.problem.goal,
-                pagoda: self.pagoda.as_ref(),
-                width,
-                threads: self.threads,
-            };
-            match beam.search(self.problem.start, &mut self.purse) {
-                Outcome::Solved(line) => return Some(Answer::Solved(line)),
-                Outcome::Unsolvable(()) => return Some(Answer::Impossible(Reason::Exhausted)),
+            let Problem { board, start, goal } = self.problem;
+            let beam = Beam { board, goal, pagoda: self.pagoda.as_ref(), width };
+            match beam.search(start, self.run) {
+                Outcome::Solved(line) => return Some(Found::Solved(line)),
+                Outcome::Unsolvable(()) => return Some(Found::Unsolvable(Reason::Exhausted)),
                 Outcome::GaveUp(Limit::Incomplete) => width *= 2,
-                Outcome::GaveUp(limit) => return Some(Answer::GaveUp(limit)),
+                Outcome::GaveUp(limit) => return Some(Found::GaveUp(limit)),
             }
         }
         None
@@ -126,21 +131,22 @@ impl Search<'_> {
 
     /// The search for few moves, for a while: `None` if it was too short. Where pagoda functions leave little open it
     /// soon knows that nothing is.
-    fn few_moves(&mut self) -> Option<Answer> {
-        let nodes = self.purse.nodes_left.min(BRIEF);
-        let line = self.with_crew(nodes, fewest::fewest_moves);
-        decided(line).filter(|answer| *answer != Answer::GaveUp(Limit::Nodes))
+    fn few_moves(&mut self) -> Option<Found> {
+        let brief = Budget { nodes: BRIEF, ..self.run.budget() };
+        let problem = self.problem;
+        let line = self.run.part(brief, |run| fewest::fewest_moves(problem, run));
+        decided(line).filter(|found| found.limit() != Some(Limit::Nodes))
     }
 
     /// Wider beams as long as they cost less than the exact search; that search; then beams as wide as memory allows.
-    fn wide_or_exact(&mut self) -> Answer {
+    fn wide_or_exact(&mut self) -> Found {
         let wide = self.wide();
         match self.beams(WIDE * 2, wide) {
-            None | Some(Answer::GaveUp(Limit::Memory)) => {}
-            Some(answer) => return answer,
+            None | Some(Found::GaveUp(Limit::Memory)) => {}
+            Some(found) => return found,
         }
         let exact = self.exact();
-        exact.or_else(|| self.beams(wide * 2, usize::MAX >> 1)).unwrap_or(Answer::GaveUp(Limit::Memory))
+        exact.or_else(|| self.beams(wide * 2, usize::MAX >> 1)).unwrap_or(Found::GaveUp(Limit::Memory))
     }
 
     /// How wide a beam may be before the exact search costs less.
@@ -150,32 +156,22 @@ impl Search<'_> {
     }
 
     /// The exact search; `None` if the board or its levels are too large for it.
-    fn exact(&mut self) -> Option<Answer> {
+    fn exact(&mut self) -> Option<Found> {
         let frame = Frame::new(self.problem.board)?;
         let class = frame.class(frame.pack(self.problem.start));
-        decided(self.with_crew(self.purse.nodes_left, |problem, crew| {
-            let mut stage = Stage::new(&frame, class, crew.lend());
-            Meeting::new(&mut stage, problem).and_then(|meeting| meeting.line(&mut stage, problem))
-        }))
-    }
-
-    /// Lets a crew work that may look at so many positions, and pays for them.
-    fn with_crew<T>(&mut self, nodes: u64, work: impl FnOnce(Problem<'_>, &mut Crew<'_>) -> T) -> T {
-        let budget = Budget { nodes, memory: self.purse.memory };
-        let mut effort = Effort { budget, threads: self.threads, watch: &mut *self.purse.watch };
-        let mut crew = Crew::new(&mut effort);
-        let done = work(self.problem, &mut crew);
-        self.purse.nodes_left = self.purse.nodes_left.saturating_sub(crew.nodes());
-        done
+        let mut stage = Stage::new(&frame, class, self.run);
+        let line =
+            Meeting::new(&mut stage, self.problem).and_then(|meeting| meeting.line(&mut stage, self.problem));
+        decided(line.map_err(CountError::Limit))
     }
 }
 
-/// What a complete search found; `None` if it had too little memory for that.
-fn decided(line: Result<Option<Vec<Jump>>, Limit>) -> Option<Answer> {
+/// The answer of a complete search; `None` if the board was too large for it, or the memory too little.
+fn decided(line: Result<Option<Vec<Jump>>, CountError>) -> Option<Found> {
     match line {
-        Ok(Some(line)) => Some(Answer::Solved(line)),
-        Ok(None) => Some(Answer::Impossible(Reason::Exhausted)),
-        Err(Limit::Memory) => None,
-        Err(limit) => Some(Answer::GaveUp(limit)),
+        Ok(Some(line)) => Some(Found::Solved(line)),
+        Ok(None) => Some(Found::Unsolvable(Reason::Exhausted)),
+        Err(CountError::Limit(limit)) if limit != Limit::Memory => Some(Found::GaveUp(limit)),
+        Err(_) => None,
     }
 }

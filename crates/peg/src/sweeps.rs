@@ -4,45 +4,53 @@
 //! same move, which saves at most one: with that peg in hand the rest takes `D`, or `D - 1` if some best way
 //! starts with the peg on `a`. So one number and one set of holes a position are all there is to know.
 
-use search::Limit;
+use search::{Budget, Limit, Run};
 
 use crate::board::Jump;
 use crate::count::CountError;
-use crate::crew::Crew;
 use crate::fewest;
+use crate::internal::vouch;
 use crate::known::Known;
 use crate::layers::{Edges, Frame, Leap, Packed, Ranks, Stage};
-use crate::problem::{Effort, Problem};
+use crate::problem::Problem;
+use crate::referee::Solution;
 use crate::winning::{Meeting, Winning};
 
 /// A solution with as few moves as possible, or `None` if there is no solution.
-pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Option<Vec<Jump>>, CountError> {
+pub fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Solution>, CountError> {
+    let Some(line) = shortest_line(problem, run)? else { return Ok(None) };
+    Ok(Some(vouch(problem, &line)?))
+}
+
+fn shortest_line(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
-    let memory = effort.budget.memory;
-    let mut crew = Crew::new(effort);
+    let whole = run.budget();
     // Where there is room to lay everything out, that is quicker than a search by slack that grows large.
-    let is_roomy = Meeting::bytes_of(problem).is_some_and(|bytes| bytes <= memory / PART);
+    let is_roomy = Meeting::bytes_of(problem).is_some_and(|bytes| bytes <= whole.memory / PART);
     if is_roomy {
-        match crew.with_part(PART, |crew| fewest::fewest_moves(problem, crew)) {
-            Err(Limit::Memory) => {}
-            found => return Ok(found?),
+        let part = Budget { memory: whole.memory / PART, ..whole };
+        match run.part(part, |run| fewest::fewest_moves(problem, run)) {
+            Err(CountError::Limit(Limit::Memory)) => {}
+            found => return found,
         }
-        match everywhere(problem, &mut crew) {
+        match everywhere(problem, run) {
             Err(CountError::Memory { .. } | CountError::TooLarge) => {}
             found => return found,
         }
     }
-    match fewest::fewest_moves(problem, &mut crew) {
+    match fewest::fewest_moves(problem, run) {
         // What the layers need says nothing of the search by slack: only that this was too little is known.
-        Err(Limit::Memory) if !is_roomy => everywhere(problem, &mut crew).map_err(|error| match error {
-            CountError::Memory { .. } | CountError::TooLarge => {
-                CountError::Memory { needed: memory.saturating_add(1) }
-            }
-            error => error,
-        }),
-        found => Ok(found?),
+        Err(CountError::Limit(Limit::Memory)) if !is_roomy => {
+            everywhere(problem, run).map_err(|error| match error {
+                CountError::Memory { .. } | CountError::TooLarge => {
+                    CountError::Memory { needed: whole.memory.saturating_add(1) }
+                }
+                error => error,
+            })
+        }
+        found => found,
     }
 }
 
@@ -51,10 +59,10 @@ pub fn fewest_moves(problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Opt
 const PART: usize = 4;
 
 /// The same from the fewest moves of all positions on the way.
-fn everywhere(problem: Problem<'_>, crew: &mut Crew<'_>) -> Result<Option<Vec<Jump>>, CountError> {
+fn everywhere(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
     let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
     let start = frame.pack(problem.start);
-    let mut stage = Stage::new(&frame, frame.class(start), crew.lend());
+    let mut stage = Stage::new(&frame, frame.class(start), run);
     let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
     if winning.count(&frame, problem.goal.pegs()) == 0 {
         return Ok(None);
@@ -73,7 +81,7 @@ struct Distances<'a> {
 }
 
 impl<'a> Distances<'a> {
-    fn new(stage: &mut Stage<'a>, winning: Winning) -> Result<Self, Limit> {
+    fn new(stage: &mut Stage<'a, '_>, winning: Winning) -> Result<Self, Limit> {
         let frame = stage.frame;
         stage.hold(bytes(stage, &winning))?;
         let winning = winning.laid_out(stage)?;
@@ -145,7 +153,7 @@ impl<'a> Distances<'a> {
 }
 
 /// What is held: all levels, the moves of all positions, the ranks and what is known of two levels.
-fn bytes(stage: &Stage<'_>, winning: &Winning) -> usize {
+fn bytes(stage: &Stage<'_, '_>, winning: &Winning) -> usize {
     let counts = || winning.pegs().map(|pegs| winning.count(stage.frame, pegs) as usize);
     let widest = winning.pegs().map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
     let known = 2 * size_of::<Known>() * counts().max().unwrap_or(0);
@@ -156,7 +164,7 @@ fn only_moves(known: &[Known]) -> Vec<u8> {
     known.iter().map(|known| known.moves() as u8).collect()
 }
 
-fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec<Known>, Limit> {
+fn best(stage: &mut Stage<'_, '_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec<Known>, Limit> {
     let mut known = vec![Known::NOTHING; edges.from.count() as usize];
     let mut rest = &mut known[..];
     let mut tasks = Vec::new();
@@ -165,7 +173,7 @@ fn best(stage: &mut Stage<'_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec
         rest = other;
         tasks.push((segments, numbers.start, own));
     }
-    stage.crew.share_out(tasks, |(segments, first, own)| {
+    stage.run.share_out(tasks, |(segments, first, own), _| {
         edges.visit(segments, |edge| {
             let moves = below[edge.target].moves_in_hand(edge.to) + 1;
             own[edge.source - first].learn(Known::new(moves, 1 << edge.from));
@@ -186,9 +194,9 @@ mod tests {
     #[test]
     fn both_ways_to_find_the_fewest_moves_agree() {
         let mut solved = 0;
-        from_hole_to_hole(|problem, crew| {
-            let found = fewest::fewest_moves(problem, crew).unwrap().map(|line| moves(&line).len());
-            let known = everywhere(problem, crew).unwrap().map(|line| moves(&line).len());
+        from_hole_to_hole(|problem, run| {
+            let found = fewest::fewest_moves(problem, run).unwrap().map(|line| moves(&line).len());
+            let known = everywhere(problem, run).unwrap().map(|line| moves(&line).len());
             assert_eq!(found, known, "{problem:?}");
             solved += usize::from(found.is_some());
         });

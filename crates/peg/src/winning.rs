@@ -40,7 +40,7 @@ impl Meeting {
     }
 
     /// Searches from both ends.
-    pub(crate) fn new(stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(stage: &mut Stage<'_, '_>, problem: Problem<'_>) -> Result<Self, Limit> {
         let frame = stage.frame;
         let goals = goals(frame, stage.class, problem);
         let (most, least) = (problem.start.pegs(), problem.goal.pegs());
@@ -63,7 +63,7 @@ impl Meeting {
     /// A line of play through a position that both ends reach, if there is one.
     pub(crate) fn line(
         &self,
-        stage: &mut Stage<'_>,
+        stage: &mut Stage<'_, '_>,
         problem: Problem<'_>,
     ) -> Result<Option<Vec<Jump>>, Limit> {
         let frame = stage.frame;
@@ -101,7 +101,7 @@ impl Meeting {
     }
 
     /// Positions that lead to the goal, with so many pegs.
-    fn leading(&self, stage: &mut Stage<'_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
+    fn leading(&self, stage: &mut Stage<'_, '_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
         match &self.lower {
             Lower::Levels(levels) => {
                 let at = levels.iter().find(|level| level.plan.pegs == pegs);
@@ -116,7 +116,7 @@ impl Meeting {
     }
 
     /// The level where both ends meet: positions on the way, and only those.
-    fn common(&self, stage: &mut Stage<'_>) -> Result<Level, Limit> {
+    fn common(&self, stage: &mut Stage<'_, '_>) -> Result<Level, Limit> {
         let last = &self.upper[self.upper.len() - 1];
         match &self.lower {
             Lower::Levels(levels) => {
@@ -162,7 +162,7 @@ pub(crate) struct Winning {
 
 impl Winning {
     /// Keeps, of what both ends reached, what is on the way; each position stands for itself.
-    pub(crate) fn new(stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(stage: &mut Stage<'_, '_>, problem: Problem<'_>) -> Result<Self, Limit> {
         let Meeting { mut upper, lower } = Meeting::new(stage, problem)?;
         let mut last = upper.pop().expect("the level of the start is there");
         let mut below = Vec::new();
@@ -196,7 +196,7 @@ impl Winning {
     }
 
     /// Keeps one position for all its images under the symmetries that keep the start and the goal.
-    pub(crate) fn folded(mut self, stage: &mut Stage<'_>, problem: Problem<'_>) -> Result<Self, Limit> {
+    pub(crate) fn folded(mut self, stage: &mut Stage<'_, '_>, problem: Problem<'_>) -> Result<Self, Limit> {
         let won = problem.goal.positions(problem.board);
         self.fold = Fold::keeping(problem.board, stage.frame, &[&[problem.start], &won]);
         for level in &mut self.levels {
@@ -211,7 +211,7 @@ impl Winning {
     }
 
     /// The positions with so many pegs, one for all its images.
-    pub(crate) fn level(&self, stage: &mut Stage<'_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
+    pub(crate) fn level(&self, stage: &mut Stage<'_, '_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
         match self.levels.get((self.most - pegs) as usize) {
             Some(level) => Ok(Cow::Borrowed(level)),
             None => stage.exchanged(self.twin(stage.frame, pegs)).map(Cow::Owned),
@@ -241,7 +241,7 @@ impl Winning {
     }
 
     /// Lays all levels out, so that each can be borrowed.
-    pub(crate) fn laid_out(mut self, stage: &mut Stage<'_>) -> Result<Self, Limit> {
+    pub(crate) fn laid_out(mut self, stage: &mut Stage<'_, '_>) -> Result<Self, Limit> {
         for pegs in self.pegs().skip(self.levels.len()) {
             let level = self.level(stage, pegs)?.into_owned();
             self.levels.push(level);
@@ -252,7 +252,7 @@ impl Winning {
 }
 
 /// Cuts each level down to what is one jump from the level before it.
-fn trim(stage: &mut Stage<'_>, levels: &mut [Level], direction: Direction) -> Result<(), Limit> {
+fn trim(stage: &mut Stage<'_, '_>, levels: &mut [Level], direction: Direction) -> Result<(), Limit> {
     for i in 1..levels.len() {
         let (before, after) = levels.split_at_mut(i);
         stage.narrow(&mut after[0], &before[i - 1], direction)?;

@@ -4,14 +4,23 @@ mod plain;
 
 use std::collections::HashMap;
 
-use peg::{Answer, Board, Effort, Goal, LevelCount, Position, Problem, Reason, Solutions, Verdict};
+use peg::{Board, Goal, LevelCount, Position, Problem, Reason, Solution, Solutions, Verdict};
 use plain::{Dice, Pegs, Plain, is_met, lay, random_board, random_position};
-use search::{Budget, Unwatched};
+use search::{Budget, Outcome, Run, Unwatched};
 
 const BOARDS: usize = 250;
 
-fn effort<T>(work: impl FnOnce(&mut Effort<'_>) -> T) -> T {
-    work(&mut Effort { budget: Budget::default(), threads: 2, watch: &mut Unwatched })
+fn on_two_threads<T>(work: impl FnOnce(&mut Run<'_>) -> T) -> T {
+    work(&mut Run::new(Budget::default(), &mut Unwatched).with_threads(2))
+}
+
+/// The referee's word, asked for once more.
+fn assert_won(problem: Problem<'_>, solution: &Solution) {
+    let replay = peg::check(problem.board, problem.start, problem.goal, &solution.moves());
+    assert_eq!(replay.verdict, Verdict::Won);
+    assert_eq!((&replay.positions[..], &replay.jumps[..]), (solution.positions(), solution.jumps()));
+    assert_eq!((solution.problem().start, solution.problem().goal), (problem.start, problem.goal));
+    assert!(problem.goal.is_met(solution.end()));
 }
 
 /// Random problems: to one peg, to a position that can be reached, to any position.
@@ -60,14 +69,13 @@ fn verdicts() {
     let (mut solved, mut by_class, mut by_pagoda, mut exhausted) = (0, 0, 0, 0);
     problems(1, |problem, plain, pegs| {
         let solvable = plain.reachable(pegs).iter().flatten().any(|pegs| is_met(pegs, problem.goal));
-        match effort(|effort| peg::solve(problem, effort)) {
-            Answer::Solved(line) => {
+        match on_two_threads(|run| peg::solve(problem, run)).unwrap() {
+            Outcome::Solved(solution) => {
                 assert!(solvable);
-                let replay = peg::check(problem.board, problem.start, problem.goal, &peg::moves(&line));
-                assert_eq!(replay.verdict, Verdict::Won);
+                assert_won(problem, &solution);
                 solved += 1;
             }
-            Answer::Impossible(reason) => {
+            Outcome::Unsolvable(reason) => {
                 assert!(!solvable, "{reason:?}");
                 assert!(reason.holds(problem));
                 match reason {
@@ -77,7 +85,7 @@ fn verdicts() {
                     Reason::TooFewPegs => {}
                 }
             }
-            Answer::GaveUp(limit) => panic!("{limit}"),
+            Outcome::GaveUp(limit) => panic!("{limit}"),
         }
     });
     let seen = [solved, by_class, by_pagoda, exhausted];
@@ -87,7 +95,7 @@ fn verdicts() {
 #[test]
 fn reachable_positions_dead_ends_and_orbits() {
     problems(2, |problem, plain, pegs| {
-        let found = effort(|effort| peg::reachable(problem, effort)).unwrap();
+        let found = on_two_threads(|run| peg::reachable(problem, run)).unwrap();
         let levels = plain.reachable(pegs);
         assert_eq!(
             found.len(),
@@ -120,24 +128,24 @@ fn solutions_winnable_positions_and_the_list_of_solutions() {
     problems(3, |problem, plain, pegs| {
         let mut known = HashMap::new();
         let number = plain.solutions(pegs, problem.goal, &mut known);
-        assert_eq!(effort(|effort| peg::solutions(problem, effort)).unwrap(), number);
+        assert_eq!(on_two_threads(|run| peg::solutions(problem, run)).unwrap(), number);
         let reached = plain.reachable(pegs);
-        let levels = effort(|effort| peg::winnable(problem, effort)).unwrap();
+        let levels = on_two_threads(|run| peg::winnable(problem, run)).unwrap();
         let wins = |pegs: &&Pegs| plain.solutions(pegs, problem.goal, &mut HashMap::new()) > 0;
         if number < 500 {
             let winnable = reached.iter().flatten().filter(wins).count() as u64;
             assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>(), winnable);
         }
-        let listed = effort(|effort| Solutions::new(problem, effort)).unwrap();
-        let lines: Vec<_> = listed.take(2000).collect();
+        let listed = on_two_threads(|run| Solutions::new(problem, run)).unwrap();
+        let lines: Vec<_> = listed.take(2000).map(Result::unwrap).collect();
         assert_eq!(lines.len() as u128, number.min(2000));
         for pair in lines.windows(2) {
-            assert!(pair[0] < pair[1], "the order is that of the jumps");
+            assert!(pair[0].jumps() < pair[1].jumps(), "the order is that of the jumps");
         }
         if let Some(middle) = lines.get(lines.len() / 2) {
-            let mut resumed = effort(|effort| Solutions::new(problem, effort)).unwrap();
+            let mut resumed = on_two_threads(|run| Solutions::new(problem, run)).unwrap();
             assert!(resumed.resume_after(middle));
-            assert_eq!(resumed.next().as_ref(), lines.get(lines.len() / 2 + 1));
+            assert_eq!(resumed.next().map(Result::unwrap).as_ref(), lines.get(lines.len() / 2 + 1));
         }
     });
 }
@@ -146,11 +154,10 @@ fn solutions_winnable_positions_and_the_list_of_solutions() {
 fn fewest_moves() {
     problems(4, |problem, plain, pegs| {
         let moves = plain.moves(pegs, None, problem.goal, &mut HashMap::new());
-        let line = effort(|effort| peg::fewest_moves(problem, effort)).unwrap();
-        assert_eq!(line.as_ref().map(|line| peg::moves(line).len()), moves);
+        let line = on_two_threads(|run| peg::fewest_moves(problem, run)).unwrap();
+        assert_eq!(line.as_ref().map(|line| line.moves().len()), moves);
         if let Some(line) = line {
-            let replay = peg::check(problem.board, problem.start, problem.goal, &peg::moves(&line));
-            assert_eq!(replay.verdict, Verdict::Won);
+            assert_won(problem, &line);
         }
     });
 }
@@ -158,17 +165,18 @@ fn fewest_moves() {
 #[test]
 fn longest_sweeps_and_finishes() {
     problems(5, |problem, _, _| {
-        let all: Vec<_> = effort(|effort| Solutions::new(problem, effort)).unwrap().take(3000).collect();
+        let all = on_two_threads(|run| Solutions::new(problem, run)).unwrap().take(3000);
+        let all: Vec<_> = all.map(Result::unwrap).collect();
         if all.len() == 3000 {
             return;
         }
-        let lengths = |line: &Vec<peg::Jump>| -> Vec<usize> {
-            peg::moves(line).iter().map(|made| made.holes().len() - 1).collect()
+        let lengths = |line: &Solution| -> Vec<usize> {
+            line.moves().iter().map(|made| made.holes().len() - 1).collect()
         };
         let sweep = all.iter().map(|line| lengths(line).into_iter().max().unwrap_or(0)).max();
         let finish = all.iter().map(|line| lengths(line).last().copied().unwrap_or(0)).max();
         for (which, known) in [(peg::Longest::Sweep, sweep), (peg::Longest::Finish, finish)] {
-            let found = effort(|effort| peg::longest(problem, which, effort)).unwrap();
+            let found = on_two_threads(|run| peg::longest(problem, which, run)).unwrap();
             assert_eq!(found.as_ref().map(|found| found.0), known);
             if let Some((_, line)) = found {
                 assert!(all.contains(&line));
@@ -187,12 +195,17 @@ fn tables_of_solvable_positions() {
         let tables: Vec<_> = kinds
             .iter()
             .map(|kind| {
-                effort(|effort| peg::Solvability::build(&board, Goal::OnePeg, kind.won, effort)).unwrap()
+                on_two_threads(|run| peg::Solvability::build(&board, Goal::OnePeg, kind.won, run)).unwrap()
             })
             .collect();
         for bits in 0..1_u128 << board.len() {
             let position = Position::from_bits(bits);
             let known = tables.iter().find_map(|table| table.is_solvable(position)).unwrap_or(false);
+            let shown = tables.iter().find_map(|table| table.solution(&board, position).unwrap());
+            assert_eq!(shown.is_some(), known);
+            if let Some(shown) = shown {
+                assert_eq!(shown.problem().start, position);
+            }
             let solvable = plain.solutions(&lay(&board, position), Goal::OnePeg, &mut HashMap::new()) > 0;
             assert_eq!(known, solvable, "{}", peg::to_text(&board, position));
         }
@@ -202,12 +215,12 @@ fn tables_of_solvable_positions() {
 #[test]
 fn counts_do_not_change_under_symmetry_and_duality() {
     let board = peg::named("triangle15").unwrap();
-    let count = |problem| -> Vec<LevelCount> { effort(|effort| peg::winnable(problem, effort)).unwrap() };
+    let count = |problem| -> Vec<LevelCount> { on_two_threads(|run| peg::winnable(problem, run)).unwrap() };
     let least = |hole: &peg::Hole| board.symmetries().iter().all(|s| s.hole(*hole) >= *hole);
     for from in board.holes().filter(least) {
         for to in board.holes().step_by(3) {
             let problem = Problem { board: &board, start: board.full().without(from), goal: Goal::hole(to) };
-            let solutions = |problem| effort(|effort| peg::solutions(problem, effort)).unwrap();
+            let solutions = |problem| on_two_threads(|run| peg::solutions(problem, run)).unwrap();
             let here = solutions(problem);
             let levels = count(problem);
             for s in board.symmetries() {
@@ -246,7 +259,7 @@ fn answers_do_not_depend_on_threads() {
             Problem { board: &board, start: board.full().without(vacancy), goal: Goal::hole(vacancy) };
         let answer = |threads| {
             let budget = Budget::default().with_nodes(300_000);
-            peg::solve(problem, &mut Effort { budget, threads, watch: &mut Unwatched })
+            peg::solve(problem, &mut Run::new(budget, &mut Unwatched).with_threads(threads))
         };
         assert_eq!(answer(1), answer(3));
     }
@@ -262,7 +275,7 @@ fn mirrored_problems_of_even_and_odd_boards() {
             let problem =
                 Problem { board: &board, start: board.full().without(hole), goal: Goal::hole(hole) };
             let number = plain.solutions(&lay(&board, problem.start), problem.goal, &mut HashMap::new());
-            assert_eq!(effort(|effort| peg::solutions(problem, effort)).unwrap(), number, "{name}");
+            assert_eq!(on_two_threads(|run| peg::solutions(problem, run)).unwrap(), number, "{name}");
         }
     }
 }

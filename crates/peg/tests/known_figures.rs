@@ -1,7 +1,7 @@
 //! Figures that are known of the classic boards, from the files under `data`.
 
-use peg::{Answer, Board, Classes, Effort, Goal, Hole, Notation, Position, Problem, Symmetry};
-use search::{Budget, Unwatched};
+use peg::{Board, Classes, Goal, Hole, Notation, Position, Problem, Symmetry};
+use search::{Budget, Outcome, Run, Unwatched};
 
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').collect())
@@ -11,8 +11,8 @@ fn numbers(text: &str) -> impl Iterator<Item = Vec<u64>> + '_ {
     rows(text).map(|row| row.iter().map(|word| word.parse().unwrap()).collect())
 }
 
-fn effort<T>(work: impl FnOnce(&mut Effort<'_>) -> T) -> T {
-    work(&mut Effort { budget: Budget::default(), threads: 2, watch: &mut Unwatched })
+fn on_two_threads<T>(work: impl FnOnce(&mut Run<'_>) -> T) -> T {
+    work(&mut Run::new(Budget::default(), &mut Unwatched).with_threads(2))
 }
 
 fn hole(board: &Board, name: &str) -> Hole {
@@ -61,7 +61,7 @@ fn geometry() {
 #[test]
 fn levels_of_the_central_game() {
     let board = peg::named("english").unwrap();
-    let levels = effort(|effort| peg::reachable(problem(&board, "d4", None), effort)).unwrap();
+    let levels = on_two_threads(|run| peg::reachable(problem(&board, "d4", None), run)).unwrap();
     let known: Vec<_> = numbers(include_str!("data/english-d4-levels.txt")).collect();
     assert_eq!(levels.len(), known.len());
     for (level, known) in levels.iter().zip(known) {
@@ -74,7 +74,7 @@ fn levels_of_the_central_game() {
 #[test]
 fn winnable_positions_of_the_central_game() {
     let board = peg::named("english").unwrap();
-    let levels = effort(|effort| peg::winnable(problem(&board, "d4", Some("d4")), effort)).unwrap();
+    let levels = on_two_threads(|run| peg::winnable(problem(&board, "d4", Some("d4")), run)).unwrap();
     let known: Vec<_> = numbers(include_str!("data/english-d4-d4-winnable.txt")).collect();
     assert_eq!(levels.len(), known.len());
     for (level, known) in levels.iter().zip(known) {
@@ -96,19 +96,19 @@ fn solutions_fewest_moves_and_winnable_positions_of_problems() {
         }
         let board = peg::named(row[0]).unwrap();
         let problem = problem(&board, row[1], Some(row[2]));
-        let line = effort(|effort| peg::fewest_moves(problem, effort)).unwrap().unwrap();
-        let replay = peg::check(&board, problem.start, problem.goal, &peg::moves(&line));
+        let line = on_two_threads(|run| peg::fewest_moves(problem, run)).unwrap().unwrap();
+        let replay = peg::check(&board, problem.start, problem.goal, &line.moves());
         assert_eq!(replay.verdict, peg::Verdict::Won);
-        assert_eq!(peg::moves(&line).len().to_string(), moves, "{row:?}");
+        assert_eq!(line.moves().len().to_string(), moves, "{row:?}");
         if winnable > SMALL {
             continue;
         }
         assert_eq!(
-            effort(|effort| peg::solutions(problem, effort)).unwrap().to_string(),
+            on_two_threads(|run| peg::solutions(problem, run)).unwrap().to_string(),
             solutions,
             "{row:?}"
         );
-        let levels = effort(|effort| peg::winnable(problem, effort)).unwrap();
+        let levels = on_two_threads(|run| peg::winnable(problem, run)).unwrap();
         assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>(), winnable, "{row:?}");
     }
 }
@@ -118,7 +118,8 @@ fn all_solvable_positions_of_the_english_board() {
     let board = peg::named("english").unwrap();
     let mut sums = vec![0; board.len()];
     for kind in peg::kinds(&board, Goal::OnePeg) {
-        let table = effort(|effort| peg::Solvability::build(&board, Goal::OnePeg, kind.won, effort)).unwrap();
+        let table =
+            on_two_threads(|run| peg::Solvability::build(&board, Goal::OnePeg, kind.won, run)).unwrap();
         for (pegs, count) in table.counts() {
             sums[pegs as usize] += count * kind.classes as u64;
         }
@@ -133,12 +134,13 @@ fn all_solvable_positions_of_the_english_board() {
 fn where_games_can_finish() {
     for row in rows(include_str!("data/starts.txt")) {
         let board = peg::named(row[0]).unwrap();
-        let solvable =
-            |name: &String| match effort(|effort| peg::solve(problem(&board, row[1], Some(name)), effort)) {
-                Answer::Solved(_) => true,
-                Answer::Impossible(_) => false,
-                Answer::GaveUp(limit) => panic!("{row:?} {name}: {limit}"),
-            };
+        let solvable = |name: &String| match on_two_threads(|run| {
+            peg::solve(problem(&board, row[1], Some(name)), run).unwrap()
+        }) {
+            Outcome::Solved(_) => true,
+            Outcome::Unsolvable(_) => false,
+            Outcome::GaveUp(limit) => panic!("{row:?} {name}: {limit}"),
+        };
         let names = board.holes().map(|hole| Notation::Standard.hole(&board, hole));
         let finishes: Vec<_> = names.filter(solvable).collect();
         let known: Vec<_> = row[3].split(',').filter(|name| *name != "-").collect();
@@ -151,7 +153,7 @@ fn reachable_positions_and_the_shortest_game_of_the_triangle() {
     for row in rows(include_str!("data/starts.txt")).filter(|row| row[0] == "triangle15") {
         let board = peg::named(row[0]).unwrap();
         let problem = problem(&board, row[1], None);
-        let levels = effort(|effort| peg::reachable(problem, effort)).unwrap();
+        let levels = on_two_threads(|run| peg::reachable(problem, run)).unwrap();
         assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>().to_string(), row[2]);
         let dead = levels.iter().find(|level| level.dead_ends > 0).unwrap();
         assert_eq!((problem.start.pegs() - dead.pegs).to_string(), row[4], "{row:?}");
@@ -168,11 +170,11 @@ fn vacancies_of_the_larger_boards() {
                 let problem =
                     Problem { board: &board, start: board.full().without(*hole), goal: goal(*hole) };
                 let budget = Budget::default().with_nodes(100_000);
-                let answer = peg::solve(problem, &mut Effort { budget, threads: 1, watch: &mut Unwatched });
-                if let Answer::Impossible(reason) = &answer {
+                let answer = peg::solve(problem, &mut Run::new(budget, &mut Unwatched)).unwrap();
+                if let Outcome::Unsolvable(reason) = &answer {
                     assert!(reason.holds(problem));
                 }
-                matches!(answer, Answer::Solved(_))
+                matches!(answer, Outcome::Solved(_))
             };
             board.holes().filter(solved).count()
         };
@@ -188,8 +190,8 @@ fn what_no_single_argument_excludes_on_the_diamond() {
         // Pegs and holes exchanged, a game runs from its end to its beginning.
         for problem in [problem(&board, one, Some(other)), problem(&board, other, Some(one))] {
             let budget = Budget::default().with_nodes(2_000_000);
-            let answer = peg::solve(problem, &mut Effort { budget, threads: 1, watch: &mut Unwatched });
-            let Answer::Impossible(reason) = answer else { panic!("{one} {other}: {answer:?}") };
+            let answer = peg::solve(problem, &mut Run::new(budget, &mut Unwatched)).unwrap();
+            let Outcome::Unsolvable(reason) = answer else { panic!("{one} {other}: {answer:?}") };
             assert!(reason.holds(problem));
         }
     }

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use peg::{Answer, Board, CountError, Effort, Goal, Problem};
-use search::{Budget, Limit, Stats, Unwatched};
+use peg::{Board, CountError, Goal, Problem};
+use search::{Budget, Limit, Outcome, Run, Stats, Unwatched};
 
 fn central(board: &Board) -> Problem<'_> {
     let centre = board.customary_vacancy();
@@ -14,19 +14,20 @@ fn central(board: &Board) -> Problem<'_> {
 fn few_nodes_give_up() {
     let board = peg::named("wiegleb").unwrap();
     let budget = Budget::default().with_nodes(10);
-    let answer = peg::solve(central(&board), &mut Effort { budget, threads: 1, watch: &mut Unwatched });
-    assert_eq!(answer, Answer::GaveUp(Limit::Nodes));
+    let answer = peg::solve(central(&board), &mut Run::new(budget, &mut Unwatched));
+    assert_eq!(answer, Ok(Outcome::GaveUp(Limit::Nodes)));
 }
 
 #[test]
 fn little_memory_gives_up() {
     let board = peg::named("english").unwrap();
     let budget = Budget::default().with_memory(1 << 20);
-    let mut effort = Effort { budget, threads: 1, watch: &mut Unwatched };
+    let mut watch = Unwatched;
+    let mut run = Run::new(budget, &mut watch);
     let more = |error| matches!(error, Err(CountError::Memory { needed }) if needed > 1 << 20);
-    assert!(more(peg::reachable(central(&board), &mut effort).map(|_| ())));
-    assert!(more(peg::solutions(central(&board), &mut effort).map(|_| ())));
-    assert!(more(peg::fewest_moves(central(&board), &mut effort).map(|_| ())));
+    assert!(more(peg::reachable(central(&board), &mut run).map(|_| ())));
+    assert!(more(peg::solutions(central(&board), &mut run).map(|_| ())));
+    assert!(more(peg::fewest_moves(central(&board), &mut run).map(|_| ())));
 }
 
 #[test]
@@ -37,9 +38,9 @@ fn the_watcher_stops_everything() {
         ticks += 1;
         if ticks > 3 { ControlFlow::Break(search::Stop::Time) } else { ControlFlow::Continue(()) }
     };
-    let mut effort = Effort { budget: Budget::default(), threads: 2, watch: &mut watch };
-    assert_eq!(peg::solve(central(&board), &mut effort), Answer::GaveUp(Limit::Time));
-    assert_eq!(peg::reachable(central(&board), &mut effort), Err(CountError::Limit(Limit::Time)));
+    let mut run = Run::new(Budget::default(), &mut watch).with_threads(2);
+    assert_eq!(peg::solve(central(&board), &mut run), Ok(Outcome::GaveUp(Limit::Time)));
+    assert_eq!(peg::reachable(central(&board), &mut run), Err(CountError::Limit(Limit::Time)));
 }
 
 #[test]
@@ -47,12 +48,13 @@ fn the_largest_boards_are_not_refused() {
     for name in ["hexagon127", "triangle120"] {
         let board = peg::named(name).unwrap();
         let budget = Budget::default().with_nodes(3_000);
-        let mut effort = Effort { budget, threads: 1, watch: &mut Unwatched };
+        let mut watch = Unwatched;
+        let mut run = Run::new(budget, &mut watch);
         let goal = Goal::OnePeg;
         let problem = Problem { goal, ..central(&board) };
-        if let Answer::Impossible(reason) = peg::solve(problem, &mut effort) {
+        if let Outcome::Unsolvable(reason) = peg::solve(problem, &mut run).unwrap() {
             assert!(matches!(reason, peg::Reason::Argument(_)) && reason.holds(problem));
         }
-        assert_eq!(peg::reachable(problem, &mut effort), Err(CountError::TooLarge));
+        assert_eq!(peg::reachable(problem, &mut run), Err(CountError::TooLarge));
     }
 }

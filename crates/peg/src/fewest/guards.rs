@@ -5,11 +5,8 @@
 //! goal, or more than the start, is left out. Which functions exclude most is learned on the way: linear programming
 //! looks for one that excludes a position that was found.
 
-use std::sync::Mutex;
+use search::{Limit, Run};
 
-use search::Limit;
-
-use crate::crew::Crew;
 use crate::pagoda::Pagoda;
 use crate::position::Position;
 use crate::problem::Problem;
@@ -80,23 +77,18 @@ impl<'a> Guards<'a> {
     }
 
     /// Looks for functions that exclude these positions; `true` if some were found.
-    pub(crate) fn learn(&mut self, words: Vec<u64>, crew: &mut Crew<'_>) -> Result<bool, Limit> {
+    pub(crate) fn learn(&mut self, words: Vec<u64>, run: &mut Run<'_>) -> Result<bool, Limit> {
         let full =
             self.groups.len() == MOST_GROUPS && self.groups.iter().all(|group| group.functions == LANES);
         if full {
             return Ok(false);
         }
-        let found = Mutex::new(Vec::new());
-        crew.share_out(words, |word| {
-            if let Some(pagoda) = self.excluding(position(word)) {
-                found.lock().expect("no holder panics").push((word, pagoda));
-            }
-        })?;
-        let mut found = found.into_inner().expect("no holder panics");
-        // In an order that does not depend on the threads.
-        found.sort_unstable_by_key(|&(word, _)| word);
+        let excluding = |word, _: &mut Run<'_>| self.excluding(position(word)).map(|pagoda| (word, pagoda));
+        let mut found = run.share_out(words, excluding)?;
+        // In an order that does not depend on where the positions were kept.
+        found.sort_unstable_by_key(|found| found.as_ref().map(|found| found.0));
         let mut learned = false;
-        for (word, pagoda) in found {
+        for (word, pagoda) in found.into_iter().flatten() {
             if self.admit_position(word) {
                 learned |= self.add(&pagoda);
             }
@@ -175,7 +167,6 @@ mod tests {
     use crate::board::{Board, Place};
     use crate::goal::Goal;
     use crate::grid::Grid;
-    use crate::problem::Effort;
 
     fn board() -> Board {
         let rows = [2..5, 2..5, 0..5, 0..5, 0..3];
@@ -228,12 +219,12 @@ mod tests {
         let won = *positions.iter().min_by_key(|position| position.pegs()).unwrap();
         let problem = Problem { board: &board, start, goal: Goal::Exactly(won) };
         let won_word = [won.bits() as u64];
-        let mut effort = Effort { budget: Budget::default(), threads: 2, watch: &mut Unwatched };
-        let mut crew = Crew::new(&mut effort);
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch).with_threads(2);
 
         let mut guards = Guards::new(problem, &won_word, End::Start);
         let sample = positions.iter().step_by(positions.len() / 200).map(|p| p.bits() as u64).collect();
-        assert!(guards.learn(sample, &mut crew).unwrap());
+        assert!(guards.learn(sample, &mut run).unwrap());
         let mut known = BTreeMap::new();
         let mut excluded = 0;
         for &position in &positions {
@@ -258,12 +249,13 @@ mod tests {
         let start = board.full().without(board.holes().nth(9).unwrap());
         let positions = reachable(&board, start);
         let problem = Problem { board: &board, start, goal: Goal::OnePeg };
-        let mut effort = Effort { budget: Budget::default(), threads: 2, watch: &mut Unwatched };
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch).with_threads(2);
         let mut guards = Guards::new(problem, &[], End::Goal);
         let mirrored = |position: &Position| board.full().bits() as u64 & !(position.bits() as u64);
         let others: Vec<u64> = positions.iter().map(mirrored).collect();
         let sample = others.iter().copied().step_by(others.len() / 200).collect();
-        assert!(guards.learn(sample, &mut Crew::new(&mut effort)).unwrap());
+        assert!(guards.learn(sample, &mut run).unwrap());
         assert!(positions.iter().all(|position| guards.admit_position(position.bits() as u64)));
         assert!(others.iter().any(|&word| !guards.admit_position(word)));
     }

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use search::Limit;
+use search::{Limit, Run};
 
-use crate::crew::Crew;
 use crate::known::Known;
+use crate::progress::note_level;
 
 use super::course::Course;
 use super::guards::Guards;
@@ -54,7 +54,7 @@ impl Side {
 pub(crate) struct Growth<'a, 'b, 'p> {
     pub(crate) course: &'a Course,
     pub(crate) guards: &'a mut Guards<'p>,
-    pub(crate) crew: &'a mut Crew<'b>,
+    pub(crate) run: &'a mut Run<'b>,
     /// What is held besides, in bytes.
     pub(crate) besides: usize,
     pub(crate) extent: Extent,
@@ -86,7 +86,7 @@ impl Growth<'_, '_, '_> {
         &mut self,
         end: End,
         slack: u64,
-        mut look: impl FnMut(&mut Crew<'_>, &Side, usize) -> Result<ControlFlow<()>, Limit>,
+        mut look: impl FnMut(&mut Run<'_>, &Side, usize) -> Result<ControlFlow<()>, Limit>,
     ) -> Result<Option<Side>, Limit> {
         let mut side = Side::nothing(self.course);
         side.complete = true;
@@ -105,7 +105,7 @@ impl Growth<'_, '_, '_> {
         };
         let mut round = Round::new();
         for (&from, &to) in levels.iter().zip(&levels[1..]) {
-            if self.extent.is_large() && look(self.crew, &side, from)?.is_break() {
+            if self.extent.is_large() && look(self.run, &side, from)?.is_break() {
                 side.complete = false;
                 return Ok(Some(side));
             }
@@ -118,7 +118,7 @@ impl Growth<'_, '_, '_> {
         }
         let last = levels.len() - 1;
         for &pegs in if self.extent.is_large() { &levels[last..] } else { &levels } {
-            if look(self.crew, &side, pegs)?.is_break() {
+            if look(self.run, &side, pegs)?.is_break() {
                 break;
             }
         }
@@ -140,17 +140,18 @@ impl Growth<'_, '_, '_> {
         let mut target = std::mem::replace(&mut side.levels[to], Store::new());
         let level = &side.levels[from];
         for some in level.runs(RUN).chunks(ROUND) {
-            self.crew.share_out(some.iter().zip(&mut round.outs).collect(), |(run, out)| {
-                out.refill(course, guards, run, end, slack);
+            self.run.share_out(some.iter().zip(&mut round.outs).collect(), |(slots, out), _| {
+                out.refill(course, guards, slots, end, slack);
             })?;
             let outs = &round.outs[..some.len()];
             let more = |part: usize| outs.iter().map(|out| out.found[part].len()).sum();
             let tables = self.besides + others + target.bytes_with(more);
-            self.crew.hold(tables + tables / GAPS + round.bytes())?;
+            self.run.hold(tables + tables / GAPS + round.bytes())?;
             // What little one run gave is not worth a second thread.
-            let run = if some.len() == 1 { PARTS } else { 1 };
-            let runs = target.parts.chunks_mut(run).enumerate().map(|(number, parts)| (number * run, parts));
-            self.crew.share_out(runs.collect(), |(first, parts)| {
+            let size = if some.len() == 1 { PARTS } else { 1 };
+            let runs =
+                target.parts.chunks_mut(size).enumerate().map(|(number, parts)| (number * size, parts));
+            self.run.share_out(runs.collect(), |(first, parts), _| {
                 for (number, part) in (first..).zip(parts) {
                     outs.iter().flat_map(|out| &out.found[number]).for_each(|&entry| part.learn(entry));
                 }
@@ -160,10 +161,10 @@ impl Growth<'_, '_, '_> {
                 return Ok(false);
             }
         }
-        self.crew.seen(target.count() as u64, from as u32)?;
-        if target.count() >= MANY && self.guards.learn(target.sample(SAMPLE), self.crew)? {
+        note_level(self.run, target.count() as u64, target.count() as u64, from as u32)?;
+        if target.count() >= MANY && self.guards.learn(target.sample(SAMPLE), self.run)? {
             let guards = &*self.guards;
-            target.retain(self.crew, |word| guards.admit_position(word))?;
+            target.retain(self.run, |word| guards.admit_position(word))?;
         }
         side.levels[to] = target;
         Ok(true)
@@ -206,10 +207,10 @@ struct Out {
 }
 
 impl Out {
-    fn refill(&mut self, course: &Course, guards: &Guards<'_>, run: &[&[Entry]], end: End, slack: u64) {
+    fn refill(&mut self, course: &Course, guards: &Guards<'_>, slots: &[&[Entry]], end: End, slack: u64) {
         self.found.iter_mut().for_each(Vec::clear);
         self.left_out = false;
-        for &entry in run.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
+        for &entry in slots.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
             let spares = guards.spares(entry.0);
             match end {
                 End::Start => course.onward(entry, |number, leap, moves, used| {

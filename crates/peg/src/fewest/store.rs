@@ -1,8 +1,7 @@
 //! Positions with equally many pegs, and what is known of each.
 
-use search::Limit;
+use search::{Limit, Run};
 
-use crate::crew::Crew;
 use crate::known::Known;
 
 /// A position and what is known of it.
@@ -62,13 +61,15 @@ impl Store {
     /// Keeps only the positions of which this is true.
     pub(crate) fn retain(
         &mut self,
-        crew: &mut Crew<'_>,
+        run: &mut Run<'_>,
         keeps: impl Fn(u64) -> bool + Sync,
     ) -> Result<(), Limit> {
-        crew.share_out(self.parts.iter_mut().collect(), |part| {
+        let parts = self.parts.iter_mut().collect();
+        let kept = run.share_out(parts, |part: &mut Part, _| {
             part.slots.retain(|entry| entry.0 != FREE && keeps(entry.0));
             part.rebuild(part.slots.len());
-        })
+        });
+        kept.map(drop)
     }
 
     /// All slots, in runs of about so many, none of more than twice that; some of them are free.

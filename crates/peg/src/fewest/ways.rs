@@ -1,10 +1,7 @@
 //! Ways from the start to the goal, through what both sides know.
 
-use std::sync::Mutex;
+use search::{Limit, Run};
 
-use search::Limit;
-
-use crate::crew::Crew;
 use crate::known::Known;
 
 use super::course::Course;
@@ -32,27 +29,24 @@ pub(crate) struct Ways<'a> {
 impl Ways<'_> {
     /// The shortest way that stays on the start's side to the end, or leaves it with so many pegs by a jump that uses
     /// more than this slack.
-    pub(crate) fn shortest(self, crew: &mut Crew<'_>, pegs: usize, used: u64) -> Result<Option<Way>, Limit> {
+    pub(crate) fn shortest(self, run: &mut Run<'_>, pegs: usize, used: u64) -> Result<Option<Way>, Limit> {
         let Some(level) = self.from_start.levels.get(pegs) else { return Ok(None) };
         let won = self.course.won.iter().filter(|won| won.count_ones() as usize == pegs);
         let inside = won.filter_map(|&won| {
             let (word, _) = self.course.turns.least(won, 0);
             Some(Way { moves: level.find(word)?.moves(), word, leap: None })
         });
-        let best = Mutex::new(inside.min());
-        if pegs > 0 && self.to_goal.levels[pegs - 1].count() > 0 {
-            crew.share_out(level.runs(RUN), |run| {
-                let own = self.leaving(&run, used);
-                let mut best = best.lock().expect("no holder panics");
-                *best = best.into_iter().chain(own).min();
-            })?;
+        let best = inside.min();
+        if pegs == 0 || self.to_goal.levels[pegs - 1].count() == 0 {
+            return Ok(best);
         }
-        Ok(best.into_inner().expect("no holder panics"))
+        let leaving = run.share_out(level.runs(RUN), |slots, _| self.leaving(&slots, used))?;
+        Ok(best.into_iter().chain(leaving.into_iter().flatten()).min())
     }
 
-    fn leaving(self, run: &[&[Entry]], used: u64) -> Option<Way> {
+    fn leaving(self, slots: &[&[Entry]], used: u64) -> Option<Way> {
         let mut best: Option<Way> = None;
-        for &(word, known) in run.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
+        for &(word, known) in slots.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
             self.course.onward((word, known), |number, leap, moves, slack| {
                 if slack <= used {
                     return;

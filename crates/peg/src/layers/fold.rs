@@ -134,7 +134,7 @@ impl Fold {
     }
 
     /// Keeps, of a level that all symmetries carry onto itself, the positions that stand for all.
-    pub(crate) fn pick(&self, stage: &mut Stage<'_>, level: &mut Level) -> Result<(), Limit> {
+    pub(crate) fn pick(&self, stage: &mut Stage<'_, '_>, level: &mut Level) -> Result<(), Limit> {
         let frame = stage.frame;
         let base = self.base(level.plan.pegs);
         stage.change(level, |plan, share| {

@@ -1,11 +1,9 @@
 //! Where levels are made: threads, limits and the watcher.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use search::Limit;
+use search::{Limit, Run};
 
 use crate::count::CountError;
-use crate::crew::Crew;
+use crate::progress::note_level;
 
 use super::frame::Frame;
 use super::layout::Packed;
@@ -14,15 +12,17 @@ use super::shares::{Share, shares};
 use super::step::{Direction, Onto, Step};
 
 /// Makes levels of one class of a board, within limits.
-pub(crate) struct Stage<'a> {
+pub(crate) struct Stage<'a, 'w> {
     pub(crate) frame: &'a Frame,
     pub(crate) class: usize,
-    pub(crate) crew: Crew<'a>,
+    pub(crate) run: &'a mut Run<'w>,
+    /// Bytes held, or asked for in vain.
+    held: usize,
 }
 
-impl<'a> Stage<'a> {
-    pub(crate) fn new(frame: &'a Frame, class: usize, crew: Crew<'a>) -> Self {
-        Self { frame, class, crew }
+impl<'a, 'w> Stage<'a, 'w> {
+    pub(crate) fn new(frame: &'a Frame, class: usize, run: &'a mut Run<'w>) -> Self {
+        Self { frame, class, run, held: 0 }
     }
 
     /// The level of these positions.
@@ -37,39 +37,37 @@ impl<'a> Stage<'a> {
 
     /// Refuses work that would hold more than the budget allows.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Limit> {
-        self.crew.hold(bytes + self.frame.bytes())
+        self.held = bytes + self.frame.bytes();
+        self.run.hold(self.held)
     }
 
     /// The same for what comes on top.
     pub(crate) fn hold_more(&mut self, bytes: usize) -> Result<(), Limit> {
-        self.crew.hold(self.crew.held() + bytes)
+        self.held += bytes;
+        self.run.hold(self.held)
     }
 
     /// How many positions of a level allow no jump.
     pub(crate) fn stuck(&mut self, level: &Level) -> Result<u64, Limit> {
         let frame = self.frame;
-        let stuck = AtomicU64::new(0);
         // A jump among high holes is open to all positions of a segment.
         let plain: Vec<_> =
             frame.leaps.iter().filter(|leap| leap.low == 0).map(|leap| (leap.high, leap.high_pegs)).collect();
         let open = |high: u32| plain.iter().any(|&(holes, pegs)| high & holes == pegs);
         let runs =
             (0..level.fill.len()).step_by(SHARE).map(|first| first..level.fill.len().min(first + SHARE));
-        self.crew.share_out(runs.collect(), |run| {
+        let stuck = self.run.share_out(runs.collect(), |run, _| {
             let mut free = Vec::new();
             let closed = level.segments(frame, run).filter(|segment| !open(segment.0));
-            stuck.fetch_add(
-                closed.map(|segment| level.stuck(frame, segment, &mut free)).sum(),
-                Ordering::Relaxed,
-            );
+            closed.map(|segment| level.stuck(frame, segment, &mut free)).sum::<u64>()
         })?;
-        Ok(stuck.into_inner())
+        Ok(stuck.into_iter().sum())
     }
 
     /// What to say of a limit that was met.
     pub(crate) fn why(&self, limit: Limit) -> CountError {
         match limit {
-            Limit::Memory => CountError::Memory { needed: self.crew.held() },
+            Limit::Memory => CountError::Memory { needed: self.held },
             limit => CountError::Limit(limit),
         }
     }
@@ -114,7 +112,8 @@ impl<'a> Stage<'a> {
 
     fn work(&mut self, step: Step<'_>, level: &mut Level) -> Result<(), Limit> {
         self.change(level, |plan, share| step.fill(plan, share))?;
-        self.crew.seen(level.count(), self.frame.holes() as u32 - level.plan.pegs)
+        let depth = self.frame.holes() as u32 - level.plan.pegs;
+        note_level(self.run, level.count(), level.count(), depth)
     }
 
     /// Lets the threads change a level, a share at a time.
@@ -125,7 +124,7 @@ impl<'a> Stage<'a> {
     ) -> Result<(), Limit> {
         let Level { plan, words, fill } = level;
         let shares = shares(self.frame, plan, words, fill, SHARE);
-        self.crew.share_out(shares, |share| work(plan, share))
+        self.run.share_out(shares, |share, _| work(plan, share)).map(drop)
     }
 }
 

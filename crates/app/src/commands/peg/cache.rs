@@ -7,6 +7,7 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use super::game::GameArgs;
+use super::reason;
 use super::table::{self, Table};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
@@ -63,9 +64,9 @@ fn build(game: &GameArgs, limits: &LimitArgs) -> Result<Exit, Fault> {
                 solvable += own * kind.classes as u64;
             }
             Table::Unknown(why) => {
-                writeln!(out, "gave up: {why}")?;
+                writeln!(out, "gave up: {}", reason::why(&why))?;
                 out.flush()?;
-                return Ok(Exit::No);
+                return Ok(reason::exit(&why));
             }
             Table::Lost => {}
         }

@@ -4,13 +4,15 @@ use std::io::Write;
 
 use clap::ValueEnum;
 use indicatif::HumanCount;
-use peg::{CountError, Effort, LevelCount};
+use peg::{CountError, LevelCount};
+use search::Run;
 use serde::Serialize;
 
 use super::game::GameArgs;
+use super::reason;
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::{interrupt, output};
+use crate::output;
 
 /// Count positions and solutions exactly
 ///
@@ -74,13 +76,11 @@ struct Row {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
     let mut watch = args.limits.supervisor();
-    let mut effort =
-        Effort { budget: args.limits.budget(), threads: args.limits.threads(), watch: &mut watch };
+    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     let mut answer = Answer::default();
-    if let Err(error) = count(args, game.problem(), &mut effort, &mut answer) {
-        answer.gave_up = Some(error.to_string());
-    }
+    let counted = count(args, game.problem(), &mut run, &mut answer);
     drop(watch);
+    answer.gave_up = counted.as_ref().err().map(reason::why);
     let mut out = output::stdout();
     if args.json {
         output::json_line(&mut out, &answer)?;
@@ -88,34 +88,31 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         in_words(&mut out, &answer)?;
     }
     out.flush()?;
-    Ok(match answer.gave_up {
-        Some(_) => interrupt::exit().unwrap_or(Exit::No),
-        None => Exit::Yes,
-    })
+    Ok(counted.err().map_or(Exit::Yes, |error| reason::exit(&error)))
 }
 
 fn count(
     args: &Args,
     problem: peg::Problem<'_>,
-    effort: &mut Effort<'_>,
+    run: &mut Run<'_>,
     answer: &mut Answer,
 ) -> Result<(), CountError> {
     let wanted = |what| args.only.is_empty() || args.only.contains(&what);
     if wanted(What::Positions) {
-        let levels = peg::reachable(problem, effort)?;
+        let levels = peg::reachable(problem, run)?;
         answer.positions = Some(sum(&levels, |level| level.positions));
         answer.positions_up_to_symmetry = Some(sum(&levels, |level| level.up_to_symmetry));
         answer.dead_ends = Some(sum(&levels, |level| level.dead_ends));
         answer.levels = Some(rows(&levels));
     }
     if wanted(What::Winnable) {
-        let levels = peg::winnable(problem, effort)?;
+        let levels = peg::winnable(problem, run)?;
         answer.winnable = Some(sum(&levels, |level| level.positions));
         answer.winnable_up_to_symmetry = Some(sum(&levels, |level| level.up_to_symmetry));
         answer.winnable_levels = Some(rows(&levels));
     }
     if wanted(What::Solutions) {
-        answer.solutions = Some(peg::solutions(problem, effort)?.to_string());
+        answer.solutions = Some(peg::solutions(problem, run)?.to_string());
     }
     Ok(())
 }

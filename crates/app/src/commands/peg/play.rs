@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use peg::{Answer, Effort, Jump, Position, Problem, Verdict};
-use search::Unwatched;
+use peg::{Jump, Position, Problem, Solution, Verdict};
+use search::{Outcome, Run};
 use serde::Serialize;
 
 use super::game::{Game, GameArgs};
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => "not text".to_owned(),
             Err(error) => return Err(error.into()),
         };
-        match play.act(line.trim(), &args.limits) {
+        match play.act(line.trim(), &args.limits)? {
             Heard::Quit => break,
             Heard::Answer(text) => play.say(&mut out, talk, &text)?,
         }
@@ -110,9 +110,9 @@ impl Play {
     }
 
     /// Does what the player says.
-    fn act(&mut self, words: &str, limits: &LimitArgs) -> Heard {
-        Heard::Answer(match words {
-            "quit" | "q" => return Heard::Quit,
+    fn act(&mut self, words: &str, limits: &LimitArgs) -> Result<Heard, Fault> {
+        Ok(Heard::Answer(match words {
+            "quit" | "q" => return Ok(Heard::Quit),
             "" | "show" => String::new(),
             "help" | "h" => HELP.to_owned(),
             "undo" | "u" if self.line.len() == 1 => "nothing to take back".to_owned(),
@@ -125,10 +125,10 @@ impl Play {
                 String::new()
             }
             "moves" | "m" => self.moves(),
-            "hint" => self.hint(limits),
-            "ask" => self.ask(limits),
+            "hint" => self.hint(limits)?,
+            "ask" => self.ask(limits)?,
             moves => self.play(moves),
-        })
+        }))
     }
 
     fn play(&mut self, moves: &str) -> String {
@@ -159,45 +159,39 @@ impl Play {
         if names.is_empty() { "nothing can jump".to_owned() } else { names.join(" ") }
     }
 
-    fn hint(&self, limits: &LimitArgs) -> String {
-        let good = |jump: &Jump| self.table.is_solvable(self.position().play(*jump)) == Some(true);
-        let known = self.game.board.legal_jumps(self.position()).find(good);
-        match known.map_or_else(|| self.searched(limits), Ok) {
-            Ok(jump) => format!("hint: {}", self.game.notation.jump(&self.game.board, jump)),
-            Err(why) => why,
-        }
+    fn hint(&self, limits: &LimitArgs) -> Result<String, Fault> {
+        Ok(match self.solve(limits)? {
+            Outcome::Solved(solution) => match solution.jumps().first() {
+                Some(&jump) => format!("hint: {}", self.game.notation.jump(&self.game.board, jump)),
+                None => "the game is won".to_owned(),
+            },
+            Outcome::Unsolvable(()) => "no hint: the position is lost; undo takes a jump back".to_owned(),
+            Outcome::GaveUp(_) => "no hint found".to_owned(),
+        })
     }
 
-    /// A good jump, where no table knows one.
-    fn searched(&self, limits: &LimitArgs) -> Result<Jump, String> {
-        match self.solve(limits) {
-            Some(Answer::Solved(line)) => line.first().copied().ok_or_else(|| "the game is won".to_owned()),
-            Some(Answer::GaveUp(_)) => Err("no hint found".to_owned()),
-            _ => Err("no hint: the position is lost; undo takes a jump back".to_owned()),
-        }
+    fn ask(&self, limits: &LimitArgs) -> Result<String, Fault> {
+        Ok(match self.solve(limits)? {
+            Outcome::Solved(_) => "still solvable".to_owned(),
+            Outcome::Unsolvable(()) => "no longer solvable".to_owned(),
+            Outcome::GaveUp(_) => "not known".to_owned(),
+        })
     }
 
-    fn ask(&self, limits: &LimitArgs) -> String {
-        let solvable = self.table.is_solvable(self.position()).or_else(|| match self.solve(limits)? {
-            Answer::Solved(_) => Some(true),
-            Answer::Impossible(_) => Some(false),
-            Answer::GaveUp(_) => None,
-        });
-        match solvable {
-            Some(true) => "still solvable".to_owned(),
-            Some(false) => "no longer solvable".to_owned(),
-            None => "not known".to_owned(),
-        }
-    }
-
-    /// Searches, unless the table already said that all is lost.
-    fn solve(&self, limits: &LimitArgs) -> Option<Answer> {
-        if self.table.is_solvable(self.position()) == Some(false) {
-            return None;
+    /// A solution from here: the table's, or else one that is searched for.
+    fn solve(&self, limits: &LimitArgs) -> Result<Outcome<Solution>, Fault> {
+        if let Some(known) = self.table.solution(&self.game.board, self.position())? {
+            return Ok(known);
         }
         let problem = Problem { board: &self.game.board, start: self.position(), goal: self.game.goal };
         let budget = limits.budget().with_nodes(limits.nodes.unwrap_or(HINT_NODES));
-        Some(peg::solve(problem, &mut Effort { budget, threads: limits.threads(), watch: &mut Unwatched }))
+        let mut watch = limits.silent_supervisor();
+        let mut run = Run::new(budget, &mut watch).with_threads(limits.threads());
+        Ok(match peg::solve(problem, &mut run)? {
+            Outcome::Solved(solution) => Outcome::Solved(solution),
+            Outcome::Unsolvable(_) => Outcome::Unsolvable(()),
+            Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
+        })
     }
 
     fn say(&self, out: &mut impl Write, talk: Talk, answer: &str) -> Result<(), Fault> {

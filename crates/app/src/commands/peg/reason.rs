@@ -4,12 +4,14 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anstyle::Style;
-use peg::{Answer, CountError, Goal, Pagoda, Parity, Position, Proof, Reason};
+use peg::{CountError, Goal, InternalError, Pagoda, Parity, Position, Proof, Reason};
+use search::Outcome;
 use serde::Serialize;
 
 use super::game::Game;
 use super::picture;
-use crate::exit::Fault;
+use crate::exit::{Exit, Fault};
+use crate::limits;
 
 #[derive(Serialize)]
 pub(crate) struct Solution {
@@ -43,26 +45,50 @@ struct Weights {
     holes: Vec<(String, i64)>,
 }
 
+impl From<InternalError> for Fault {
+    /// A fault of a solver that the referee caught.
+    fn from(error: InternalError) -> Self {
+        Self::software(error)
+    }
+}
+
+/// Why something was not found out, in words.
+pub(crate) fn why(error: &CountError) -> String {
+    match error {
+        CountError::Limit(limit) => limits::reason(*limit),
+        error => error.to_string(),
+    }
+}
+
+/// The exit code of a command that did not find out.
+pub(crate) fn exit(error: &CountError) -> Exit {
+    match error {
+        CountError::Limit(limit) => limits::gave_up(*limit),
+        _ => Exit::No,
+    }
+}
+
 /// The answer as JSON has it.
 pub(crate) fn json(
     game: &Game,
-    answer: &Answer,
+    answer: &Outcome<peg::Solution, Reason>,
     longest: Option<usize>,
-    needs: Option<CountError>,
+    needs: Option<&CountError>,
 ) -> Solution {
     let mut solution = Solution { verdict: "gave_up", jumps: Vec::new(), moves: None, longest, reason: None };
     match answer {
-        Answer::Solved(line) => {
+        Outcome::Solved(found) => {
             solution.verdict = "solved";
-            solution.jumps = line.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
-            solution.moves = Some(peg::moves(line).len());
+            solution.jumps =
+                found.jumps().iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
+            solution.moves = Some(found.moves().len());
         }
-        Answer::Impossible(reason) => {
+        Outcome::Unsolvable(reason) => {
             solution.verdict = "impossible";
             solution.reason = Some(because(game, reason));
         }
-        Answer::GaveUp(limit) => {
-            let text = needs.unwrap_or(CountError::Limit(*limit)).to_string();
+        Outcome::GaveUp(limit) => {
+            let text = needs.map_or_else(|| limits::reason(*limit), why);
             solution.reason =
                 Some(Because { kind: "limit", text, parities: Vec::new(), pagodas: Vec::new() });
         }

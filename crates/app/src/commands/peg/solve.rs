@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use peg::{Answer, CountError, Effort, Jump, Longest, Problem, Reason, Verdict};
-use search::Limit;
+use peg::{CountError, Longest, Problem, Reason, Solution};
+use search::{Limit, Outcome, Run};
 
 use super::game::{Game, GameArgs};
 use super::reason;
 use super::{list, picture, record};
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, gave_up};
+use crate::limits::{self, LimitArgs, gave_up};
 use crate::{interrupt, output};
 
 /// Find a solution, or prove that there is none
@@ -64,32 +64,33 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
     let problem = game.problem();
     let mut watch = args.limits.supervisor();
-    let mut effort =
-        Effort { budget: args.limits.budget(), threads: args.limits.threads(), watch: &mut watch };
+    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     if args.all {
-        let listed = list::run(&game, &mut effort, args.after.as_deref(), args.first, args.json)?;
+        let listed = list::run(&game, &mut run, args.after.as_deref(), args.first, args.json)?;
         return Ok(interrupt::exit().unwrap_or(listed));
     }
-    let Found { answer, record, needs } = answer(args, problem, &mut effort)?;
-    let line = replayed(&game, &answer)?;
-    if let (Some(path), Answer::Solved(_)) = (&args.csv, &answer) {
-        let rows: Vec<_> = line.iter().map(|&position| (position, started.elapsed())).collect();
+    let Found { answer, record, needs } = answer(args, problem, &mut run)?;
+    if let (Some(path), Outcome::Solved(solution)) = (&args.csv, &answer) {
+        let rows: Vec<_> =
+            solution.positions().iter().map(|&position| (position, started.elapsed())).collect();
         record::save(path, &game.board, &rows)?;
     }
     drop(watch);
     let mut out = output::stdout();
     if args.json {
-        output::json_line(&mut out, &reason::json(&game, &answer, record, needs))?;
+        output::json_line(&mut out, &reason::json(&game, &answer, record, needs.as_ref()))?;
     } else {
-        in_words(&mut out, &game, &answer, record, needs)?;
+        in_words(&mut out, &game, &answer, record, needs.as_ref())?;
     }
     out.flush()?;
     Ok(match answer {
-        Answer::Solved(_) => Exit::Yes,
-        Answer::Impossible(_) => Exit::Impossible,
-        Answer::GaveUp(limit) => gave_up(limit),
+        Outcome::Solved(_) => Exit::Yes,
+        Outcome::Unsolvable(_) => Exit::Impossible,
+        Outcome::GaveUp(limit) => gave_up(limit),
     })
 }
+
+type Answer = Outcome<Solution, Reason>;
 
 /// What was found.
 struct Found {
@@ -106,7 +107,7 @@ impl Found {
     }
 }
 
-fn answer(args: &Args, problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<Found, Fault> {
+fn answer(args: &Args, problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found, Fault> {
     let which = match (args.record.longest_sweep, args.record.longest_finish) {
         (true, _) => Some(Longest::Sweep),
         (_, true) => Some(Longest::Finish),
@@ -114,51 +115,35 @@ fn answer(args: &Args, problem: Problem<'_>, effort: &mut Effort<'_>) -> Result<
     };
     // Cheap arguments say no before anything exact is begun.
     if args.record.shortest || which.is_some() {
-        let quick = peg::solve(problem, effort);
-        if matches!(quick, Answer::Impossible(_)) {
+        let quick = peg::solve(problem, run)?;
+        if matches!(quick, Outcome::Unsolvable(_)) {
             return Ok(Found::plain(quick));
         }
     }
     if args.record.shortest {
-        return exact(peg::fewest_moves(problem, effort), None);
+        return exact(peg::fewest_moves(problem, run), None);
     }
     if let Some(which) = which {
-        let found = peg::longest(problem, which, effort);
+        let found = peg::longest(problem, which, run);
         let length = found.as_ref().ok().and_then(|found| found.as_ref().map(|found| found.0));
         return exact(found.map(|found| found.map(|found| found.1)), length);
     }
-    Ok(Found::plain(peg::solve(problem, effort)))
+    Ok(Found::plain(peg::solve(problem, run)?))
 }
 
-fn exact(found: Result<Option<Vec<Jump>>, CountError>, record: Option<usize>) -> Result<Found, Fault> {
+fn exact(found: Result<Option<Solution>, CountError>, record: Option<usize>) -> Result<Found, Fault> {
     let mut needs = None;
     let answer = match found {
-        Ok(Some(line)) => Answer::Solved(line),
-        Ok(None) => Answer::Impossible(Reason::Exhausted),
-        Err(CountError::Limit(limit)) => Answer::GaveUp(limit),
-        Err(error @ (CountError::Memory { .. } | CountError::TooLarge)) => {
+        Ok(Some(solution)) => Outcome::Solved(solution),
+        Ok(None) => Outcome::Unsolvable(Reason::Exhausted),
+        Err(CountError::Limit(limit)) => Outcome::GaveUp(limit),
+        Err(error @ (CountError::Memory { .. } | CountError::TooLarge | CountError::TooLargeForFewest)) => {
             needs = Some(error);
-            Answer::GaveUp(Limit::Memory)
+            Outcome::GaveUp(Limit::Memory)
         }
         Err(error) => return Err(Fault::software(error)),
     };
     Ok(Found { answer, record, needs })
-}
-
-/// The positions of the solution, as the referee sees them; nothing is shown that it did not accept.
-fn replayed(game: &Game, answer: &Answer) -> Result<Vec<peg::Position>, Fault> {
-    match answer {
-        Answer::Solved(line) => {
-            let replay = peg::check(&game.board, game.start, game.goal, &peg::moves(line));
-            let won = replay.verdict == Verdict::Won;
-            won.then_some(replay.positions)
-                .ok_or_else(|| Fault::software("the referee refuses the solution found"))
-        }
-        Answer::Impossible(reason) if !reason.holds(game.problem()) => {
-            Err(Fault::software("the proof found does not hold"))
-        }
-        _ => Ok(Vec::new()),
-    }
 }
 
 fn in_words(
@@ -166,24 +151,26 @@ fn in_words(
     game: &Game,
     answer: &Answer,
     record: Option<usize>,
-    needs: Option<CountError>,
+    needs: Option<&CountError>,
 ) -> Result<(), Fault> {
     match answer {
-        Answer::Solved(line) => {
-            let moves = peg::moves(line);
+        Outcome::Solved(solution) => {
+            let moves = solution.moves();
             for made in &moves {
                 writeln!(out, "{}", game.notation.made(&game.board, made))?;
             }
-            let last = line.iter().fold(game.start, |position, &jump| position.play(jump));
-            let left = picture::in_words(&game.board, game.notation, last);
-            let played = picture::played(line.len(), moves.len());
+            let left = picture::in_words(&game.board, game.notation, solution.end());
+            let played = picture::played(solution.jumps().len(), moves.len());
             writeln!(out, "solved: {left} after {played}")?;
             if let Some(record) = record {
                 writeln!(out, "the longest sweep asked for has {record} jumps")?;
             }
         }
-        Answer::Impossible(why) => reason::print(out, game, why)?,
-        Answer::GaveUp(limit) => writeln!(out, "gave up: {}", needs.unwrap_or(CountError::Limit(*limit)))?,
+        Outcome::Unsolvable(why) => reason::print(out, game, why)?,
+        Outcome::GaveUp(limit) => {
+            let why = needs.map_or_else(|| limits::reason(*limit), reason::why);
+            writeln!(out, "gave up: {why}")?;
+        }
     }
     Ok(())
 }

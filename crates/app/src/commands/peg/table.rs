@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
-use peg::{Board, Classes, CountError, Effort, Goal, Position, Solvability};
-use search::{Deadline, Stats, Stop, Watch};
+use peg::{Board, Classes, CountError, Goal, InternalError, Position, Solution, Solvability};
+use search::{Deadline, Outcome, Run, Stats, Stop, Watch};
 
 use crate::exit::Fault;
 use crate::interrupt;
@@ -22,7 +22,7 @@ pub(crate) enum Table {
     /// The class of the start holds no won position: all is lost.
     Lost,
     /// Nothing: the table would be too large, or its making was stopped.
-    Unknown(String),
+    Unknown(CountError),
 }
 
 impl Table {
@@ -46,11 +46,12 @@ impl Table {
         won: Position,
         limits: &LimitArgs,
     ) -> Result<Self, Fault> {
-        let Some(size) = Solvability::size(board, goal, won) else {
-            return Ok(Self::Unknown(CountError::TooLarge.to_string()));
+        let size = match Solvability::size(board, goal, won) {
+            Ok(size) => size,
+            Err(error) => return Ok(Self::Unknown(error)),
         };
         if size > limits.memory {
-            return Ok(Self::Unknown(format!("the table would take {} MiB", size >> 20)));
+            return Ok(Self::Unknown(CountError::Memory { needed: size }));
         }
         let path = path(board, goal, won);
         if let Some(file) = path.as_ref().and_then(|path| File::open(path).ok()) {
@@ -62,14 +63,27 @@ impl Table {
             }
         }
         let mut watch = Progress::new(board.len(), limits);
-        let mut effort = Effort { budget: limits.budget(), threads: limits.threads(), watch: &mut watch };
-        match Solvability::build(board, goal, won, &mut effort) {
+        let mut run = Run::new(limits.budget(), &mut watch).with_threads(limits.threads());
+        match Solvability::build(board, goal, won, &mut run) {
             Ok(table) => {
                 keep(&table, path)?;
                 Ok(Self::Known(Box::new(table)))
             }
-            Err(error) => Ok(Self::Unknown(error.to_string())),
+            Err(error) => Ok(Self::Unknown(error)),
         }
+    }
+
+    /// A solution from a position, or that there is none; `None` if the table does not know.
+    pub(crate) fn solution(
+        &self,
+        board: &Board,
+        position: Position,
+    ) -> Result<Option<Outcome<Solution>>, InternalError> {
+        Ok(match (self, self.is_solvable(position)) {
+            (Self::Known(table), Some(true)) => table.solution(board, position)?.map(Outcome::Solved),
+            (_, Some(false)) => Some(Outcome::Unsolvable(())),
+            _ => None,
+        })
     }
 
     /// Can the goal still be reached?

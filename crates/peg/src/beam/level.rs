@@ -1,0 +1,163 @@
+//! One level of a beam: each position once, the best of them, best first.
+//!
+//! A level may have millions of positions, so all that takes long is done in small steps, and the watcher is asked
+//! in between.
+
+use search::{Limit, Run};
+
+use crate::progress::Ticker;
+use crate::word::Word;
+
+/// A position on a level.
+#[derive(Clone, Copy)]
+pub(super) struct Node<W> {
+    pub(super) word: W,
+    /// Breaks ties between positions of equal standing, without favour to any part of the board.
+    pub(super) mixed: u64,
+    /// Pegs that stand next to each other, up to a constant of the level: more is better.
+    pub(super) pairs: i32,
+    /// By the pagoda function.
+    pub(super) worth: i64,
+    pub(super) parent: u32,
+    pub(super) jump: u16,
+}
+
+impl<W: Word> Node<W> {
+    /// Best first; one order on any number of threads.
+    fn standing(&self) -> (i32, u64, W) {
+        (-self.pairs, self.mixed, self.word)
+    }
+}
+
+/// The positions of a shard that may be kept.
+pub(super) struct Kept<W> {
+    pub(super) nodes: Vec<Node<W>>,
+    /// Were there more?
+    pub(super) dropped: bool,
+}
+
+/// Leaves each position of a shard once, and no more than `width` of them. Of equal positions the first is kept.
+pub(super) fn keep_best<W: Word>(
+    parts: Vec<Vec<Node<W>>>,
+    width: usize,
+    run: &mut Run<'_>,
+) -> Result<Kept<W>, Limit> {
+    let mut nodes = Vec::new();
+    for part in parts {
+        gather(&mut nodes, part);
+        if nodes.len() >= LARGE {
+            run.ask()?;
+        }
+    }
+    forget_doubles(&mut nodes, run)?;
+    let dropped = nodes.len() > width;
+    truncate_to_best(&mut nodes, width, run)?;
+    Ok(Kept { nodes, dropped })
+}
+
+/// Adds positions at the end; the first ones are not copied.
+pub(super) fn gather<W: Word>(nodes: &mut Vec<Node<W>>, more: Vec<Node<W>>) {
+    if nodes.is_empty() {
+        *nodes = more;
+    } else {
+        nodes.extend(more);
+    }
+}
+
+/// Levels of this many positions are put into buckets before they are sorted.
+const LARGE: usize = 1 << 16;
+/// About this many positions go into a bucket.
+const BUCKET: usize = 1 << 13;
+
+/// Keeps the best positions, in any order.
+pub(super) fn truncate_to_best<W: Word>(
+    nodes: &mut Vec<Node<W>>,
+    width: usize,
+    run: &mut Run<'_>,
+) -> Result<(), Limit> {
+    if nodes.len() <= width {
+        return Ok(());
+    }
+    let (mut first, mut end) = (0, nodes.len());
+    if nodes.len() >= LARGE {
+        let ends = into_buckets(nodes, run)?;
+        let bucket = ends.partition_point(|&end| end <= width);
+        (first, end) = (bucket.checked_sub(1).map_or(0, |before| ends[before]), ends[bucket]);
+    }
+    nodes[first..end].select_nth_unstable_by_key(width - first, Node::standing);
+    nodes.truncate(width);
+    Ok(())
+}
+
+/// Sorts a level, best first.
+pub(super) fn sort<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<(), Limit> {
+    if nodes.len() < LARGE {
+        nodes.sort_unstable_by_key(Node::standing);
+        return Ok(());
+    }
+    let ends = into_buckets(nodes, run)?;
+    let (mut buckets, mut rest, mut first) = (Vec::new(), nodes, 0);
+    for end in ends {
+        let (bucket, others) = rest.split_at_mut(end - first);
+        buckets.push(bucket);
+        (rest, first) = (others, end);
+    }
+    run.share_out(buckets, |bucket, _| bucket.sort_unstable_by_key(Node::standing)).map(drop)
+}
+
+/// Puts positions into buckets, so that those of a bucket are better than those of the next, and says where each
+/// bucket ends. (An American flag sort on the first bits of the standing.)
+fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec<usize>, Limit> {
+    let most = nodes.iter().map(|node| node.pairs).max().unwrap_or(0);
+    let least = nodes.iter().map(|node| node.pairs).min().unwrap_or(0);
+    let bits = (nodes.len() / BUCKET).max(2).ilog2();
+    let bucket = |node: &Node<W>| {
+        (most.abs_diff(node.pairs) as usize) << bits | (node.mixed >> (u64::BITS - bits)) as usize
+    };
+    let mut ticker = Ticker::default();
+    let mut ends = vec![0; (most.abs_diff(least) as usize + 1) << bits];
+    for node in &*nodes {
+        ticker.step(run)?;
+        ends[bucket(node)] += 1;
+    }
+    let mut sum = 0;
+    for end in &mut ends {
+        sum += *end;
+        *end = sum;
+    }
+    let mut next: Vec<usize> = std::iter::once(0).chain(ends.iter().copied()).collect();
+    for (own, &end) in ends.iter().enumerate() {
+        while next[own] < end {
+            ticker.step(run)?;
+            let target = bucket(&nodes[next[own]]);
+            nodes.swap(next[own], next[target]);
+            next[target] += 1;
+        }
+    }
+    Ok(ends)
+}
+
+/// Bytes of the table of [`forget_doubles`] for each position, at most.
+pub(super) const TABLE: usize = 4 * size_of::<u32>();
+
+/// Keeps the first of equal positions.
+fn forget_doubles<W: Word>(nodes: &mut Vec<Node<W>>, run: &mut Run<'_>) -> Result<(), Limit> {
+    let slots = (nodes.len() * 2).next_power_of_two();
+    let mut table = vec![0_u32; slots];
+    let mut kept = 0;
+    let mut ticker = Ticker::default();
+    for i in 0..nodes.len() {
+        ticker.step(run)?;
+        let mut slot = (nodes[i].mixed >> 20) as usize & (slots - 1);
+        while table[slot] != 0 && nodes[table[slot] as usize - 1].word != nodes[i].word {
+            slot = (slot + 1) & (slots - 1);
+        }
+        if table[slot] == 0 {
+            nodes[kept] = nodes[i];
+            kept += 1;
+            table[slot] = kept as u32;
+        }
+    }
+    nodes.truncate(kept);
+    Ok(())
+}
