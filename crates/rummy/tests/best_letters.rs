@@ -3,17 +3,19 @@
 
 #[path = "../../lexicon/tests/support/classic.rs"]
 mod classic;
+mod limits;
 mod random;
 
 use std::ops::ControlFlow;
 
 use lexicon::{Automaton, Reading, WordList};
+use limits::within;
 use random::Random;
 use rummy::{
-    JokerRule, Letter, Letters, LettersSolver, Meld, Multiset, Objective, Player, Position, Tile, Turn,
-    judge, tiles_of,
+    Answer, Found, JokerRule, Letter, Letters, LettersSolver, Meld, Multiset, NothingToPlace, Objective,
+    Player, Position, Tile, Turn, judge, tiles_of,
 };
-use search::{Limit, Stats, Unwatched};
+use search::{Budget, Limit, Outcome, Run, Stats};
 
 fn letters(text: &str) -> Vec<Letter> {
     text.bytes().filter_map(Letter::from_ascii).collect()
@@ -38,16 +40,29 @@ fn position(hand: &str, table: &[&str]) -> Position<Letter> {
     }
 }
 
+/// What the solver finds within a budget.
+fn search(
+    solver: &LettersSolver,
+    rules: &Letters<&Automaton>,
+    position: &Position<Letter>,
+    objective: Objective,
+    budget: Budget,
+) -> Found<Letter> {
+    within(budget, |run| solver.best_turn(rules, position, objective, run)).expect("the position is small")
+}
+
 /// The points (or tiles) of the best turn that the solver finds and proves.
 fn found(rules: &Letters<&Automaton>, position: &Position<Letter>, objective: Objective) -> Option<i32> {
     let solver = LettersSolver::new(rules.words);
     let budget = LettersSolver::BUDGET.with_nodes(2_000_000);
-    let best = solver.best_turn(rules, position, objective, budget, &mut Unwatched);
-    let best = best.unwrap_or_else(|limit| panic!("{limit}: {position:?}"))?;
-    assert!(best.is_optimal, "not proven: {position:?}");
-    let settled = judge(rules, position, &best.turn).expect("the judge accepts it");
-    assert_eq!((settled.points, settled.placed), (best.points, best.placed));
-    Some(if objective == Objective::Points { best.points } else { best.value })
+    let best = match search(&solver, rules, position, objective, budget) {
+        Outcome::Solved(Answer::Proven(best)) => best,
+        Outcome::Unsolvable(NothingToPlace) => return None,
+        other => panic!("not proven: {other:?} {position:?}"),
+    };
+    let settled = judge(rules, position, best.turn()).expect("the judge accepts it");
+    assert_eq!((settled.points, &settled.placed), (best.points(), best.placed()));
+    Some(if objective == Objective::Points { best.points() } else { best.value() })
 }
 
 /// Every way to write the words of a dictionary with jokers.
@@ -176,8 +191,7 @@ fn a_search_without_a_budget_claims_nothing() {
     let budget = LettersSolver::BUDGET.with_nodes(0);
     let before = position("LEX", &["SEL", "LES"]);
     let solver = LettersSolver::new(&automaton);
-    let best = solver.best_turn(&rules, &before, Objective::Points, budget, &mut Unwatched);
-    assert_eq!(best, Err(Limit::Nodes));
+    assert_eq!(search(&solver, &rules, &before, Objective::Points, budget), Outcome::GaveUp(Limit::Nodes));
 }
 
 fn classic_words() -> Option<Automaton> {
@@ -194,10 +208,12 @@ fn first_placements_score_what_is_known_of_them() {
         let (hand, points) = line.split_once(' ').unwrap();
         let mut before = position(hand, &[]);
         before.players[0].placed = false;
-        let best = solver
-            .best_turn(&rules, &before, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
-            .unwrap();
-        assert_eq!(best.map_or(0, |best| best.points).to_string(), points, "{hand}");
+        let best = match search(&solver, &rules, &before, Objective::Points, LettersSolver::BUDGET) {
+            Outcome::Solved(Answer::Proven(best)) => best.points(),
+            Outcome::Unsolvable(NothingToPlace) => 0,
+            other => panic!("{hand}: {other:?}"),
+        };
+        assert_eq!(best.to_string(), points, "{hand}");
     }
 }
 
@@ -209,13 +225,11 @@ fn big_tables_are_recombined() {
     let table =
         ["FACILE", "EXAMEN", "CANTON", "ELEVE", "BRILLANT", "MAISONS", "TROUVER", "SOURIRE", "PATTES"];
     let before = position("SPOINEL", &table);
-    let longest = solver
-        .best_turn(&rules, &before, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
-        .unwrap()
-        .unwrap();
-    assert!(longest.is_optimal && longest.value == 7 && longest.points >= 14 + 17, "{longest:?}");
-    let formed = longest.turn.table.iter().map(|meld| meld.len()).max().unwrap();
-    assert_eq!(longest.points, 14 + formed as i32);
+    let found = search(&solver, &rules, &before, Objective::Points, LettersSolver::BUDGET);
+    let Outcome::Solved(Answer::Proven(longest)) = found else { panic!("{found:?}") };
+    assert!(longest.value() == 7 && longest.points() >= 14 + 17, "{longest:?}");
+    let formed = longest.turn().table.iter().map(|meld| meld.len()).max().unwrap();
+    assert_eq!(longest.points(), 14 + formed as i32);
 }
 
 /// Neither two jokers nor a hand of which little can be made takes a search
@@ -233,8 +247,9 @@ fn a_search_keeps_to_its_nodes() {
             ControlFlow::Continue(())
         };
         let budget = LettersSolver::BUDGET.with_nodes(4000);
-        let best = solver.best_turn(&rules, &position(hand, &table), Objective::Points, budget, &mut watch);
-        assert!(best.is_ok_and(|best| best.is_some()), "{hand}");
+        let mut run = Run::new(budget, &mut watch);
+        let best = solver.best_turn(&rules, &position(hand, &table), Objective::Points, &mut run).unwrap();
+        assert!(matches!(best, Outcome::Solved(_)), "{hand}");
         assert!((1000..5000).contains(&spent), "{hand}: {spent} nodes");
     }
 }
@@ -248,8 +263,9 @@ fn a_search_that_ends_early_still_places_something() {
     let before = position("MJTBRMO", &["CRAWL", "DESHYDROGENANT", "FORT", "ZUT", "VUS", "PST"]);
     for nodes in [1000, 4000, 40_000] {
         let budget = LettersSolver::BUDGET.with_nodes(nodes);
-        let best = solver.best_turn(&rules, &before, Objective::Points, budget, &mut Unwatched);
-        let best = best.unwrap().unwrap_or_else(|| panic!("nothing within {nodes} nodes"));
-        assert!(judge(&rules, &before, &best.turn).is_ok() && !best.is_optimal, "{best:?}");
+        let found = search(&solver, &rules, &before, Objective::Points, budget);
+        let Outcome::Solved(Answer::Unproven(best, limit)) = found else { panic!("{nodes}: {found:?}") };
+        assert!(judge(&rules, &before, best.turn()).is_ok(), "{best:?}");
+        assert_eq!(limit, Limit::Nodes);
     }
 }

@@ -1,7 +1,8 @@
 //! Playing the games of a match.
 
 use cpu_time::ThreadTime;
-use rummy::{Brain, Game, Level, Machine, Machines, Position, Save, Tile, deal};
+use rummy::{Brain, Level, Machine, Machines, Match, Position, Save, Tile, deal};
+use search::{Budget, Run, Unwatched};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::Fault;
@@ -70,21 +71,21 @@ impl<R: Machine> Bout<R> {
         let player_at = |seat: usize| (seat + rotation) % count;
         let brain = |player: usize| Brain::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
         let mut machines = Machines::new((0..count).map(|seat| brain(player_at(seat))).collect());
-        let mut game = Game::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
+        let mut game = Match::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::UNLIMITED, &mut watch);
         for _ in 0..MOST_TURNS {
             if game.end().is_some() {
                 break;
             }
             let player = player_at(game.position().turn);
             let started = ThreadTime::now();
-            let turn = machines.turn(&self.rules, game.position());
+            let turn = machines.turn(&mut game, &mut run).map_err(Fault::software)?;
             let spent = started.elapsed().as_micros() as u64;
             set.turns[player] += 1;
             set.micros[player] += spent;
             set.longest[player] = set.longest[player].max(spent);
-            machines
-                .play(&mut game, &turn)
-                .map_err(|refusal| Fault::software(format!("a machine broke the rules: {refusal}")))?;
+            machines.play(&mut game, &turn).map_err(Fault::software)?;
         }
         let winners = game.winners();
         for &seat in &winners {
