@@ -128,6 +128,7 @@ fn progress_line() -> ProgressBar {
     line
 }
 
+/// Reads `30`, `1.5s`, `5m`.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let (digits, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let scale = match unit {

@@ -7,9 +7,10 @@ use std::error::Error;
 
 use cpu_time::ThreadTime;
 use rummy::{
-    BestTurn, Brain, Colour, Game, JokerRule, Level, Meld, Objective, Piece, Player, Position, Rummikub,
-    Tile, judge,
+    BestTurn, Brain, Colour, JokerRule, Level, Machines, Match, Meld, Objective, Piece, Player, Position,
+    Rummikub, Tile, judge,
 };
+use search::{Budget, Outcome, Run, Unwatched};
 
 const OWN: &str = include_str!("../tests/data/rummikub-best.txt");
 
@@ -45,10 +46,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// CPU milliseconds of one best turn, which the judge must accept.
 fn time(rules: Rummikub, position: &Position<Piece>, objective: Objective) -> f64 {
     let started = ThreadTime::now();
-    let best = rules.best_turn(position, objective).expect("no position of a bag is beyond the search");
+    let mut watch = Unwatched;
+    let mut run = Run::new(rules.usual_budget(), &mut watch);
+    let found = rules.best_turn(position, objective, &mut run).expect("no bag is beyond the search");
     let spent = started.elapsed().as_secs_f64() * 1e3;
-    if let Some(best) = best {
-        judge(&rules, position, &best.turn).expect("a best turn is legal");
+    if let Outcome::Solved(answer) = found {
+        judge(&rules, position, answer.best().turn()).expect("a best turn is legal");
     }
     spent
 }
@@ -59,10 +62,12 @@ fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
     let started = ThreadTime::now();
     let mut turns = 0;
     for seed in 0.. {
-        let mut game = Game::new(Rummikub::default(), &names, seed)?;
-        let mut brain = Brain::new(Level::Normal, seed);
+        let mut game = Match::new(Rummikub::default(), &names, seed)?;
+        let mut machines = Machines::new(vec![Brain::new(Level::Normal, seed); 2]);
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::UNLIMITED, &mut watch);
         while game.end().is_none() && turns < most {
-            let turn = brain.turn(game.rules(), game.position());
+            let turn = machines.turn(&mut game, &mut run)?;
             game.play(&turn)?;
             turns += 1;
         }

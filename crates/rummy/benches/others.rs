@@ -10,9 +10,10 @@ use std::io::BufReader;
 use cpu_time::ThreadTime;
 use lexicon::{Automaton, Reading, WordList};
 use rummy::{
-    BestTurn, Brain, Canasta, Game, Letters, Level, Machine, Machines, Mahjong, Objective, Position, Rami,
+    BestTurn, Brain, Canasta, Letters, Level, Machine, Machines, Mahjong, Match, Objective, Position, Rami,
     Vocabulary, judge, tiles_of,
 };
+use search::{Budget, Outcome, Run, Unwatched};
 
 /// How many whole games are timed.
 const GAMES: u64 = 20;
@@ -81,15 +82,17 @@ fn play<R: Machine>(
     look: &mut dyn FnMut(&Position<R::Tile>),
 ) -> Result<(), Box<dyn Error>> {
     let names: Vec<String> = (1..=levels.len()).map(|seat| format!("seat{seat}")).collect();
-    let mut game = Game::new(rules.clone(), &names, seed)?;
+    let mut game = Match::new(rules.clone(), &names, seed)?;
     let brains = levels.iter().zip(seed..).map(|(&level, seed)| Brain::new(level, seed)).collect();
     let mut machines = Machines::new(brains);
+    let mut watch = Unwatched;
+    let mut run = Run::new(Budget::UNLIMITED, &mut watch);
     for _ in 0..MOST_TURNS {
         if game.end().is_some() {
             break;
         }
         look(game.position());
-        let turn = machines.turn(rules, game.position());
+        let turn = machines.turn(&mut game, &mut run)?;
         machines.play(&mut game, &turn)?;
     }
     Ok(())
@@ -101,12 +104,20 @@ fn time<R: BestTurn>(name: &str, rules: &R, positions: &[Position<R::Tile>]) {
     let mut times: Vec<f64> = Vec::new();
     for position in positions {
         let started = ThreadTime::now();
-        let best = rules.best_turn(position, Objective::Points);
+        let mut watch = Unwatched;
+        let mut run = Run::new(rules.usual_budget(), &mut watch);
+        let found =
+            rules.best_turn(position, Objective::Points, &mut run).expect("no bag is beyond the search");
         times.push(started.elapsed().as_secs_f64() * 1e3);
-        if let Ok(Some(best)) = &best {
-            judge(rules, position, &best.turn).expect("a best turn is legal");
+        if let Outcome::Solved(answer) = &found {
+            judge(rules, position, answer.best().turn()).expect("a best turn is legal");
         }
-        proven += usize::from(best.is_ok_and(|best| best.is_none_or(|best| best.is_optimal)));
+        let is_proven = match &found {
+            Outcome::Solved(answer) => answer.is_proven(),
+            Outcome::Unsolvable(_) => true,
+            Outcome::GaveUp(_) => false,
+        };
+        proven += usize::from(is_proven);
     }
     times.sort_by(f64::total_cmp);
     let count = times.len().max(1);

@@ -11,8 +11,8 @@ use std::io::BufReader;
 
 use cpu_time::ProcessTime;
 use lexicon::{Automaton, Reading, WordList};
-use rummy::{Best, Game, Letter, Letters, LettersSolver, Objective, Position, Turn, judge, tiles_of};
-use search::{Limit, Unwatched};
+use rummy::{Found, Letter, Letters, LettersSolver, Match, Objective, Position, Turn, judge, tiles_of};
+use search::{Outcome, Run, Unwatched};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().collect();
@@ -35,7 +35,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             let start = ProcessTime::now();
             let found = best(&rules, &solver, &position);
             let time = start.elapsed().as_secs_f64() * 1e3;
-            let is_proven = matches!(&found, Ok(None)) || matches!(&found, Ok(Some(best)) if best.is_optimal);
+            let is_proven = match &found {
+                Outcome::Solved(answer) => answer.is_proven(),
+                Outcome::Unsolvable(_) => true,
+                Outcome::GaveUp(_) => false,
+            };
             proven += usize::from(is_proven);
             times.push(time);
         }
@@ -52,18 +56,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn best(
-    rules: &Letters<&Automaton>,
-    solver: &LettersSolver,
-    position: &Position<Letter>,
-) -> Result<Option<Best<Letter>>, Limit> {
-    solver.best_turn(rules, position, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
+fn best(rules: &Letters<&Automaton>, solver: &LettersSolver, position: &Position<Letter>) -> Found<Letter> {
+    let mut watch = Unwatched;
+    let mut run = Run::new(LettersSolver::BUDGET, &mut watch);
+    let found = solver.best_turn(rules, position, Objective::Points, &mut run);
+    found.expect("no hand of the bag is too large")
+}
+
+/// The turn that was found, if one was.
+fn turn_of(found: Found<Letter>) -> Option<Turn<Letter>> {
+    if let Outcome::Solved(answer) = found { Some(answer.into_best().into_turn()) } else { None }
 }
 
 /// The positions of a game of simple players.
 fn positions(rules: &Letters<&Automaton>, solver: &LettersSolver, seed: u64) -> Vec<Position<Letter>> {
     let names: Vec<String> = (1..=4).map(|player| format!("P{player}")).collect();
-    let mut game = Game::new(rules.clone(), &names, seed).expect("four can play");
+    let mut game = Match::new(rules.clone(), &names, seed).expect("four can play");
     let mut positions = Vec::new();
     while game.end().is_none() && positions.len() < 400 {
         let position = game.position().clone();
@@ -83,9 +91,8 @@ fn simple(
     let mut alone = position.clone();
     alone.players[position.turn].placed = true;
     alone.tables[0].clear();
-    let found = solver.best_turn(rules, &alone, Objective::Points, LettersSolver::BUDGET, &mut Unwatched);
     let mut table = position.table().to_vec();
-    table.extend(found.ok()??.turn.table);
+    table.extend(turn_of(best(rules, solver, &alone))?.table);
     let turn = Turn::place(table);
     if judge(rules, position, &turn).is_ok() {
         return Some(turn);
@@ -93,5 +100,5 @@ fn simple(
     if position.mover().placed {
         return None;
     }
-    Some(best(rules, solver, position).ok()??.turn)
+    turn_of(best(rules, solver, position))
 }

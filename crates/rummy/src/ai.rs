@@ -1,9 +1,8 @@
 //! Machine players.
 //!
-//! A [`Brain`] chooses the turns of one player. It sees a [`View`] and nothing else, it is deterministic from
-//! its seed, and what it may spend is counted in samples and work, never in time. A rule set becomes
-//! playable by implementing [`Machine`] on top of its [`BestTurn`]; what it does not say itself is done in a
-//! general way.
+//! A [`Brain`] chooses the turns of one player. It is shown a [`SeatView`](crate::SeatView) and nothing else, it is
+//! deterministic from its seed, and what it may spend is counted in samples and work, never in time. A rule set becomes
+//! playable by implementing [`Machine`] on top of its [`BestTurn`].
 
 mod brain;
 mod cards;
@@ -20,14 +19,15 @@ mod weigh;
 use std::fmt;
 use std::str::FromStr;
 
-pub use self::brain::Brain;
+use search::Run;
+
+pub use self::brain::{Brain, Intent};
 pub use self::chance::Chance;
 pub use self::machines::Machines;
 pub use self::memory::Noticed;
 pub use self::view::View;
-use self::weigh::plain_play_out;
-use crate::best::{BestTurn, Objective};
-use crate::judge::judge;
+use crate::best::{BestError, BestTurn, Objective, best_of};
+use crate::judge::{Best, IllegalTurn, judge};
 use crate::position::Position;
 use crate::turn::Turn;
 
@@ -104,15 +104,24 @@ pub trait Machine: BestTurn + Clone {
     }
 
     /// The turn of a plain player.
-    fn plain_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
-        let best = self.best_turn(position, self.plain_objective());
-        best.ok().flatten().map_or_else(|| self.idle_turn(position), |best| best.turn)
+    fn plain_turn(
+        &self,
+        position: &Position<Self::Tile>,
+        run: &mut Run<'_>,
+    ) -> Result<Turn<Self::Tile>, IllegalTurn> {
+        let best =
+            run.part(self.usual_budget(), |run| found_turn(self, position, self.plain_objective(), run))?;
+        Ok(best.map_or_else(|| self.idle_turn(position), Best::into_turn))
     }
 
     /// The turn of a plain player who has drawn from the stock and sees what came, in games where the turn
     /// goes on then.
-    fn drawn_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
-        self.plain_turn(position)
+    fn drawn_turn(
+        &self,
+        position: &Position<Self::Tile>,
+        run: &mut Run<'_>,
+    ) -> Result<Turn<Self::Tile>, IllegalTurn> {
+        self.plain_turn(position, run)
     }
 
     /// The turn of a player who cannot place, or does not want to.
@@ -121,41 +130,46 @@ pub trait Machine: BestTurn + Clone {
     }
 
     /// The turns that a strong player weighs against each other; one alone is played without further ado.
-    fn candidates(&self, view: &View<Self::Tile>) -> Vec<Turn<Self::Tile>> {
-        let position = view.position();
-        let mut turns = vec![self.plain_turn(position)];
-        for objective in [Objective::Tiles, Objective::Value] {
-            let best = self.best_turn(position, objective).ok().flatten();
-            turns.extend(best.map(|best| best.turn).filter(|turn| !turns.contains(turn)));
-        }
-        let idle = self.idle_turn(position);
-        if !turns.contains(&idle) {
-            turns.push(idle);
-        }
-        turns
-    }
+    fn candidates(
+        &self,
+        view: &View<Self::Tile>,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Turn<Self::Tile>>, IllegalTurn>;
 
     /// How much a strong player weighs the candidates.
-    fn effort(&self) -> Effort {
-        Effort { samples: 4, work: usize::MAX, doubt: 0.0 }
-    }
+    fn effort(&self) -> Effort;
 
     /// The position in which all tiles are known after a turn that begins with a tile of the stock, in games
     /// where the turn then goes on.
-    fn draw_and_play(&self, position: Position<Self::Tile>) -> Position<Self::Tile> {
-        let turn = self.drawn_turn(&position);
+    fn draw_and_play(&self, position: Position<Self::Tile>, run: &mut Run<'_>) -> Position<Self::Tile> {
+        let turn = self.drawn_turn(&position, run).unwrap_or_else(|_| self.idle_turn(&position));
         judge(self, &position, &turn).map_or(position, |settled| settled.after)
     }
 
     /// Plays a position out in which all tiles are known, for the sake of player `me`.
-    fn play_out(&self, position: Position<Self::Tile>, me: usize) -> Ending {
-        const MOST_TURNS: usize = 40;
-        plain_play_out(self, position, me, MOST_TURNS)
-    }
+    fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> Ending;
 
     /// How much of what was noticed of a player would have been odd with this hand, whose first tile is the one
     /// that came last.
-    fn oddity(&self, _hand: &[Self::Tile], _noticed: &Noticed<Self::Tile>) -> usize {
-        0
+    fn oddity(&self, hand: &[Self::Tile], noticed: &Noticed<Self::Tile>, run: &mut Run<'_>) -> usize;
+}
+
+/// The best turn as far as a machine can find it. Positions that the search does not support have none.
+pub(crate) fn found_turn<R: BestTurn>(
+    rules: &R,
+    position: &Position<R::Tile>,
+    objective: Objective,
+    run: &mut Run<'_>,
+) -> Result<Option<Best<R::Tile>>, IllegalTurn> {
+    match rules.best_turn(position, objective, run) {
+        Ok(found) => Ok(best_of(found)),
+        Err(BestError::Unsupported(_)) => Ok(None),
+        Err(BestError::Illegal(turn)) => Err(turn),
     }
+}
+
+/// The end of a play-out whose work the run is told of. Whoever weighs asks the run whether to go on.
+fn spent(ending: Ending, run: &mut Run<'_>) -> Ending {
+    let _ = run.spend(ending.work as u64);
+    ending
 }

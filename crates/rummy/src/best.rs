@@ -4,12 +4,13 @@ pub(crate) mod cards;
 pub(crate) mod letters;
 pub(crate) mod rummikub;
 
-use search::Limit;
+use search::{Budget, Limit, Outcome, Run};
+use thiserror::Error;
 
-use crate::multiset::Multiset;
+use crate::judge::{Best, IllegalTurn};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::turn::Turn;
+use crate::tile::Tile;
 
 /// What makes a turn the best one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,28 +24,80 @@ pub enum Objective {
     Points,
 }
 
-/// A turn that is best for an objective.
+/// The best turn that a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Best<T: crate::tile::Tile> {
-    /// The turn. The judge has still to be asked.
-    pub turn: Turn<T>,
-    /// The hand tiles placed.
-    pub placed: Multiset<T>,
-    /// Their value.
-    pub value: i32,
-    /// The points of the turn.
-    pub points: i32,
+pub enum Answer<T: Tile> {
+    /// It is proven that no turn is better.
+    Proven(Best<T>),
+    /// A better turn may exist: this limit ended the search.
+    Unproven(Best<T>, Limit),
+}
+
+impl<T: Tile> Answer<T> {
+    /// The turn.
+    pub fn best(&self) -> &Best<T> {
+        match self {
+            Self::Proven(best) | Self::Unproven(best, _) => best,
+        }
+    }
+
+    /// The turn, without the answer around it.
+    pub fn into_best(self) -> Best<T> {
+        match self {
+            Self::Proven(best) | Self::Unproven(best, _) => best,
+        }
+    }
+
     /// Is it proven that no turn is better?
-    pub is_optimal: bool,
+    pub fn is_proven(&self) -> bool {
+        matches!(self, Self::Proven(_))
+    }
+}
+
+/// It is proven that the player to move can place nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NothingToPlace;
+
+/// How a search for the best turn ended.
+pub type Found<T> = Outcome<Answer<T>, NothingToPlace>;
+
+/// The turn of a search that may have found one; `limit` says what ended the search early, if anything did.
+pub(crate) fn found<T: Tile>(best: Option<Best<T>>, limit: Option<Limit>) -> Found<T> {
+    match (best, limit) {
+        (Some(best), None) => Outcome::Solved(Answer::Proven(best)),
+        (Some(best), Some(limit)) => Outcome::Solved(Answer::Unproven(best, limit)),
+        (None, None) => Outcome::Unsolvable(NothingToPlace),
+        (None, Some(limit)) => Outcome::GaveUp(limit),
+    }
+}
+
+/// The turn that was found, if any.
+pub(crate) fn best_of<T: Tile>(found: Found<T>) -> Option<Best<T>> {
+    if let Outcome::Solved(answer) = found { Some(answer.into_best()) } else { None }
+}
+
+/// Why there is no answer at all.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BestError {
+    /// The position is larger than the search can represent; no bag comes near.
+    #[error("positions with {0} are not supported")]
+    Unsupported(&'static str),
+    /// The search made a turn that the judge refuses: a fault of the program.
+    #[error(transparent)]
+    Illegal(#[from] IllegalTurn),
 }
 
 /// Rule sets whose best turn can be found.
 pub trait BestTurn: Rules {
-    /// The best turn of the player to move, ties being broken by the fewest changed combinations. None if
-    /// nothing can be placed; [`Limit`] if the position is beyond what can be searched.
+    /// The budget of a search where nothing else is asked for.
+    fn usual_budget(&self) -> Budget;
+
+    /// Finds the best turn of the player to move within the limits of `run`, ties being broken by the fewest
+    /// changed combinations.
     fn best_turn(
         &self,
         position: &Position<Self::Tile>,
         objective: Objective,
-    ) -> Result<Option<Best<Self::Tile>>, Limit>;
+        run: &mut Run<'_>,
+    ) -> Result<Found<Self::Tile>, BestError>;
 }

@@ -3,12 +3,15 @@
 //! The judge knows nothing of how turns are found. It sees the position before and the turn, or the
 //! position before and the one after, and either says what was placed and what it scores, or why not.
 
+use thiserror::Error;
+
 use crate::jokers::{check_locked, is_enlarged};
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::{Change, Conduct, Handling, JokerRule, Rules, TurnShape, melds_beyond};
+use crate::save::Save;
 use crate::settle::{Taken, settle};
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
@@ -22,6 +25,83 @@ pub struct Settled<T: Tile> {
     pub points: i32,
     /// The position after it.
     pub after: Position<T>,
+}
+
+/// A turn that a search found and the judge has accepted. Nothing else can make one:
+///
+/// ```compile_fail,E0451
+/// use rummy::{Best, Letter, Multiset, Turn};
+///
+/// let turn = Turn::<Letter>::place(Vec::new());
+/// let best = Best { turn, placed: Multiset::EMPTY, value: 0, points: 0 };
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best<T: Tile> {
+    turn: Turn<T>,
+    placed: Multiset<T>,
+    value: i32,
+    points: i32,
+}
+
+impl<T: Tile> Best<T> {
+    /// Shows a turn to the judge. `value` is the value of a placed tile, `points` what the search takes the turn to
+    /// score, given its own points by the rules and the value of all that is placed.
+    pub(crate) fn judged<R: Rules<Tile = T>>(
+        rules: &R,
+        before: &Position<T>,
+        turn: Turn<T>,
+        value: impl Fn(T) -> i32,
+        points: impl FnOnce(i32, i32) -> i32,
+    ) -> Result<Self, Refusal> {
+        let Verdict { placed, points: scored, .. } = consider(rules, before, &turn)?;
+        let value = placed.iter().map(value).sum();
+        Ok(Self { turn, placed, value, points: points(scored, value) })
+    }
+
+    /// The turn.
+    pub fn turn(&self) -> &Turn<T> {
+        &self.turn
+    }
+
+    /// The turn, without what is known of it.
+    pub fn into_turn(self) -> Turn<T> {
+        self.turn
+    }
+
+    /// The hand tiles placed.
+    pub fn placed(&self) -> &Multiset<T> {
+        &self.placed
+    }
+
+    /// The value of the hand tiles placed.
+    pub fn value(&self) -> i32 {
+        self.value
+    }
+
+    /// The points of the turn.
+    pub fn points(&self) -> i32 {
+        self.points
+    }
+}
+
+/// A search or a machine made a turn that the judge refuses: a fault of the program, and the case to reproduce it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a turn found by the program is not legal: {refusal}; the turn: {turn}; the position: {position}")]
+pub struct IllegalTurn {
+    /// The judge's reason.
+    pub refusal: Refusal,
+    /// The turn.
+    pub turn: String,
+    /// The position as a saved game.
+    pub position: String,
+}
+
+impl IllegalTurn {
+    /// The report of a turn that was refused.
+    pub fn new<T: Tile>(before: &Position<T>, turn: &Turn<T>, refusal: Refusal) -> Self {
+        let position = Save { position: before.clone(), seed: None, deal: 0 }.write();
+        Self { refusal, turn: turn.to_string(), position }
+    }
 }
 
 /// Judges a turn.

@@ -44,7 +44,8 @@ impl<T: Tile> Taken<T> {
         taken
     }
 
-    fn from_pile<R: Rules<Tile = T>>(rules: &R, pile: &[T]) -> Result<Self, Refusal> {
+    /// What the mover would take from this pile.
+    pub(crate) fn from_pile<R: Rules<Tile = T>>(rules: &R, pile: &[T]) -> Result<Self, Refusal> {
         let TurnShape::TakeAndDiscard { pile: how, .. } = rules.conduct().shape else {
             return Err(Refusal::NoPile);
         };

@@ -1,5 +1,7 @@
 //! What a player does in a turn.
 
+use std::fmt;
+
 use crate::meld::Meld;
 use crate::position::Position;
 use crate::tile::Tile;
@@ -47,5 +49,24 @@ impl<T: Tile> Turn<T> {
     /// Places: the table becomes this one.
     pub fn place(table: Vec<Meld<T>>) -> Self {
         Self { take: Take::Nothing, table, discard: None }
+    }
+}
+
+impl<T: Tile> fmt::Display for Turn<T> {
+    /// The commands that a player would enter, with semicolons between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let take = match self.take {
+            Take::Nothing => "",
+            Take::Stock => "draw; ",
+            Take::Pile => "take; ",
+        };
+        f.write_str(take)?;
+        for meld in &self.table {
+            write!(f, "{meld} ")?;
+        }
+        match self.discard {
+            Some(tile) => write!(f, "; discard {tile}"),
+            None => f.write_str("; done"),
+        }
     }
 }

@@ -1,26 +1,36 @@
 //! Machine players: legal, deterministic, blind to hidden tiles, and the stronger ones win.
 
-use rummy::{Brain, Chance, Game, Level, Machines, Piece, Position, Rummikub, Turn, View};
+mod limits;
+
+use limits::within;
+use rummy::{Brain, Chance, Intent, Level, Machines, Match, Piece, Position, Rummikub, Seat, SeatView, View};
+use search::Budget;
 
 fn names() -> [String; 2] {
     ["Ana".to_owned(), "Ben".to_owned()]
 }
 
 /// Plays a game of two machines; `look` sees every position before its turn.
-fn play(levels: [Level; 2], seed: u64, look: &mut dyn FnMut(&Position<Piece>)) -> Game<Rummikub> {
-    let mut game = Game::new(Rummikub::default(), &names(), seed).unwrap();
+fn play(levels: [Level; 2], seed: u64, look: &mut dyn FnMut(&Position<Piece>)) -> Match<Rummikub> {
+    let mut game = Match::new(Rummikub::default(), &names(), seed).unwrap();
     let mut machines = Machines::new(levels.map(|level| Brain::new(level, seed)).to_vec());
     while game.end().is_none() {
         look(game.position());
-        let turn = machines.turn(game.rules(), game.position());
+        let turn = within(Budget::UNLIMITED, |run| machines.turn(&mut game, run)).unwrap();
         machines.play(&mut game, &turn).unwrap();
     }
     game
 }
 
+/// What the mover sees.
+fn seen(position: &Position<Piece>) -> SeatView<Piece> {
+    SeatView::of(&Rummikub::default(), position, Some(Seat(position.turn)), false)
+}
+
 /// The first turn that a new brain of this level chooses here.
-fn choice(level: Level, position: &Position<Piece>) -> Turn<Piece> {
-    Brain::new(level, 5).turn(&Rummikub::default(), position)
+fn choice(level: Level, position: &Position<Piece>) -> Intent<Piece> {
+    within(Budget::UNLIMITED, |run| Brain::new(level, 5).turn(&Rummikub::default(), &seen(position), run))
+        .unwrap()
 }
 
 #[test]
@@ -57,7 +67,7 @@ fn hidden_tiles_do_not_change_the_choice() {
     for (seed, position) in positions.iter().enumerate().step_by(5) {
         let other = swapped(position, seed as u64);
         differing += usize::from(other != *position);
-        assert_eq!(View::of(&other), View::of(position));
+        assert_eq!(seen(&other), seen(position));
         for level in Level::ALL {
             assert_eq!(choice(level, &other), choice(level, position), "{level}");
         }
@@ -69,9 +79,9 @@ fn hidden_tiles_do_not_change_the_choice() {
 fn what_is_imagined_adds_up_to_the_bag() {
     let rules = Rummikub::default();
     play([Level::Normal, Level::Easy], 3, &mut |position| {
-        let imagined = View::of(position).imagine(&rules, &mut Chance::new(9));
+        let imagined = View::of(&seen(position)).imagine(&rules, &mut Chance::new(9));
         assert_eq!(imagined.tiles(), position.tiles());
-        assert_eq!(View::of(&imagined), View::of(position));
+        assert_eq!(seen(&imagined), seen(position));
     });
 }
 

@@ -1,10 +1,14 @@
 //! Machine players of letters, rami, canasta and mahjong: legal, blind to hidden tiles, and to be told apart.
 
+mod limits;
+
 use lexicon::{Automaton, Reading, WordList};
+use limits::within;
 use rummy::{
-    Brain, Canasta, Card, Chance, Game, Letter, Letters, Level, Machine, Machines, Mahjong, Position, Rami,
-    Take, Taken, Tile, Turn, View, Vocabulary, judge,
+    Brain, Canasta, Card, Chance, Intent, Letter, Letters, Level, Machine, Machines, Mahjong, Match,
+    Position, Rami, Rules, Save, Seat, SeatView, Take, Taken, Tile, Turn, View, Vocabulary, judge,
 };
+use search::Budget;
 
 /// Turns after which a game is left.
 const MOST_TURNS: usize = 300;
@@ -27,14 +31,14 @@ fn play<R: Machine>(
     mut look: impl FnMut(&Position<R::Tile>, &Machines<R::Tile>),
 ) -> Vec<usize> {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
-    let mut game = Game::new(rules.clone(), &names, seed).unwrap();
+    let mut game = Match::new(rules.clone(), &names, seed).unwrap();
     let mut machines = Machines::new(levels.map(|level| Brain::new(level, seed)).to_vec());
     for _ in 0..MOST_TURNS {
         if game.end().is_some() {
             break;
         }
         look(game.position(), &machines);
-        let turn = machines.turn(rules, game.position());
+        let turn = within(Budget::UNLIMITED, |run| machines.turn(&mut game, run)).unwrap();
         let played = machines.play(&mut game, &turn);
         played.unwrap_or_else(|refusal| panic!("{refusal}: {turn:?} {:?}", game.position()));
     }
@@ -54,6 +58,28 @@ fn swapped<T: Tile>(position: &Position<T>, known: usize, seed: u64) -> Position
     swapped
 }
 
+/// What the mover sees before drawing.
+fn seen<R: Rules>(rules: &R, position: &Position<R::Tile>) -> SeatView<R::Tile> {
+    SeatView::of(rules, position, Some(Seat(position.turn)), false)
+}
+
+/// What the mover sees after drawing.
+fn seen_drawn<R: Rules>(rules: &R, position: &Position<R::Tile>) -> SeatView<R::Tile> {
+    SeatView::of(rules, position, Some(Seat(position.turn)), true)
+}
+
+/// The turn that a brain chooses, drawing first if it likes.
+fn chosen<R: Machine>(rules: &R, brain: &mut Brain<R::Tile>, position: &Position<R::Tile>) -> Turn<R::Tile> {
+    let mut think = |seen| within(Budget::UNLIMITED, |run| brain.turn(rules, &seen, run)).unwrap();
+    match think(seen(rules, position)) {
+        Intent::Play(turn) => turn,
+        Intent::Draw => match think(seen_drawn(rules, position)) {
+            Intent::Play(turn) => turn,
+            Intent::Draw => panic!("drawn twice"),
+        },
+    }
+}
+
 /// Whoever chooses so, chooses the same when the hidden tiles lie elsewhere. True if there was anything to swap.
 fn is_blind<R: Machine>(
     rules: &R,
@@ -67,10 +93,10 @@ fn is_blind<R: Machine>(
     let drawn = Taken::of(rules, position, Take::Stock).map_or(0, |taken| taken.from_stock);
     let other = swapped(position, if goes_on { drawn } else { 0 }, seed);
     // What is seen is the same, even where it would not change the choice.
-    assert_eq!(View::of(&other), View::of(position));
+    assert_eq!(seen(rules, &other), seen(rules, position));
     assert_eq!(choose(&other), chosen, "{position:?}");
     if goes_on {
-        assert_eq!(View::after_draw(rules, &other), View::after_draw(rules, position));
+        assert_eq!(seen_drawn(rules, &other), seen_drawn(rules, position));
     }
     let wholly_other = swapped(position, 0, seed + 1);
     assert_eq!(choose(&wholly_other).take, chosen.take, "{position:?}");
@@ -87,10 +113,14 @@ fn check_blind<R: Machine>(rules: &R) {
     let mut differing = 0;
     for (seed, (position, machines)) in (0..).zip(&moments).step_by(4) {
         for level in Level::ALL {
-            let choose = |position: &Position<R::Tile>| Brain::new(level, 5).turn(rules, position);
+            let choose = |position: &Position<R::Tile>| chosen(rules, &mut Brain::new(level, 5), position);
             differing += usize::from(is_blind(rules, position, seed, choose));
         }
-        let choose = |position: &Position<R::Tile>| machines.clone().turn(rules, position);
+        let choose = |position: &Position<R::Tile>| {
+            let save = Save { position: position.clone(), seed: None, deal: 0 };
+            let mut game = Match::resume(rules.clone(), save);
+            within(Budget::UNLIMITED, |run| machines.clone().turn(&mut game, run)).unwrap()
+        };
         differing += usize::from(is_blind(rules, position, seed, choose));
     }
     assert!(differing > 10, "{differing} positions had anything to swap");
@@ -141,7 +171,7 @@ fn a_strong_player_wins_more() {
 /// A position of canasta: Ana has just placed, Ben is to move and has placed before.
 fn canasta(ana: &str, pile: &str) -> Position<Card> {
     let cards = |text: &str| -> Vec<Card> { text.split_whitespace().filter_map(Card::from_text).collect() };
-    let game = Game::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
+    let game = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
     let mut position = game.position().clone();
     position.players[0].hand = cards(ana);
     position.players[0].placed = true;
@@ -166,13 +196,13 @@ fn what_was_taken_from_the_pile_is_known_to_be_held() {
     table[0] = ["9H", "9S", "9D", "9C"].into_iter().filter_map(Card::from_text).collect();
     let turn = Turn { take: Take::Pile, table, discard: Card::from_text("QS") };
     let after = judge(&Canasta, &before, &turn).unwrap().after;
-    brain.notice(&Canasta, &before, &turn);
-    let view = brain.view(&after);
+    brain.notice(&Canasta, &seen(&Canasta, &before), &turn);
+    let view = brain.view(&seen(&Canasta, &after));
     assert_eq!((imagined(&view, "KS"), imagined(&view, "5D")), (20, 20));
     assert!(imagined(&view, "QS") < 20 && imagined(&view, "KH") < 20, "thrown away, and never seen");
-    assert!(imagined(&View::of(&after), "KS") < 20, "who did not look does not know");
-    let next = Game::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 2).unwrap();
-    assert!(imagined(&brain.view(next.position()), "KS") < 20, "another deal");
+    assert!(imagined(&View::of(&seen(&Canasta, &after)), "KS") < 20, "who did not look does not know");
+    let next = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 2).unwrap();
+    assert!(imagined(&brain.view(&seen(&Canasta, next.position())), "KS") < 20, "another deal");
 }
 
 #[test]
@@ -180,11 +210,11 @@ fn a_hand_that_goes_with_what_was_thrown_away_is_odd() {
     let before = canasta("KH 4C 5H 6H 7H", "4S");
     let turn = Turn { take: Take::Stock, table: before.tables[0].clone(), discard: Card::from_text("KH") };
     let mut brain = Brain::new(Level::Strong, 1);
-    brain.notice(&Canasta, &before, &turn);
+    brain.notice(&Canasta, &seen(&Canasta, &before), &turn);
     let noticed = &brain.noticed()[0];
     let odd = |hand: &str| {
         let hand: Vec<Card> = hand.split_whitespace().filter_map(Card::from_text).collect();
-        Canasta.oddity(&hand, noticed)
+        within(Budget::UNLIMITED, |run| Canasta.oddity(&hand, noticed, run))
     };
     assert_eq!((odd("5H 6H 7H KC"), odd("KC KS 6H 7H"), odd("KC KS 4H 4D")), (0, 1, 2));
 }
@@ -195,13 +225,13 @@ fn a_hand_with_a_word_that_was_not_laid_is_odd() {
     let vocabulary = vocabulary();
     let rules = Letters::new(&vocabulary);
     let odd = |placed: bool, hand: &str| {
-        let game = Game::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
+        let game = Match::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
         let mut before = game.position().clone();
         before.players[0].placed = placed;
         let mut brain = Brain::new(Level::Strong, 1);
-        brain.notice(&rules, &before, &Turn::draw(&before));
+        brain.notice(&rules, &seen(&rules, &before), &Turn::draw(&before));
         let hand: Vec<Letter> = hand.bytes().filter_map(Letter::from_ascii).collect();
-        rules.oddity(&hand, &brain.noticed()[0])
+        within(Budget::UNLIMITED, |run| rules.oddity(&hand, &brain.noticed()[0], run))
     };
     assert_eq!((odd(false, "XCANTONZ"), odd(false, "CXANTONZ"), odd(false, "XFAC*LEZ")), (1, 0, 1));
     assert_eq!((odd(true, "XCANTONZ"), odd(true, "XZZZQQQ")), (1, 0));
@@ -216,14 +246,14 @@ fn a_joker_is_laid_where_it_is_in_the_way() {
     let vocabulary = Vocabulary::new(Automaton::from_list(&list).unwrap());
     let rules = Letters::new(&vocabulary);
     let letters = |text: &str| text.bytes().filter_map(Letter::from_ascii).collect::<Vec<_>>();
-    let game = Game::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
+    let game = Match::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
     let mut position = game.position().clone();
     position.players.iter_mut().for_each(|player| player.placed = true);
     position.players[0].hand = letters("ACILEFIS*");
     position.players[1].hand.truncate(7);
     position.stock.truncate(40);
     position.tables[0] = vec![letters("SIR").into()];
-    let laid = |level, seed| Brain::new(level, seed).turn(&rules, &position).table;
+    let laid = |level, seed| chosen(&rules, &mut Brain::new(level, seed), &position).table;
     for seed in 0..4 {
         assert!(laid(Level::Normal, seed).contains(&letters("*IS").into()));
         let table = laid(Level::Strong, seed);

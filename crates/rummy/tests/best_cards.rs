@@ -1,18 +1,20 @@
 //! The best turn of the card variants, against trying everything on small hands.
 
+mod limits;
 mod random;
 
+use limits::within;
 use random::Random;
 use rummy::{
-    Best, Canasta, Card, Mahjong, Manner, Meld, Melding, Multiset, Objective, Player, Position, Rami, Rules,
-    Settled, Stone, Take, Taken, Tile, Turn, judge,
+    Answer, Best, Canasta, Card, Mahjong, Manner, Meld, Melding, Multiset, NothingToPlace, Objective, Player,
+    Position, Rami, Rules, Settled, Stone, Take, Taken, Tile, Turn, judge,
 };
-use search::Budget;
+use search::{Budget, Outcome};
 
 /// What a turn is worth.
 type Worth<'a, T> = &'a dyn Fn(&Turn<T>, &Settled<T>) -> i32;
 
-const BUDGET: Budget = Budget::UNLIMITED.with_nodes(5_000_000);
+const BUDGET: Budget = Budget::UNLIMITED.with_nodes(10_000_000);
 
 /// Every order of some tiles.
 fn orders<T: Tile>(tiles: &mut Vec<T>, from: usize, out: &mut Vec<Vec<T>>) {
@@ -158,17 +160,20 @@ fn compare<R: Melding>(
     worth: Worth<'_, R::Tile>,
 ) -> Option<i32> {
     let check = |best: &Best<R::Tile>| {
-        assert!(best.is_optimal);
-        let settled = judge(rules, before, &best.turn).expect("the judge accepts it");
-        assert_eq!(settled.placed, best.placed);
-        worth(&best.turn, &settled)
+        let settled = judge(rules, before, best.turn()).expect("the judge accepts it");
+        assert_eq!(&settled.placed, best.placed());
+        worth(best.turn(), &settled)
     };
-    let manner = Manner { budget: BUDGET, ..Manner::new(objective) };
-    let drawn = rules.best_placing(before, Manner { has_drawn: true, ..manner }).unwrap();
+    let proven = |manner| match within(BUDGET, |run| rules.best_placing(before, manner, run)) {
+        Outcome::Solved(Answer::Proven(best)) => Some(best),
+        Outcome::Unsolvable(NothingToPlace) => None,
+        other => panic!("not proven: {other:?} {before:?}"),
+    };
+    let manner = Manner::new(objective);
+    let drawn = proven(Manner { has_drawn: true, ..manner });
     let model = exhaustive(rules, before, &[Take::Stock], worth);
     assert_eq!(drawn.as_ref().map(check), model, "drawn, {objective:?}: {before:?}");
-    let pile = rules.best_placing(before, manner).unwrap();
-    if let Some(best) = pile.filter(|best| best.turn.take == Take::Pile) {
+    if let Some(best) = proven(manner).filter(|best| best.turn().take == Take::Pile) {
         assert_eq!(Some(check(&best)), exhaustive(rules, before, &[Take::Pile], worth), "pile: {before:?}");
     }
     model

@@ -1,17 +1,19 @@
 //! The best turn of letter rummy: against an exhaustive search on small bags and tiny dictionaries, and on
 //! a French list of some 4,000 words.
 
+mod limits;
 mod random;
 
 use std::ops::ControlFlow;
 
 use lexicon::{Automaton, Reading, WordList};
+use limits::within;
 use random::Random;
 use rummy::{
-    JokerRule, Letter, Letters, LettersSolver, Meld, Multiset, Objective, Player, Position, Tile, Turn,
-    judge, tiles_of,
+    Answer, Found, JokerRule, Letter, Letters, LettersSolver, Meld, Multiset, NothingToPlace, Objective,
+    Player, Position, Tile, Turn, judge, tiles_of,
 };
-use search::{Limit, Stats, Unwatched};
+use search::{Budget, Limit, Outcome, Run, Stats};
 
 fn letters(text: &str) -> Vec<Letter> {
     text.bytes().filter_map(Letter::from_ascii).collect()
@@ -36,16 +38,29 @@ fn position(hand: &str, table: &[&str]) -> Position<Letter> {
     }
 }
 
+/// What the solver finds within a budget.
+fn search(
+    solver: &LettersSolver,
+    rules: &Letters<&Automaton>,
+    position: &Position<Letter>,
+    objective: Objective,
+    budget: Budget,
+) -> Found<Letter> {
+    within(budget, |run| solver.best_turn(rules, position, objective, run)).expect("the position is small")
+}
+
 /// The points (or tiles) of the best turn that the solver finds and proves.
 fn found(rules: &Letters<&Automaton>, position: &Position<Letter>, objective: Objective) -> Option<i32> {
     let solver = LettersSolver::new(rules.words);
     let budget = LettersSolver::BUDGET.with_nodes(2_000_000);
-    let best = solver.best_turn(rules, position, objective, budget, &mut Unwatched);
-    let best = best.unwrap_or_else(|limit| panic!("{limit}: {position:?}"))?;
-    assert!(best.is_optimal, "not proven: {position:?}");
-    let settled = judge(rules, position, &best.turn).expect("the judge accepts it");
-    assert_eq!((settled.points, settled.placed), (best.points, best.placed));
-    Some(if objective == Objective::Points { best.points } else { best.value })
+    let best = match search(&solver, rules, position, objective, budget) {
+        Outcome::Solved(Answer::Proven(best)) => best,
+        Outcome::Unsolvable(NothingToPlace) => return None,
+        other => panic!("not proven: {other:?} {position:?}"),
+    };
+    let settled = judge(rules, position, best.turn()).expect("the judge accepts it");
+    assert_eq!((settled.points, &settled.placed), (best.points(), best.placed()));
+    Some(if objective == Objective::Points { best.points() } else { best.value() })
 }
 
 /// Every way to write the words of a dictionary with jokers.
@@ -174,8 +189,7 @@ fn a_search_without_a_budget_claims_nothing() {
     let budget = LettersSolver::BUDGET.with_nodes(0);
     let before = position("LEX", &["SEL", "LES"]);
     let solver = LettersSolver::new(&automaton);
-    let best = solver.best_turn(&rules, &before, Objective::Points, budget, &mut Unwatched);
-    assert_eq!(best, Err(Limit::Nodes));
+    assert_eq!(search(&solver, &rules, &before, Objective::Points, budget), Outcome::GaveUp(Limit::Nodes));
 }
 
 /// The list's words, and what looks them up.
@@ -233,10 +247,12 @@ fn first_placements_score_what_the_longest_word_scores() {
         let expected = opening_points(longest_made(&words, &hand), hand.len());
         let mut before = position(&hand, &[]);
         before.players[0].placed = false;
-        let best = solver
-            .best_turn(&rules, &before, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
-            .unwrap();
-        assert_eq!(best.map_or(0, |best| best.points), expected as i32, "{hand}");
+        let best = match search(&solver, &rules, &before, Objective::Points, LettersSolver::BUDGET) {
+            Outcome::Solved(answer) => answer.best().points(),
+            Outcome::Unsolvable(NothingToPlace) => 0,
+            other @ Outcome::GaveUp(_) => panic!("{hand}: {other:?}"),
+        };
+        assert_eq!(best, expected as i32, "{hand}");
         opened += usize::from(expected > 0);
     }
     assert!((100..550).contains(&opened), "{opened} of 600 hands can open");
@@ -255,14 +271,11 @@ fn big_tables_are_recombined() {
     for hand in ["SPOINEL", "RASTEIN", "QSVRFDD"] {
         let before = position(hand, &BIG_TABLE);
         let most = 2 * hand.len() + longest_made(&words, &(BIG_TABLE.concat() + hand));
-        let best = solver
-            .best_turn(&rules, &before, Objective::Points, LettersSolver::BUDGET, &mut Unwatched)
-            .unwrap()
-            .unwrap();
-        assert!(best.is_optimal && best.value == 7, "{best:?}");
-        assert_eq!(best.points, most as i32, "{hand}");
-        let settled = judge(&rules, &before, &best.turn).expect("the judge accepts it");
-        assert_eq!(settled.points, best.points);
+        let found = search(&solver, &rules, &before, Objective::Points, LettersSolver::BUDGET);
+        let Outcome::Solved(Answer::Proven(best)) = found else { panic!("{found:?}") };
+        assert_eq!((best.value(), best.points()), (7, most as i32), "{hand}");
+        let settled = judge(&rules, &before, best.turn()).expect("the judge accepts it");
+        assert_eq!(settled.points, best.points());
     }
 }
 
@@ -279,9 +292,10 @@ fn a_search_keeps_to_its_nodes() {
             ControlFlow::Continue(())
         };
         let budget = LettersSolver::BUDGET.with_nodes(1000);
+        let mut run = Run::new(budget, &mut watch);
         let before = position(hand, &BIG_TABLE);
-        let best = solver.best_turn(&rules, &before, Objective::Points, budget, &mut watch);
-        assert!(best.is_ok_and(|best| best.is_some()), "{hand}");
+        let best = solver.best_turn(&rules, &before, Objective::Points, &mut run).unwrap();
+        assert!(matches!(best, Outcome::Solved(_)), "{hand}");
         assert!((250..1250).contains(&spent), "{hand}: {spent} nodes");
     }
 }
@@ -295,8 +309,9 @@ fn a_search_that_ends_early_still_places_something() {
     let before = position("MJTBRMO", &["CRAWL", "DESHYDROGENANT", "FORT", "ZUT", "VUS", "PST"]);
     for nodes in [100, 300, 1000, 4000] {
         let budget = LettersSolver::BUDGET.with_nodes(nodes);
-        let best = solver.best_turn(&rules, &before, Objective::Points, budget, &mut Unwatched);
-        let best = best.unwrap().unwrap_or_else(|| panic!("nothing within {nodes} nodes"));
-        assert!(judge(&rules, &before, &best.turn).is_ok() && !best.is_optimal, "{best:?}");
+        let found = search(&solver, &rules, &before, Objective::Points, budget);
+        let Outcome::Solved(Answer::Unproven(best, limit)) = found else { panic!("{nodes}: {found:?}") };
+        assert!(judge(&rules, &before, best.turn()).is_ok(), "{best:?}");
+        assert_eq!(limit, Limit::Nodes);
     }
 }

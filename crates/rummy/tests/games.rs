@@ -8,7 +8,7 @@ mod words;
 
 use random::Random;
 use rummy::{
-    Canasta, End, Game, Letter, Letters, Mahjong, Meld, Multiset, Rami, Rules, Rummikub, Save, Take, Taken,
+    Canasta, End, Letter, Letters, Mahjong, Match, Meld, Multiset, Rami, Rules, Rummikub, Save, Take, Taken,
     Tile, Turn, TurnShape, tiles_of,
 };
 use words::Few;
@@ -27,7 +27,7 @@ struct Tally {
 /// How a player lays tiles of the hand onto a table.
 type Lay<R> = fn(
     &R,
-    &Game<R>,
+    &Match<R>,
     Vec<Meld<<R as Rules>::Tile>>,
     Multiset<<R as Rules>::Tile>,
     &mut Random,
@@ -39,7 +39,7 @@ fn play_games<R: Rules + Clone>(rules: &R, lay: Lay<R>) -> Tally {
         let mut random = Random::new(seed);
         let count = *rules.players().start() + random.below(rules.players().count());
         let names: Vec<String> = (0..count).map(|i| format!("player{i}")).collect();
-        let mut game = Game::new(rules.clone(), &names, seed).unwrap();
+        let mut game = Match::new(rules.clone(), &names, seed).unwrap();
         if seed % 16 == 0 {
             game.next_deal().unwrap();
         }
@@ -66,17 +66,17 @@ fn play_games<R: Rules + Clone>(rules: &R, lay: Lay<R>) -> Tally {
 }
 
 /// The same game, through a file.
-fn resume<R: Rules + Clone>(rules: &R, game: &Game<R>) -> Game<R> {
+fn resume<R: Rules + Clone>(rules: &R, game: &Match<R>) -> Match<R> {
     let save = game.save();
     let loaded = Save::read(rules, save.write().as_bytes()).unwrap();
     assert_eq!(loaded.save, save);
     assert_eq!(loaded.warnings, [""; 0]);
-    Game::resume(rules.clone(), loaded.save)
+    Match::resume(rules.clone(), loaded.save)
 }
 
 /// Plays at most `turns` turns, and says which.
 fn play_on<R: Rules>(
-    game: &mut Game<R>,
+    game: &mut Match<R>,
     lay: Lay<R>,
     random: &mut Random,
     turns: usize,
@@ -102,12 +102,12 @@ fn play_on<R: Rules>(
 type Played<T> = (Turn<T>, bool);
 
 /// Plays a turn if the judge will have it.
-fn play<R: Rules>(game: &mut Game<R>, turn: Turn<R::Tile>) -> Option<Played<R::Tile>> {
+fn play<R: Rules>(game: &mut Match<R>, turn: Turn<R::Tile>) -> Option<Played<R::Tile>> {
     let placed = !game.play(&turn).ok()?.placed.is_empty();
     Some((turn, placed))
 }
 
-fn draw_or_place<R: Rules>(game: &mut Game<R>, lay: Lay<R>, random: &mut Random) -> Played<R::Tile> {
+fn draw_or_place<R: Rules>(game: &mut Match<R>, lay: Lay<R>, random: &mut Random) -> Played<R::Tile> {
     let position = game.position();
     let hand = position.mover().tiles();
     if random.below(8) > 0 {
@@ -120,7 +120,7 @@ fn draw_or_place<R: Rules>(game: &mut Game<R>, lay: Lay<R>, random: &mut Random)
     play(game, turn).expect("one may always draw or pass")
 }
 
-fn take_and_discard<R: Rules>(game: &mut Game<R>, lay: Lay<R>, random: &mut Random) -> Played<R::Tile> {
+fn take_and_discard<R: Rules>(game: &mut Match<R>, lay: Lay<R>, random: &mut Random) -> Played<R::Tile> {
     if !game.position().pile.is_empty() && random.below(2) == 0 {
         let taken = Taken::of(game.rules(), game.position(), Take::Pile).unwrap();
         if let Some(played) = try_placing(game, lay, random, Take::Pile, &taken) {
@@ -144,7 +144,7 @@ fn take_and_discard<R: Rules>(game: &mut Game<R>, lay: Lay<R>, random: &mut Rand
 
 /// Lays what the hand gives, with a discard or without; `None` if the judge will have none of it.
 fn try_placing<R: Rules>(
-    game: &mut Game<R>,
+    game: &mut Match<R>,
     lay: Lay<R>,
     random: &mut Random,
     take: Take,
@@ -178,7 +178,7 @@ fn useless<R: Rules>(rules: &R, hand: &Multiset<R::Tile>, random: &mut Random) -
 /// Adds tiles at the ends of combinations, then lays three tiles wherever they are a combination.
 fn lay_threes<R: Rules>(
     rules: &R,
-    game: &Game<R>,
+    game: &Match<R>,
     mut table: Vec<Meld<R::Tile>>,
     mut hand: Multiset<R::Tile>,
     random: &mut Random,
@@ -253,7 +253,7 @@ fn enlarge<R: Rules>(rules: &R, meld: &Meld<R::Tile>, tile: R::Tile) -> Option<M
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "other rule sets are not so small")]
 fn lay_pieces(
     rules: &Rummikub,
-    game: &Game<Rummikub>,
+    game: &Match<Rummikub>,
     mut table: Vec<Meld<rummy::Piece>>,
     mut hand: Multiset<rummy::Piece>,
     random: &mut Random,
@@ -272,7 +272,7 @@ fn lay_pieces(
 /// Lays words that the hand gives, or enlarges words of the table by hand letters.
 fn lay_words(
     rules: &Letters<Few>,
-    game: &Game<Letters<Few>>,
+    game: &Match<Letters<Few>>,
     mut table: Vec<Meld<Letter>>,
     hand: Multiset<Letter>,
     random: &mut Random,

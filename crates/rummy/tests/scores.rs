@@ -2,13 +2,13 @@
 
 mod words;
 
-use rummy::{Canasta, End, Game, Letters, Mahjong, Rami, Refusal, Rules, Rummikub, Save, Take, Turn, judge};
+use rummy::{Canasta, End, Letters, Mahjong, Match, Rami, Refusal, Rules, Rummikub, Save, Take, Turn, judge};
 use words::Few;
 
 /// A game of these rules from the text of a saved one.
-fn game<R: Rules>(rules: R, text: &str) -> Game<R> {
+fn game<R: Rules>(rules: R, text: &str) -> Match<R> {
     let save = Save::read(&rules, text.as_bytes()).unwrap().save;
-    Game::resume(rules, save)
+    Match::resume(rules, save)
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn partners_share_first_placement_and_points() {
 #[test]
 fn deals_are_summed_and_the_start_moves_on() {
     let names = ["Ana".to_owned(), "Ben".to_owned(), "Cleo".to_owned()];
-    let mut game = Game::new(Rummikub::default(), &names, 11).unwrap();
+    let mut game = Match::new(Rummikub::default(), &names, 11).unwrap();
     let mut totals = vec![0; 3];
     for deal in 0..4 {
         assert_eq!(game.position().turn, deal % 3);
@@ -116,7 +116,7 @@ fn deals_are_summed_and_the_start_moves_on() {
 #[test]
 fn the_same_seed_deals_the_same_tiles() {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
-    let start = |seed| Game::new(Rami, &names, seed).unwrap();
+    let start = |seed| Match::new(Rami, &names, seed).unwrap();
     assert_eq!(start(1).position(), start(1).position());
     assert_ne!(start(1).position(), start(2).position());
     let mut second = start(1);
@@ -130,7 +130,7 @@ fn the_same_seed_deals_the_same_tiles() {
 #[test]
 fn a_card_that_was_seen_cannot_be_left_in_the_stock() {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
-    let mut game = Game::new(Rami, &names, 1).unwrap();
+    let mut game = Match::new(Rami, &names, 1).unwrap();
     let drawn = game.draw().unwrap().tiles[0];
     assert_eq!(drawn, game.position().stock[0]);
     let pile = Turn { take: Take::Pile, table: Vec::new(), discard: Some(drawn) };

@@ -6,7 +6,7 @@ mod variant;
 
 use std::num::NonZero;
 
-use rummy::{Brain, DealError, Game, Level, Machines, Refusal, Save, deal};
+use rummy::{Brain, DealError, IllegalTurn, Level, Machines, Match, Save, deal};
 use search::{Limit, Run};
 use thiserror::Error;
 
@@ -36,14 +36,14 @@ pub struct Arena<R> {
 #[derive(Debug, Error)]
 pub enum ArenaError {
     /// A machine proposed a turn that the judge refuses.
-    #[error("deal {deal}, seating {seating}: a machine broke the rules: {refusal}")]
-    Refused {
+    #[error("deal {deal}, seating {seating}: {turn}")]
+    Illegal {
         /// The seed of the deal.
         deal: u64,
         /// By how many seats the players are moved on.
         seating: usize,
-        /// What the judge says.
-        refusal: Refusal,
+        /// The turn and what the judge says of it.
+        turn: Box<IllegalTurn>,
     },
     /// A deal cannot be dealt.
     #[error("{0}")]
@@ -77,20 +77,21 @@ impl<R: Variant> Arena<R> {
         if self.no_jokers {
             take_jokers_out(&mut position);
         }
+        let illegal = |turn| ArenaError::Illegal { deal: seed, seating, turn: Box::new(turn) };
         let player_at = |seat: usize| (seat + seating) % count;
         let brain = |player: usize| Brain::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
         let mut machines = Machines::new((0..count).map(|seat| brain(player_at(seat))).collect());
-        let mut game = Game::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
+        let mut game = Match::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
         for _ in 0..MOST_TURNS {
             if game.end().is_some() || run.spend(1).is_err() {
                 break;
             }
             let before = CpuClock::Thread.now();
-            let turn = machines.turn(&self.rules, game.position());
+            let mover = player_at(game.position().turn);
+            let turn = machines.turn(&mut game, run).map_err(illegal)?;
             let micros = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
-            deals.note_turn(player_at(game.position().turn), micros);
-            let played = machines.play(&mut game, &turn);
-            played.map_err(|refusal| ArenaError::Refused { deal: seed, seating, refusal })?;
+            deals.note_turn(mover, micros);
+            machines.play(&mut game, &turn).map_err(illegal)?;
         }
         let winners = game.winners();
         for &seat in &winners {

@@ -7,6 +7,7 @@ mod choice;
 mod play;
 mod screen;
 mod seats;
+mod thinking;
 
 use crate::exit::{Exit, Fault};
 

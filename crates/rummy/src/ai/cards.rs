@@ -4,14 +4,15 @@
 //! turns by playing them out: to place what counts most or to hold it back, to take the pile or to draw, and,
 //! of what it misses least, what to throw away.
 
-use search::Budget;
+use search::{Budget, Run};
 
 use super::memory::Noticed;
 use super::trial::Trial;
 use super::view::View;
-use super::{Effort, Ending, Machine};
-use crate::best::Objective;
+use super::{Effort, Ending, Machine, spent};
 use crate::best::cards::{Discard, Manner, Melding, discards};
+use crate::best::{Objective, best_of};
+use crate::judge::{Best, IllegalTurn};
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -21,31 +22,39 @@ use crate::rules::rami::Rami;
 use crate::settle::Taken;
 use crate::turn::{Take, Turn};
 
-/// What a turn may cost.
-const BUDGET: Budget = Budget { nodes: 1500, memory: 1 << 20 };
+/// What a search for turns that begin in one way may cost, …
+const ONE_WAY: Budget = Budget { nodes: 1500, memory: 1 << 20 };
+/// … and for turns that draw or take the pile.
+const BOTH_WAYS: Budget = Budget { nodes: 2 * ONE_WAY.nodes, memory: 1 << 20 };
 /// So many tiles to throw away are weighed against each other.
 const DISCARDS: usize = 3;
 /// A tile with this bond is thrown away by nobody.
 const CLOSE: i32 = 4;
 
 fn manner(has_drawn: bool, discard: Discard) -> Manner {
-    Manner { objective: Objective::Points, has_drawn, discard, budget: BUDGET }
+    Manner { objective: Objective::Points, has_drawn, discard }
 }
 
 /// The best turn in this manner; one without placing if there is none.
-fn turn_of<R: Melding>(rules: &R, position: &Position<R::Tile>, manner: Manner) -> Turn<R::Tile> {
-    let best = rules.best_placing(position, manner).ok().flatten();
-    best.map_or_else(|| rules.discard_only(position, manner), |best| best.turn)
+fn turn_of<R: Melding>(
+    rules: &R,
+    position: &Position<R::Tile>,
+    manner: Manner,
+    run: &mut Run<'_>,
+) -> Turn<R::Tile> {
+    let budget = if manner.has_drawn { ONE_WAY } else { BOTH_WAYS };
+    let found = run.part(budget, |run| rules.best_placing(position, manner, run));
+    best_of(found).map_or_else(|| rules.discard_only(position, manner), Best::into_turn)
 }
 
 /// The turns worth weighing: who has not drawn takes the pile or draws, who has drawn places or holds back.
-fn candidates<R: Melding>(rules: &R, view: &View<R::Tile>) -> Vec<Turn<R::Tile>> {
+fn candidates<R: Melding>(rules: &R, view: &View<R::Tile>, run: &mut Run<'_>) -> Vec<Turn<R::Tile>> {
     let position = view.position();
     let manner = manner(view.has_drawn(), Discard::LeastMissed);
     let idle = rules.discard_only(position, manner);
     let take = if view.has_drawn() { Take::Stock } else { Take::Pile };
-    let placing = rules.best_after(position, take, manner).ok().flatten();
-    let mut turns = placing.map_or_else(Vec::new, |best| with_discards(rules, position, best.turn));
+    let placing = best_of(run.part(ONE_WAY, |run| rules.best_after(position, take, manner, run)));
+    let mut turns = placing.map_or_else(Vec::new, |best| with_discards(rules, position, best.into_turn()));
     if view.has_drawn() {
         turns.extend(with_discards(rules, position, idle));
     } else {
@@ -83,35 +92,56 @@ fn oddity<R: Melding>(rules: &R, hand: &[R::Tile], noticed: &Noticed<R::Tile>) -
 macro_rules! play_by_melding {
     ($($rules:ty: $effort:expr),*) => {$(
         impl Machine for $rules {
-            fn plain_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
-                turn_of(self, position, manner(false, Discard::Dearest))
+            fn plain_turn(
+                &self,
+                position: &Position<Self::Tile>,
+                run: &mut Run<'_>,
+            ) -> Result<Turn<Self::Tile>, IllegalTurn> {
+                Ok(turn_of(self, position, manner(false, Discard::Dearest), run))
             }
 
-            fn drawn_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
-                turn_of(self, position, manner(true, Discard::Dearest))
+            fn drawn_turn(
+                &self,
+                position: &Position<Self::Tile>,
+                run: &mut Run<'_>,
+            ) -> Result<Turn<Self::Tile>, IllegalTurn> {
+                Ok(turn_of(self, position, manner(true, Discard::Dearest), run))
             }
 
             fn idle_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
                 self.discard_only(position, manner(false, Discard::LeastMissed))
             }
 
-            fn candidates(&self, view: &View<Self::Tile>) -> Vec<Turn<Self::Tile>> {
-                candidates(self, view)
+            fn candidates(
+                &self,
+                view: &View<Self::Tile>,
+                run: &mut Run<'_>,
+            ) -> Result<Vec<Turn<Self::Tile>>, IllegalTurn> {
+                Ok(candidates(self, view, run))
             }
 
             fn effort(&self) -> Effort {
                 $effort
             }
 
-            fn draw_and_play(&self, position: Position<Self::Tile>) -> Position<Self::Tile> {
+            fn draw_and_play(
+                &self,
+                position: Position<Self::Tile>,
+                _run: &mut Run<'_>,
+            ) -> Position<Self::Tile> {
                 Trial::new(self, position).after_draw()
             }
 
-            fn play_out(&self, position: Position<Self::Tile>, me: usize) -> Ending {
-                Trial::new(self, position).play_out(me)
+            fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> Ending {
+                spent(Trial::new(self, position).play_out(me), run)
             }
 
-            fn oddity(&self, hand: &[Self::Tile], noticed: &Noticed<Self::Tile>) -> usize {
+            fn oddity(
+                &self,
+                hand: &[Self::Tile],
+                noticed: &Noticed<Self::Tile>,
+                _run: &mut Run<'_>,
+            ) -> usize {
                 oddity(self, hand, noticed)
             }
         }

@@ -1,9 +1,12 @@
 //! A beginner: looks at a few combinations at a time, overlooks some of the own tiles, and seldom thinks of
 //! the pile.
 
+use search::Run;
+
 use super::Machine;
 use super::chance::Chance;
 use super::view::View;
+use crate::judge::{IllegalTurn, judge};
 use crate::meld::tiles_of;
 use crate::rules::{Handling, TurnShape};
 use crate::turn::Turn;
@@ -16,8 +19,13 @@ const OVERLOOKED: usize = 8;
 /// One turn in so many a beginner thinks of taking from the pile.
 const TURNS_PER_PILE: usize = 4;
 
-/// The turn of a beginner.
-pub(super) fn easy_turn<R: Machine>(rules: &R, view: &View<R::Tile>, chance: &mut Chance) -> Turn<R::Tile> {
+/// The turn of a beginner, who notices in time that a turn is not legal, and places nothing then.
+pub(super) fn easy_turn<R: Machine>(
+    rules: &R,
+    view: &View<R::Tile>,
+    chance: &mut Chance,
+    run: &mut Run<'_>,
+) -> Result<Turn<R::Tile>, IllegalTurn> {
     let mut small = view.position().clone();
     let me = view.me();
     let side = small.table_of(me);
@@ -31,11 +39,13 @@ pub(super) fn easy_turn<R: Machine>(rules: &R, view: &View<R::Tile>, chance: &mu
         let seen = COMBINATIONS.min(small.tables[side].len());
         rest = small.tables[side].split_off(seen);
     }
-    let mut turn = if view.has_drawn() { rules.drawn_turn(&small) } else { rules.plain_turn(&small) };
+    let mut turn =
+        if view.has_drawn() { rules.drawn_turn(&small, run) } else { rules.plain_turn(&small, run) }?;
     turn.table.extend(rest);
     let places = tiles_of(&turn.table) != tiles_of(view.position().table());
     if rules.conduct().shape == TurnShape::DrawOrPlace && !places {
-        return rules.idle_turn(view.position());
+        return Ok(rules.idle_turn(view.position()));
     }
-    turn
+    let is_legal = judge(rules, view.position(), &turn).is_ok();
+    Ok(if is_legal { turn } else { rules.idle_turn(view.position()) })
 }

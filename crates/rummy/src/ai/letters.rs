@@ -11,18 +11,18 @@ mod locks;
 mod tiles;
 
 use std::borrow::Borrow;
-use std::ops::ControlFlow;
 
-use search::{Budget, Stats, Stop, Watch};
+use search::Run;
 
 use self::forecast::Forecast;
 use self::locks::with_other_locks;
 use self::tiles::{MOST_KEPT, Outlook, Tiles};
 use super::memory::Noticed;
 use super::view::View;
-use super::{Effort, Ending, Machine};
+use super::{Effort, Ending, Machine, found_turn, spent};
+use crate::best::Objective;
 use crate::best::letters::{LettersSolver, Prospect, Vocabulary};
-use crate::best::{Best, Objective};
+use crate::judge::{Best, IllegalTurn};
 use crate::letter::Letter;
 use crate::position::Position;
 use crate::rules::letters::Letters;
@@ -38,39 +38,40 @@ const SHORTEST: usize = 3;
 const OPENINGS: usize = 3;
 
 impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
-    fn candidates(&self, view: &View<Letter>) -> Vec<Turn<Letter>> {
+    fn candidates(&self, view: &View<Letter>, run: &mut Run<'_>) -> Result<Vec<Turn<Letter>>, IllegalTurn> {
         let position = view.position();
-        let mut spent = Spent(0);
-        let Some(best) = best_within(self, position, &mut spent) else {
-            return vec![self.idle_turn(position)];
-        };
-        let wanted = wanted(position, &best);
-        let mut turns = if !position.mover().placed {
-            openings(self, position, wanted)
-        } else if wanted < best.placed.len() {
-            keeping(self, position, best.placed.len() - wanted, &mut spent)
-        } else {
-            Vec::new()
-        };
-        if !turns.contains(&best.turn) {
-            turns.push(best.turn);
-        }
-        let others = with_other_locks(self, position, &turns[0]);
-        turns.extend(others);
-        turns
+        run.part(LettersSolver::BUDGET, |run| {
+            let Some(best) = best_within(self, position, run)? else {
+                return Ok(vec![self.idle_turn(position)]);
+            };
+            let wanted = wanted(position, &best);
+            let mut turns = if !position.mover().placed {
+                openings(self, position, wanted)
+            } else if wanted < best.placed().len() {
+                keeping(self, position, best.placed().len() - wanted, run)?
+            } else {
+                Vec::new()
+            };
+            if !turns.contains(best.turn()) {
+                turns.push(best.into_turn());
+            }
+            let others = with_other_locks(self, position, &turns[0]);
+            turns.extend(others);
+            Ok(turns)
+        })
     }
 
     fn effort(&self) -> Effort {
         Effort { samples: 24, work: 2500, doubt: 0.0 }
     }
 
-    fn play_out(&self, position: Position<Letter>, me: usize) -> Ending {
+    fn play_out(&self, position: Position<Letter>, me: usize, run: &mut Run<'_>) -> Ending {
         let forecast = Forecast::of(self, &position, me);
-        forecast.map_or(Ending { value: 0.5, work: 1 }, Forecast::ending)
+        spent(forecast.map_or(Ending { value: 0.5, work: 1 }, Forecast::ending), run)
     }
 
     /// Somebody who drew had no word to open with, or none at all, the tile drawn excepted.
-    fn oddity(&self, hand: &[Letter], noticed: &Noticed<Letter>) -> usize {
+    fn oddity(&self, hand: &[Letter], noticed: &Noticed<Letter>, _run: &mut Run<'_>) -> usize {
         let least = match (noticed.is_waiting, &noticed.idle_on) {
             (true, _) => OPENING,
             (false, Some(_)) => SHORTEST,
@@ -82,29 +83,13 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
     }
 }
 
-/// The nodes that the searches of a turn have spent.
-struct Spent(u64);
-
-impl Watch for Spent {
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<Stop> {
-        self.0 = stats.nodes;
-        ControlFlow::Continue(())
-    }
-}
-
 /// The turn that scores most, as far as can be found with what is left of the budget of a turn.
 fn best_within<W: Words + Borrow<Vocabulary>>(
     rules: &Letters<W>,
     position: &Position<Letter>,
-    spent: &mut Spent,
-) -> Option<Best<Letter>> {
-    let nodes = LettersSolver::BUDGET.nodes.checked_sub(spent.0).filter(|&nodes| nodes > 0)?;
-    let mut now = Spent(0);
-    let solver = rules.words.borrow().solver();
-    let budget = Budget { nodes, ..LettersSolver::BUDGET };
-    let best = solver.best_turn(rules, position, Objective::Points, budget, &mut now);
-    spent.0 += now.0;
-    best.ok().flatten()
+    run: &mut Run<'_>,
+) -> Result<Option<Best<Letter>>, IllegalTurn> {
+    if run.nodes_left() == 0 { Ok(None) } else { found_turn(rules, position, Objective::Points, run) }
 }
 
 /// How easily a tile is placed: the more, the easier.
@@ -120,9 +105,9 @@ fn openings<W: Words + Borrow<Vocabulary>>(
     length: usize,
 ) -> Vec<Turn<Letter>> {
     let mut found = rules.words.borrow().solver().openings(rules, position, length);
-    found.sort_by_key(|best| best.placed.iter().map(ease).sum::<usize>());
+    found.sort_by_key(|best| best.placed().iter().map(ease).sum::<usize>());
     found.truncate(OPENINGS);
-    found.into_iter().map(|best| best.turn).collect()
+    found.into_iter().map(Best::into_turn).collect()
 }
 
 /// The best turns that place all of the hand but so many tiles. Easy letters are kept, which words always need; or,
@@ -131,23 +116,24 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
     rules: &Letters<W>,
     position: &Position<Letter>,
     kept: usize,
-    spent: &mut Spent,
-) -> Vec<Turn<Letter>> {
+    run: &mut Run<'_>,
+) -> Result<Vec<Turn<Letter>>, IllegalTurn> {
     let mut hand = position.mover().hand.clone();
     hand.sort_by_key(|&tile| ease(tile));
     let last = hand.len() - kept;
-    let keep = |rest: &[Letter]| {
+    let mut turns = Vec::new();
+    for rest in [&hand[..last], &hand[kept..]] {
         let mut reduced = position.clone();
         reduced.players[position.turn].hand = rest.to_vec();
-        let best = best_within(rules, &reduced, spent)?;
-        (best.placed.len() == rest.len()).then_some(best.turn)
-    };
-    [&hand[..last], &hand[kept..]].into_iter().filter_map(keep).collect()
+        let best = best_within(rules, &reduced, run)?;
+        turns.extend(best.filter(|best| best.placed().len() == rest.len()).map(Best::into_turn));
+    }
+    Ok(turns)
 }
 
 /// How many tiles should go down, where `best` scores the most.
 fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
-    let (placed, hand) = (best.placed.len(), position.mover().hand.len());
+    let (placed, hand) = (best.placed().len(), position.mover().hand.len());
     let me = position.turn;
     let mut outlook = Outlook::default();
     let Some(start) = Tiles::of(position) else { return placed };
@@ -156,11 +142,11 @@ fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
         next.place(placed);
         points + outlook.value(&next, me)
     };
-    let mut choice = (value(&mut outlook, placed, best.points), placed);
+    let mut choice = (value(&mut outlook, placed, best.points()), placed);
     let others: Vec<(usize, i32)> = if !position.mover().placed {
         (OPENING..placed).map(|length| (length, 2 * length as i32)).collect()
     } else if placed == hand {
-        let longest = best.points - 2 * placed as i32;
+        let longest = best.points() - 2 * placed as i32;
         (1..hand).rev().take(MOST_KEPT).map(|placed| (placed, placed as i32 + longest)).collect()
     } else {
         Vec::new()

@@ -1,22 +1,27 @@
 //! Machines on every seat of a game.
 
-use super::{Brain, Machine};
-use crate::game::Game;
-use crate::position::Position;
-use crate::refusal::Refusal;
+use search::Run;
+
+use super::{Brain, Intent, Machine};
+use crate::judge::IllegalTurn;
+use crate::rummy_match::Match;
+use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
 /// The machines that play a game against each other, in the order of their seats.
 ///
 /// ```
-/// use rummy::{Brain, Game, Level, Machines, Rummikub};
+/// use rummy::{Brain, Level, Machines, Match, Rummikub};
+/// use search::{Budget, Run, Unwatched};
 ///
 /// let names = ["Ana".to_owned(), "Ben".to_owned()];
-/// let mut game = Game::new(Rummikub::default(), &names, 7)?;
+/// let mut game = Match::new(Rummikub::default(), &names, 7)?;
 /// let mut machines = Machines::new(vec![Brain::new(Level::Easy, 1), Brain::new(Level::Normal, 2)]);
+/// let mut watch = Unwatched;
+/// let mut run = Run::new(Budget::UNLIMITED, &mut watch);
 /// while game.end().is_none() {
-///     let turn = machines.turn(game.rules(), game.position());
+///     let turn = machines.turn(&mut game, &mut run)?;
 ///     machines.play(&mut game, &turn)?;
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,23 +32,45 @@ pub struct Machines<T: Tile> {
 }
 
 impl<T: Tile> Machines<T> {
-    /// One machine a seat.
+    /// One machine per seat.
     pub fn new(brains: Vec<Brain<T>>) -> Self {
         Self { brains }
     }
 
-    /// What the machine whose turn it is wants to play.
-    pub fn turn<R: Machine<Tile = T>>(&mut self, rules: &R, position: &Position<T>) -> Turn<T> {
-        self.brains[position.turn].turn(rules, position)
+    /// The turn that the machine to move wants to play. A tile that it wants to see first is drawn.
+    pub fn turn<R: Machine<Tile = T>>(
+        &mut self,
+        game: &mut Match<R>,
+        run: &mut Run<'_>,
+    ) -> Result<Turn<T>, IllegalTurn> {
+        let seat = game.position().turn;
+        loop {
+            let seen = game.view(Some(Seat(seat)));
+            match self.brains[seat].turn(game.rules(), &seen, run)? {
+                Intent::Play(turn) => return Ok(turn),
+                Intent::Draw => draw(game)?,
+            }
+        }
     }
 
     /// Plays a turn, of which the others take notice.
-    pub fn play<R: Machine<Tile = T>>(&mut self, game: &mut Game<R>, turn: &Turn<T>) -> Result<(), Refusal> {
-        let before = game.position().clone();
-        game.play(turn)?;
-        for (_, brain) in self.brains.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn) {
+    pub fn play<R: Machine<Tile = T>>(
+        &mut self,
+        game: &mut Match<R>,
+        turn: &Turn<T>,
+    ) -> Result<(), IllegalTurn> {
+        let before = game.view(None);
+        let played = game.play(turn);
+        played.map_err(|refusal| IllegalTurn::new(game.position(), turn, refusal))?;
+        for (_, brain) in self.brains.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn.0) {
             brain.notice(game.rules(), &before, turn);
         }
         Ok(())
     }
+}
+
+/// Draws for a machine, which must not ask for it where that cannot be.
+fn draw<R: Machine>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
+    let drawn = game.draw().map(drop);
+    drawn.map_err(|refusal| IllegalTurn::new(game.position(), &Turn::draw(game.position()), refusal))
 }

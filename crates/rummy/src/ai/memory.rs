@@ -2,8 +2,8 @@
 
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
-use crate::position::Position;
 use crate::rules::Rules;
+use crate::seat::SeatView;
 use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
@@ -43,30 +43,29 @@ impl<T: Tile> Memory<T> {
     }
 
     /// Forgets what was noticed in another deal.
-    pub(super) fn look(&mut self, position: &Position<T>) {
-        if position.stock.len() > self.stock {
+    pub(super) fn look(&mut self, seen: &SeatView<T>) {
+        if seen.stock > self.stock {
             self.players.clear();
         }
-        self.stock = position.stock.len();
+        self.stock = seen.stock;
         let nothing =
             Noticed { idle_on: None, is_waiting: false, held: Multiset::EMPTY, spurned: Vec::new() };
-        self.players.resize(position.players.len(), nothing);
+        self.players.resize(seen.players.len(), nothing);
     }
 
     /// Takes notice of a turn.
-    pub(super) fn notice<R: Rules<Tile = T>>(&mut self, rules: &R, before: &Position<T>, turn: &Turn<T>) {
+    pub(super) fn notice<R: Rules<Tile = T>>(&mut self, rules: &R, before: &SeatView<T>, turn: &Turn<T>) {
         self.look(before);
         let table = tiles_of(before.table());
         let placed = tiles_of(&turn.table).difference(&table);
         let had_placed = before.mover().placed;
-        let noticed = &mut self.players[before.turn];
+        let noticed = &mut self.players[before.turn.0];
         noticed.is_waiting = placed.is_empty() && !had_placed;
         noticed.idle_on = (placed.is_empty() && had_placed).then_some(table);
         match (turn.take, before.pile.last()) {
             (Take::Pile, _) => {
-                noticed.held.extend(
-                    Taken::of(rules, before, Take::Pile).map_or_else(|_| Vec::new(), |taken| taken.tiles),
-                );
+                let taken = Taken::from_pile(rules, &before.pile);
+                noticed.held.extend(taken.map_or_else(|_| Vec::new(), |taken| taken.tiles));
             }
             (Take::Stock, Some(&top)) if had_placed => noticed.spurned.push(top),
             _ => {}

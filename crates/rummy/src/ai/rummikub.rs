@@ -5,11 +5,14 @@
 //! down in one turn. Only when somebody else may soon be out, or the stock comes to its end, are other turns
 //! weighed against holding back.
 
+use search::Run;
+
 use super::memory::Noticed;
 use super::view::View;
-use super::{Effort, Ending, Machine};
+use super::{Effort, Ending, Machine, found_turn};
+use crate::best::Objective;
 use crate::best::rummikub::{OPENING, RummikubSolver, values};
-use crate::best::{BestTurn, Objective};
+use crate::judge::{Best, IllegalTurn};
 use crate::multiset::Multiset;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -33,40 +36,36 @@ impl Machine for Rummikub {
         Objective::Tiles
     }
 
-    fn candidates(&self, view: &View<Piece>) -> Vec<Turn<Piece>> {
+    fn candidates(&self, view: &View<Piece>, run: &mut Run<'_>) -> Result<Vec<Turn<Piece>>, IllegalTurn> {
         let position = view.position();
-        let most = |objective| self.best_turn(position, objective).ok().flatten();
         let idle = self.idle_turn(position);
-        let Some(tiles) = most(Objective::Tiles) else { return vec![idle] };
-        if !position.mover().placed || tiles.placed.len() == position.mover().hand.len() {
-            return vec![tiles.turn];
+        let Some(tiles) = found_turn(self, position, Objective::Tiles, run)? else { return Ok(vec![idle]) };
+        if !position.mover().placed || tiles.placed().len() == position.mover().hand.len() {
+            return Ok(vec![tiles.into_turn()]);
         }
         let is_safe = view.smallest_other_hand() > SAFE && position.stock.len() > position.players.len();
         if is_safe {
-            return vec![idle];
+            return Ok(vec![idle]);
         }
-        let mut turns = vec![idle, tiles.turn];
-        if let Some(value) = most(Objective::Value)
-            && value.placed != tiles.placed
-        {
-            turns.push(value.turn);
-        }
-        turns
+        let value = found_turn(self, position, Objective::Value, run)?;
+        let value = value.filter(|value| value.placed() != tiles.placed());
+        let best = [Some(tiles), value].into_iter().flatten().map(Best::into_turn);
+        Ok(std::iter::once(idle).chain(best).collect())
     }
 
     fn effort(&self) -> Effort {
         Effort { samples: SAMPLES, work: usize::MAX, doubt: 0.0 }
     }
 
-    fn play_out(&self, position: Position<Piece>, me: usize) -> Ending {
-        Ending { value: Sketch::of(&position).play_out(me), work: MOST_TURNS }
+    fn play_out(&self, position: Position<Piece>, me: usize, run: &mut Run<'_>) -> Ending {
+        Ending { value: Sketch::of(&position).play_out(me, run), work: MOST_TURNS }
     }
 
     /// Somebody who drew could probably not place, the tile drawn excepted.
-    fn oddity(&self, hand: &[Piece], noticed: &Noticed<Piece>) -> usize {
+    fn oddity(&self, hand: &[Piece], noticed: &Noticed<Piece>, run: &mut Run<'_>) -> usize {
         let Some(table) = &noticed.idle_on else { return 0 };
         let hand: Multiset<Piece> = hand.iter().skip(1).collect();
-        let left = RummikubSolver::default().left_over(table, &hand, &TILES, 0);
+        let left = RummikubSolver::default().left_over(table, &hand, &TILES, 0, run);
         usize::from(left.is_some_and(|left| left.len() < hand.len()))
     }
 }
@@ -95,7 +94,7 @@ impl Sketch {
     }
 
     /// Plays on: `me` holds back, the others place what they can.
-    fn play_out(mut self, me: usize) -> f64 {
+    fn play_out(mut self, me: usize, run: &mut Run<'_>) -> f64 {
         let mut solver = RummikubSolver::default();
         for _ in 0..MOST_TURNS {
             if let Some(winner) = self.hands.iter().position(Multiset::is_empty) {
@@ -104,18 +103,18 @@ impl Sketch {
             if self.passes >= self.hands.len() {
                 break;
             }
-            self.play_turn(&mut solver, self.turn == me);
+            self.play_turn(&mut solver, self.turn == me, run);
             self.turn = (self.turn + 1) % self.hands.len();
         }
         self.standing(me)
     }
 
-    fn play_turn(&mut self, solver: &mut RummikubSolver, holds_back: bool) {
+    fn play_turn(&mut self, solver: &mut RummikubSolver, holds_back: bool, run: &mut Run<'_>) {
         let hand = self.hands[self.turn];
         let left = if self.placed[self.turn] {
-            solver.left_over(&self.table, &hand, &TILES, 0)
+            solver.left_over(&self.table, &hand, &TILES, 0, run)
         } else {
-            solver.left_over(&Multiset::EMPTY, &hand, &TILES, OPENING)
+            solver.left_over(&Multiset::EMPTY, &hand, &TILES, OPENING, run)
         };
         let left = left.filter(|left| left.len() < hand.len());
         match left {

@@ -7,12 +7,12 @@ use std::cmp::Reverse;
 
 use super::Ending;
 use crate::best::cards::{Discard, Melding, discards};
-use crate::game::end_of;
 use crate::judge::play;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::Winner;
+use crate::rummy_match::end_of;
 use crate::settle::{Taken, settle};
 use crate::turn::{Take, Turn};
 

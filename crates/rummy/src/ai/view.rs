@@ -1,48 +1,54 @@
-//! What one player can see.
+//! What a machine knows when it thinks.
 
 use super::chance::Chance;
 use super::memory::Noticed;
 use crate::multiset::Multiset;
-use crate::position::Position;
+use crate::position::{Player, Position};
 use crate::rules::Rules;
-use crate::settle::Taken;
+use crate::seat::SeatView;
 use crate::tile::Tile;
-use crate::turn::Take;
 
-/// A position as the player to move sees it: of the other hands and of the stock only how many tiles they
-/// hold.
+/// A position as the player to move sees it, and what this player remembers.
+///
+/// It is made of a [`SeatView`], which holds no hidden tile. Where the rules want a whole position, jokers stand in for
+/// the hidden tiles, or tiles that are [imagined](Self::imagine).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View<T> {
-    /// The position with every hidden tile turned into the same one.
+    /// The position with a joker in the place of every hidden tile.
     position: Position<T>,
-    /// So many tiles of the stock have been seen.
+    /// How many tiles of the stock have been seen.
     drawn: usize,
     /// Tiles of which it is known that another player holds them.
     held: Vec<(usize, T)>,
 }
 
 impl<T: Tile> View<T> {
-    /// What the player to move sees.
-    pub fn of(position: &Position<T>) -> Self {
-        let mut position = position.clone();
-        let me = position.turn;
-        let others = position.players.iter_mut().enumerate().filter(|(player, _)| *player != me);
-        for (_, player) in others {
-            player.hand.fill(T::JOKER);
-        }
-        position.stock.fill(T::JOKER);
-        Self { position, drawn: 0, held: Vec::new() }
+    /// What is seen from the seat whose turn it is.
+    pub fn of(seen: &SeatView<T>) -> Self {
+        let hand = |player: usize| {
+            let is_mine = seen.seat.is_some_and(|seat| seat.0 == player);
+            if is_mine { seen.hand.clone() } else { vec![T::JOKER; seen.players[player].tiles] }
+        };
+        let players = seen.players.iter().enumerate().map(|(at, player)| Player {
+            name: player.name.clone(),
+            score: player.score,
+            placed: player.placed,
+            hand: hand(at),
+            bonus: player.bonus.clone(),
+        });
+        let hidden = seen.stock - seen.drawn.len();
+        let position = Position {
+            players: players.collect(),
+            tables: seen.tables.clone(),
+            stock: seen.drawn.iter().copied().chain(std::iter::repeat_n(T::JOKER, hidden)).collect(),
+            pile: seen.pile.clone(),
+            turn: seen.turn.0,
+            passes: seen.passes,
+        };
+        Self { position, drawn: seen.drawn.len(), held: Vec::new() }
     }
 
-    /// What the player to move sees after drawing from the stock, in games where the turn then goes on.
-    pub fn after_draw<R: Rules<Tile = T>>(rules: &R, position: &Position<T>) -> Self {
-        let mut view = Self::of(position);
-        let drawn = Taken::of(rules, position, Take::Stock).map_or(0, |taken| taken.from_stock);
-        view.position.stock[..drawn].copy_from_slice(&position.stock[..drawn]);
-        Self { drawn, ..view }
-    }
-
-    /// The same for somebody who remembers what others took from the pile.
+    /// The view of somebody who remembers what others took from the pile.
     #[must_use]
     pub fn knowing(mut self, noticed: &[Noticed<T>]) -> Self {
         let me = self.me();

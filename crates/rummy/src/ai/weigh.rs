@@ -3,15 +3,15 @@
 //! All candidates meet the same samples, so that luck is the same for all of them. What is clearly worse than
 //! the best one is not tried any further.
 
+use search::Run;
+
 use super::chance::Chance;
 use super::memory::Noticed;
 use super::view::View;
 use super::{Effort, Ending, Machine};
-use crate::game::Game;
-use crate::judge::judge;
+use crate::judge::{IllegalTurn, judge};
 use crate::position::Position;
 use crate::rules::TurnShape;
-use crate::save::Save;
 use crate::turn::{Take, Turn};
 
 /// How often other tiles are sampled for players who would have played otherwise with theirs.
@@ -21,26 +21,30 @@ const ROUND: usize = 4;
 /// … that are behind by so many standard errors.
 const CLEARLY: f64 = 2.0;
 
-/// The candidate that does best on average; of equals the first one.
+/// The candidate that does best on average; of equals the first one. When the run is over, it is the best one so
+/// far.
 pub(super) fn weigh<R: Machine>(
     rules: &R,
     view: &View<R::Tile>,
     noticed: &[Noticed<R::Tile>],
     chance: &mut Chance,
-) -> Turn<R::Tile> {
-    let mut turns = rules.candidates(view);
+    run: &mut Run<'_>,
+) -> Result<Turn<R::Tile>, IllegalTurn> {
+    let mut turns = rules.candidates(view, run)?;
     if turns.len() < 2 {
-        return turns.pop().unwrap_or_else(|| rules.idle_turn(view.position()));
+        return Ok(turns.pop().unwrap_or_else(|| rules.idle_turn(view.position())));
     }
     let Effort { samples, work: mut left, doubt } = rules.effort();
     let mut scales = Scales::new(turns.len());
     for sample in 1..=samples {
-        let world = likely(rules, view, noticed, chance);
-        for at in scales.open.clone() {
-            let ending = try_turn(rules, view, &world, &turns[at]);
-            scales.values[at].push(ending.value);
-            left = left.saturating_sub(ending.work);
+        let world = likely(rules, view, noticed, chance, run);
+        let endings: Vec<Ending> =
+            scales.open.iter().map(|&at| try_turn(rules, view, &world, &turns[at], run)).collect();
+        // What was played out with a run that is over means nothing.
+        if run.spend(1).is_err() {
+            break;
         }
+        left = left.saturating_sub(scales.note(&endings));
         if sample % ROUND == 0 {
             scales.drop_the_worse();
         }
@@ -48,7 +52,7 @@ pub(super) fn weigh<R: Machine>(
             break;
         }
     }
-    turns.swap_remove(scales.choice(doubt))
+    Ok(turns.swap_remove(scales.choice(doubt)))
 }
 
 /// Plays a turn and what follows in one world. A tile that was to be drawn is seen before the turn goes on.
@@ -57,14 +61,15 @@ fn try_turn<R: Machine>(
     view: &View<R::Tile>,
     world: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
+    run: &mut Run<'_>,
 ) -> Ending {
     let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
     let after = if goes_on && turn.take == Take::Stock && !view.has_drawn() {
-        Some(rules.draw_and_play(world.clone()))
+        Some(rules.draw_and_play(world.clone(), run))
     } else {
         judge(rules, world, turn).ok().map(|settled| settled.after)
     };
-    after.map_or(Ending { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me()))
+    after.map_or(Ending { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me(), run))
 }
 
 /// What the candidates came to in each sample.
@@ -77,6 +82,14 @@ struct Scales {
 impl Scales {
     fn new(candidates: usize) -> Self {
         Self { values: vec![Vec::new(); candidates], open: (0..candidates).collect() }
+    }
+
+    /// Notes how the play-outs of one sample ended, one for each that is open. The work that they took.
+    fn note(&mut self, endings: &[Ending]) -> usize {
+        for (&at, ending) in self.open.iter().zip(endings) {
+            self.values[at].push(ending.value);
+        }
+        endings.iter().map(|ending| ending.work).sum()
     }
 
     fn mean(&self, at: usize) -> f64 {
@@ -128,15 +141,16 @@ fn likely<R: Machine>(
     view: &View<R::Tile>,
     noticed: &[Noticed<R::Tile>],
     chance: &mut Chance,
+    run: &mut Run<'_>,
 ) -> Position<R::Tile> {
     let mut world = view.imagine(rules, chance);
-    let mut odd = oddity(rules, view, noticed, &world);
+    let mut odd = oddity(rules, view, noticed, &world, run);
     for _ in 1..TRIES {
         if odd == 0 {
             break;
         }
         let other = view.imagine(rules, chance);
-        let other_odd = oddity(rules, view, noticed, &other);
+        let other_odd = oddity(rules, view, noticed, &other, run);
         if other_odd <= odd {
             (world, odd) = (other, other_odd);
         }
@@ -150,31 +164,10 @@ fn oddity<R: Machine>(
     view: &View<R::Tile>,
     noticed: &[Noticed<R::Tile>],
     world: &Position<R::Tile>,
+    run: &mut Run<'_>,
 ) -> usize {
     let others = noticed.iter().zip(&world.players).enumerate().filter(|&(player, _)| player != view.me());
-    others.map(|(_, (noticed, player))| rules.oddity(&player.hand, noticed)).sum()
-}
-
-/// Plays on with plain turns. A game that is not over after `most_turns` is judged by the scores as they
-/// stand.
-pub(super) fn plain_play_out<R: Machine>(
-    rules: &R,
-    position: Position<R::Tile>,
-    me: usize,
-    most_turns: usize,
-) -> Ending {
-    let mut game = Game::resume(rules.clone(), Save { position, seed: None, deal: 0 });
-    let mut turns = 0;
-    while turns < most_turns && game.end().is_none() {
-        let turn = rules.plain_turn(game.position());
-        if game.play(&turn).is_err() && game.play(&rules.idle_turn(game.position())).is_err() {
-            break;
-        }
-        turns += 1;
-    }
-    let winners = game.winners();
-    let value = if winners.contains(&me) { 1.0 / winners.len() as f64 } else { 0.0 };
-    Ending { value, work: turns }
+    others.map(|(_, (noticed, player))| rules.oddity(&player.hand, noticed, run)).sum()
 }
 
 #[cfg(test)]

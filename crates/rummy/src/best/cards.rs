@@ -8,11 +8,11 @@ mod mahjong;
 mod placing;
 mod rami;
 
-use search::{Budget, Limit};
+use search::{Budget, Limit, Outcome, Run};
 
 use self::placing::Placing;
 pub(crate) use self::placing::discards;
-use super::{Best, BestTurn, Objective};
+use super::{Answer, BestError, BestTurn, Found, Objective, best_of, found};
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -21,8 +21,8 @@ use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// What a turn may cost where nothing else is said.
-pub(crate) const BUDGET: Budget = Budget { nodes: 20_000, memory: 1 << 20 };
+/// What a turn may cost where nothing else is said: half of it for turns that draw, half for those that take the pile.
+const BUDGET: Budget = Budget { nodes: 40_000, memory: 1 << 20 };
 
 /// How a turn is chosen.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +33,6 @@ pub struct Manner {
     pub has_drawn: bool,
     /// What is discarded.
     pub discard: Discard,
-    /// What the search may cost.
-    pub budget: Budget,
 }
 
 /// What is discarded.
@@ -49,7 +47,7 @@ pub enum Discard {
 impl Manner {
     /// The usual one of a player who has not drawn yet.
     pub fn new(objective: Objective) -> Self {
-        Self { objective, has_drawn: false, discard: Discard::LeastMissed, budget: BUDGET }
+        Self { objective, has_drawn: false, discard: Discard::LeastMissed }
     }
 }
 
@@ -116,31 +114,29 @@ pub trait Melding: Rules {
     fn large_lead(&self) -> i32;
 
     /// The best turn of a player who has not yet taken anything, and does not know what comes from the
-    /// stock; or who has seen it, and cannot take from the pile any more.
+    /// stock; or who has seen it, and cannot take from the pile any more. Where both can be done, each gets half of
+    /// the nodes.
     fn best_placing(
         &self,
         position: &Position<Self::Tile>,
         manner: Manner,
-    ) -> Result<Option<Best<Self::Tile>>, Limit>
+        run: &mut Run<'_>,
+    ) -> Found<Self::Tile>
     where
         Self: Sized,
     {
-        let drawing = self.best_after(position, Take::Stock, manner);
         if manner.has_drawn {
-            return drawing;
+            return self.best_after(position, Take::Stock, manner, run);
         }
-        match (drawing, self.best_after(position, Take::Pile, manner)) {
-            (Ok(Some(one)), Ok(Some(other))) => {
-                let is_optimal = one.is_optimal && other.is_optimal;
-                let best = if other.points > one.points { other } else { one };
-                Ok(Some(Best { is_optimal, ..best }))
-            }
-            (Ok(Some(best)), other) | (other, Ok(Some(best))) => {
-                Ok(Some(Best { is_optimal: best.is_optimal && other.is_ok(), ..best }))
-            }
-            (Ok(None), Ok(None)) => Ok(None),
-            _ => Err(Limit::Nodes),
-        }
+        let half = Budget::UNLIMITED.with_nodes(run.nodes_left() / 2);
+        let drawing = run.part(half, |run| self.best_after(position, Take::Stock, manner, run));
+        let taking = run.part(half, |run| self.best_after(position, Take::Pile, manner, run));
+        let limit = limit_of(&drawing).or(limit_of(&taking));
+        let best = match (best_of(drawing), best_of(taking)) {
+            (Some(one), Some(other)) => Some(if other.points() > one.points() { other } else { one }),
+            (one, other) => one.or(other),
+        };
+        found(best, limit)
     }
 
     /// The best turn of those that begin so.
@@ -149,22 +145,17 @@ pub trait Melding: Rules {
         position: &Position<Self::Tile>,
         take: Take,
         manner: Manner,
-    ) -> Result<Option<Best<Self::Tile>>, Limit>
+        run: &mut Run<'_>,
+    ) -> Found<Self::Tile>
     where
         Self: Sized,
     {
         let known = match Taken::of(self, position, take) {
             Ok(taken) if take == Take::Pile || manner.has_drawn => taken.tiles,
-            Err(_) if take == Take::Pile => return Ok(None),
+            Err(_) if take == Take::Pile => return found(None, None),
             _ => Vec::new(),
         };
-        let mut placing = Placing::new(self, position, take, &known, manner);
-        let is_optimal = placing.run();
-        match placing.best {
-            Some((_, best)) => Ok(Some(Best { is_optimal, ..best })),
-            None if is_optimal => Ok(None),
-            None => Err(Limit::Nodes),
-        }
+        Placing::new(self, position, take, &known, manner, run).search()
     }
 
     /// The turn of a player who places nothing: takes the next tile, discards what is missed least.
@@ -190,11 +181,24 @@ pub trait Melding: Rules {
 }
 
 impl<R: Melding> BestTurn for R {
+    fn usual_budget(&self) -> Budget {
+        BUDGET
+    }
+
     fn best_turn(
         &self,
         position: &Position<Self::Tile>,
         objective: Objective,
-    ) -> Result<Option<Best<Self::Tile>>, Limit> {
-        self.best_placing(position, Manner::new(objective))
+        run: &mut Run<'_>,
+    ) -> Result<Found<Self::Tile>, BestError> {
+        Ok(self.best_placing(position, Manner::new(objective), run))
+    }
+}
+
+/// The limit that kept a search from being exhaustive.
+fn limit_of<T: Tile>(found: &Found<T>) -> Option<Limit> {
+    match found {
+        Outcome::Solved(Answer::Unproven(_, limit)) | Outcome::GaveUp(limit) => Some(*limit),
+        Outcome::Solved(Answer::Proven(_)) | Outcome::Unsolvable(_) => None,
     }
 }

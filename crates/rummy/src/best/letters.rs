@@ -23,16 +23,18 @@ mod prospect;
 use std::borrow::Borrow;
 
 use lexicon::Automaton;
-use search::{Budget, Limit, Unwatched, Watch};
+use search::{Budget, Run};
 
 use self::anagrams::Anagrams;
 use self::first::{first_placement, openings};
 use self::hunt::Hunt;
 pub(crate) use self::prospect::Prospect;
-use super::{Best, BestTurn, Objective};
+use super::{BestError, BestTurn, Found, Objective, found};
+use crate::judge::Best;
 use crate::letter::Letter;
 use crate::position::Position;
 use crate::rules::letters::Letters;
+use crate::turn::Turn;
 use crate::words::Words;
 
 /// Few positions need a tenth of this. A node stands for about two microseconds of work, whatever work it is, so
@@ -54,27 +56,20 @@ impl LettersSolver {
         Self { anagrams: Anagrams::new(words) }
     }
 
-    /// The best turn of the player to move as far as the budget goes; [`Best::is_optimal`] says whether it
-    /// is proven that no turn is better. None if nothing can be placed, [`Limit`] if that is not known.
-    ///
-    /// The words of `rules` must be those that the solver was made with. The judge has accepted the turn.
+    /// Finds the best turn of the player to move within the limits of `run`. The words of `rules` must be those that
+    /// the solver was made with.
     pub fn best_turn<W: Words>(
         &self,
         rules: &Letters<W>,
         position: &Position<Letter>,
         objective: Objective,
-        budget: Budget,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Best<Letter>>, Limit> {
+        run: &mut Run<'_>,
+    ) -> Result<Found<Letter>, BestError> {
         if !position.mover().placed {
-            return first_placement(&self.anagrams, rules, position);
+            return first_placement(&self.anagrams, rules, position, run);
         }
-        let (best, is_optimal) = Hunt::new(&self.anagrams, rules, position, objective, budget).run(watch);
-        match best {
-            Some(best) => Ok(Some(Best { is_optimal, ..best })),
-            None if is_optimal => Ok(None),
-            None => Err(Limit::Nodes),
-        }
+        let (best, limit) = Hunt::new(&self.anagrams, rules, position, objective, run).search();
+        Ok(found(best, limit))
     }
 
     /// The first placements with a word of `length` letters, one for each choice of tiles.
@@ -86,6 +81,15 @@ impl LettersSolver {
     ) -> Vec<Best<Letter>> {
         openings(&self.anagrams, rules, position, length)
     }
+}
+
+/// The turn, if the judge accepts it. Every letter has the value 1.
+fn judged<W: Words>(
+    rules: &Letters<W>,
+    before: &Position<Letter>,
+    turn: Turn<Letter>,
+) -> Option<Best<Letter>> {
+    Best::judged(rules, before, turn, |_| 1, |points, _| points).ok()
 }
 
 /// A dictionary that is prepared for finding best turns.
@@ -124,12 +128,16 @@ impl Words for Vocabulary {
 }
 
 impl<W: Words + Borrow<Vocabulary>> BestTurn for Letters<W> {
+    fn usual_budget(&self) -> Budget {
+        LettersSolver::BUDGET
+    }
+
     fn best_turn(
         &self,
         position: &Position<Letter>,
         objective: Objective,
-    ) -> Result<Option<Best<Letter>>, Limit> {
-        let solver = self.words.borrow().solver();
-        solver.best_turn(self, position, objective, LettersSolver::BUDGET, &mut Unwatched)
+        run: &mut Run<'_>,
+    ) -> Result<Found<Letter>, BestError> {
+        self.words.borrow().solver().best_turn(self, position, objective, run)
     }
 }

@@ -17,11 +17,12 @@ mod solver;
 mod sweep;
 mod tidy;
 
-use search::Limit;
+use search::{Budget, Run};
 
 pub use self::pool::Weights;
-pub use self::solver::{Placement, RummikubSolver};
-use super::{Best, BestTurn, Objective};
+pub use self::solver::{BestPlacement, Placement, RummikubSolver};
+use super::{BestError, BestTurn, Found, Objective, found};
+use crate::judge::{Best, IllegalTurn};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::rummikub::Rummikub;
@@ -32,13 +33,18 @@ use crate::turn::Turn;
 pub(crate) const OPENING: u8 = 30;
 
 impl BestTurn for Rummikub {
-    /// Always proven best. In this game a turn scores nothing; what counts in the end is the value left in
-    /// the hand, so the points of a turn are taken to be the value placed.
+    fn usual_budget(&self) -> Budget {
+        Budget::UNLIMITED
+    }
+
+    /// In this game a turn scores nothing; what counts in the end is the value left in the hand, so the points of a
+    /// turn are taken to be the value placed.
     fn best_turn(
         &self,
         position: &Position<Piece>,
         objective: Objective,
-    ) -> Result<Option<Best<Piece>>, Limit> {
+        run: &mut Run<'_>,
+    ) -> Result<Found<Piece>, BestError> {
         let values = values();
         let weights = match objective {
             Objective::Tiles => [1; Piece::KINDS],
@@ -46,21 +52,18 @@ impl BestTurn for Rummikub {
         };
         let hand = position.mover().tiles();
         let mut solver = RummikubSolver::default();
-        let found = if position.mover().placed {
-            solver.place(position.table(), &hand, &weights, self.jokers)
+        let placing = if position.mover().placed {
+            solver.place(position.table(), &hand, &weights, self.jokers, run)?
         } else {
-            solver.open(position.table(), &hand, &weights, OPENING)
+            solver.open(position.table(), &hand, &weights, OPENING, run)?
         };
-        Ok(found?.map(|placement| {
-            let value = placement.placed.iter().map(|tile| values[tile.index()] as i32).sum();
-            Best {
-                turn: Turn::place(placement.table),
-                placed: placement.placed,
-                value,
-                points: value,
-                is_optimal: true,
-            }
-        }))
+        let judged = |placement: Placement| {
+            let turn = Turn::place(placement.table);
+            let value = |tile: Piece| values[tile.index()] as i32;
+            Best::judged(self, position, turn.clone(), value, |_, value| value)
+                .map_err(|refusal| IllegalTurn::new(position, &turn, refusal))
+        };
+        Ok(found(placing.placement.map(judged).transpose()?, placing.limit))
     }
 }
 

@@ -1,6 +1,12 @@
 //! Rummikub positions for tests of the best turn.
 
-use rummy::{BestTurn, Colour, JokerRule, Meld, Objective, Piece, Player, Position, Rummikub, Tile, judge};
+use rummy::{
+    Answer, Best, BestTurn, Colour, JokerRule, Meld, NothingToPlace, Objective, Piece, Player, Position,
+    Rummikub, Tile, judge,
+};
+use search::{Budget, Outcome};
+
+use crate::limits::within;
 
 /// Reads `b12`, `k3`, `*`.
 pub(crate) fn piece(text: &str) -> Piece {
@@ -40,11 +46,23 @@ pub(crate) fn position(table: Vec<Meld<Piece>>, hand: Vec<Piece>, placed: bool) 
 
 /// What the best turn places: tiles and value. The judge is asked on the way.
 pub(crate) fn best(position: &Position<Piece>, jokers: JokerRule, objective: Objective) -> (usize, i32) {
-    let rules = Rummikub { jokers };
-    let Some(best) = rules.best_turn(position, objective).unwrap() else { return (0, 0) };
-    let settled = judge(&rules, position, &best.turn).unwrap_or_else(|refusal| {
-        panic!("{refusal}\nbefore {:?}\nafter {:?}", position.table(), best.turn.table)
+    let Some(best) = best_turn(position, jokers, objective) else { return (0, 0) };
+    let settled = judge(&Rummikub { jokers }, position, best.turn()).unwrap_or_else(|refusal| {
+        panic!("{refusal}\nbefore {:?}\nafter {:?}", position.table(), best.turn().table)
     });
-    assert_eq!(settled.placed, best.placed);
-    (best.placed.len(), best.value)
+    assert_eq!(&settled.placed, best.placed());
+    (best.placed().len(), best.value())
+}
+
+/// The best turn, proven to be so.
+pub(crate) fn best_turn(
+    position: &Position<Piece>,
+    jokers: JokerRule,
+    objective: Objective,
+) -> Option<Best<Piece>> {
+    match within(Budget::UNLIMITED, |run| Rummikub { jokers }.best_turn(position, objective, run)).unwrap() {
+        Outcome::Solved(Answer::Proven(best)) => Some(best),
+        Outcome::Unsolvable(NothingToPlace) => None,
+        other => panic!("not proven: {other:?}"),
+    }
 }

@@ -185,7 +185,7 @@ impl Play {
         }
         let problem = Problem { board: &self.game.board, start: self.position(), goal: self.game.goal };
         let budget = limits.budget().with_nodes(limits.nodes.unwrap_or(HINT_NODES));
-        let mut watch = limits.silent_supervisor();
+        let mut watch = limits.supervisor();
         let mut run = Run::new(budget, &mut watch).with_threads(limits.threads());
         Ok(match peg::solve(problem, &mut run)? {
             Outcome::Solved(solution) => Outcome::Solved(solution),

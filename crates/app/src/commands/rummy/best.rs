@@ -4,11 +4,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use rummy::{Best, Machine, Meld, Objective, Position, Take, Tile, Turn, TurnShape, judge};
+use rummy::{
+    Answer as Found, BestError, IllegalTurn, Machine, Meld, Objective, Position, Take, Tile, Turn, TurnShape,
+    judge,
+};
+use search::{Limit, Outcome, Run};
 use serde::Serialize;
 
 use super::choice::{RuleSet, RulesArgs, UnderMachine};
+use super::thinking::ThinkArgs;
 use crate::exit::{Exit, Fault};
+use crate::limits::{gave_up, reason};
 use crate::output;
 
 const EXAMPLES: &str = "\
@@ -24,8 +30,7 @@ Examples:
 /// be placed. In rummikub, of equally good turns the one that changes fewest combinations is taken. The judge
 /// has accepted every turn that is printed.
 ///
-/// Exit code 0: there is something to place. 1: there is nothing to place, or the position is beyond what can
-/// be searched.
+/// Exit code 0: there is something to place. 1: there is nothing to place, or nothing was found within the limits.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -40,6 +45,8 @@ pub(crate) struct Args {
     objective: Option<What>,
     #[command(flatten)]
     options: RulesArgs,
+    #[command(flatten)]
+    limits: ThinkArgs,
     /// The answer as a JSON object
     #[arg(long)]
     json: bool,
@@ -69,32 +76,57 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 impl UnderMachine for &Args {
     fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault> {
         let position = self.options.load(&rules, &self.file)?.position;
-        let found = rules
-            .best_turn(&position, self.objective.map_or_else(|| rules.plain_objective(), Objective::from));
-        let mut out = output::stdout();
-        let best = match found {
-            Ok(best) => best,
-            Err(limit) => {
-                writeln!(out, "gave up: {limit}")?;
-                out.flush()?;
-                return Ok(Exit::No);
-            }
+        let objective = self.objective.map_or_else(|| rules.plain_objective(), Objective::from);
+        let mut watch = self.limits.supervisor();
+        let mut run = Run::new(self.limits.budget(rules.usual_budget()), &mut watch);
+        let found = rules.best_turn(&position, objective, &mut run).map_err(fault)?;
+        drop(watch);
+        let answer = match found {
+            Outcome::Solved(answer) => Some(answer),
+            Outcome::Unsolvable(_) => None,
+            Outcome::GaveUp(limit) => return say_gave_up(limit),
         };
-        let throws_away = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
-        let idle = throws_away.then(|| rules.idle_turn(&position));
-        let turn = best.as_ref().map(|best| &best.turn).or(idle.as_ref());
-        if let Some(turn) = turn {
-            judge(&rules, &position, turn)
-                .map_err(|refusal| Fault::software(format!("the turn found is not legal: {refusal}")))?;
-        }
-        let answer = Answer::new(&position, turn, best.as_ref());
+        let idle = idle_turn(&rules, &position)?;
+        let turn = answer.as_ref().map(|answer| answer.best().turn()).or(idle.as_ref());
+        let shown = Answer::new(&position, turn, answer.as_ref());
+        let mut out = output::stdout();
         if self.json {
-            output::json_line(&mut out, &answer)?;
+            output::json_line(&mut out, &shown)?;
         } else {
-            write!(out, "{}", answer.text())?;
+            write!(out, "{}", shown.text())?;
         }
         out.flush()?;
-        Ok(if best.is_some() { Exit::Yes } else { Exit::No })
+        Ok(match answer {
+            Some(Found::Unproven(_, Limit::Cancelled)) => gave_up(Limit::Cancelled),
+            Some(_) => Exit::Yes,
+            None => Exit::No,
+        })
+    }
+}
+
+fn fault(error: BestError) -> Fault {
+    match error {
+        BestError::Unsupported(_) => Fault::data(error),
+        BestError::Illegal(turn) => Fault::software(turn),
+    }
+}
+
+fn say_gave_up(limit: Limit) -> Result<Exit, Fault> {
+    let mut out = output::stdout();
+    writeln!(out, "gave up: {}", reason(limit))?;
+    out.flush()?;
+    Ok(gave_up(limit))
+}
+
+/// What is done where nothing can be placed, if that is a choice. The judge has accepted it.
+fn idle_turn<R: Machine>(rules: &R, position: &Position<R::Tile>) -> Result<Option<Turn<R::Tile>>, Fault> {
+    if !matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. }) {
+        return Ok(None);
+    }
+    let turn = rules.idle_turn(position);
+    match judge(rules, position, &turn) {
+        Ok(_) => Ok(Some(turn)),
+        Err(refusal) => Err(Fault::software(IllegalTurn::new(position, &turn, refusal))),
     }
 }
 
@@ -130,17 +162,18 @@ struct Answer {
 
 impl Answer {
     /// The turn is the best one; where nothing can be placed, what is done then, if that is a choice.
-    fn new<T: Tile>(position: &Position<T>, turn: Option<&Turn<T>>, best: Option<&Best<T>>) -> Self {
+    fn new<T: Tile>(position: &Position<T>, turn: Option<&Turn<T>>, found: Option<&Found<T>>) -> Self {
+        let best = found.map(Found::best);
         let old = position.table();
         let new = turn.map_or(old, |turn| &turn.table);
         Self {
-            tiles: best.map_or(0, |best| best.placed.len()),
-            value: best.map_or(0, |best| best.value),
-            points: best.map_or(0, |best| best.points),
-            optimal: best.is_none_or(|best| best.is_optimal),
+            tiles: best.map_or(0, |best| best.placed().len()),
+            value: best.map_or(0, rummy::Best::value),
+            points: best.map_or(0, rummy::Best::points),
+            optimal: found.is_none_or(Found::is_proven),
             take: turn.and_then(|turn| source(turn.take)),
             discard: turn.and_then(|turn| turn.discard).map(|tile| tile.to_string()),
-            placed: best.iter().flat_map(|best| best.placed.iter()).map(|tile| tile.to_string()).collect(),
+            placed: best.iter().flat_map(|best| best.placed().iter()).map(|tile| tile.to_string()).collect(),
             table: new.iter().map(words).collect(),
             broken: beyond(old, new),
             formed: beyond(new, old),

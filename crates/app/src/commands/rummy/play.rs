@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use rummy::{
-    Draft, End, Entry, Game, Machine, Multiset, Played, Refusal, Rules, Take, Taken, Tile, Turn, TurnShape,
-    tiles_of,
+    Draft, End, Entry, IllegalTurn, Intent, Machine, Match, Multiset, Played, Refusal, Rules, Seat, Take,
+    Taken, Tile, Turn, TurnShape, tiles_of,
 };
+
+use search::{Budget, Run};
 
 use super::choice::{RuleSet, RulesArgs, UnderMachine};
 use super::screen::{Screen, spaced};
 use super::seats::{Seats, distinct};
+use super::thinking::ThinkArgs;
 use crate::exit::{Exit, Fault};
-use crate::{output, whole};
+use crate::{interrupt, output, whole};
 
 const HELP: &str = "\
   (A B C) (D E F)  the whole new table; where there is nothing to discard this ends the turn
@@ -66,6 +69,8 @@ pub(crate) struct Args {
     deals: NonZero<u32>,
     #[command(flatten)]
     options: RulesArgs,
+    #[command(flatten)]
+    limits: ThinkArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
@@ -98,18 +103,25 @@ struct Start<'a, O> {
 impl<O: Write> UnderMachine for Start<'_, O> {
     fn under<R: Machine + Sync>(mut self, rules: R) -> Result<Exit, Fault> {
         let game = match &self.args.load {
-            Some(path) => Game::resume(rules.clone(), self.args.options.load(&rules, path)?),
+            Some(path) => Match::resume(rules.clone(), self.args.options.load(&rules, path)?),
             None => self.deal(rules.clone())?,
         };
         let names = game.position().players.iter().map(|player| player.name.as_str());
         let seats = Seats::new(names, rules, game.save().seed.unwrap_or(0))?;
-        Desk { game, screen: self.screen, save: self.args.save.as_deref(), news: String::new(), seats }
-            .play(self.args.deals.get())
+        Desk {
+            game,
+            screen: self.screen,
+            save: self.args.save.as_deref(),
+            news: String::new(),
+            seats,
+            limits: &self.args.limits,
+        }
+        .play(self.args.deals.get())
     }
 }
 
 impl<O: Write> Start<'_, O> {
-    fn deal<R: Rules>(&mut self, rules: R) -> Result<Game<R>, Fault> {
+    fn deal<R: Rules>(&mut self, rules: R) -> Result<Match<R>, Fault> {
         let mut names = self.args.players.clone();
         if names.is_empty() {
             let line = answer(&mut self.screen, "Who plays (names with blanks between)? ")?;
@@ -117,7 +129,7 @@ impl<O: Write> Start<'_, O> {
         }
         // A hasher of the standard library starts from the system's randomness.
         let seed = self.args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-        let game = Game::new(rules, &distinct(&names), seed).map_err(Fault::usage)?;
+        let game = Match::new(rules, &distinct(&names), seed).map_err(Fault::usage)?;
         self.screen.say(&format!("{} with seed {seed}; `help` lists the commands", game.rules().name()))?;
         Ok(game)
     }
@@ -125,12 +137,13 @@ impl<O: Write> Start<'_, O> {
 
 /// A game under way.
 struct Desk<'a, R: Machine, O> {
-    game: Game<R>,
+    game: Match<R>,
     screen: Screen<O>,
     save: Option<&'a Path>,
     /// What was done since a person last moved, for the next one to read.
     news: String,
     seats: Seats<R>,
+    limits: &'a ThinkArgs,
 }
 
 /// What a line leads to.
@@ -149,7 +162,7 @@ impl<R: Machine, O: Write> Desk<'_, R, O> {
             while self.game.end().is_none() {
                 if matches!(self.turn()?, Flow::Quit) {
                     self.write_save(self.save)?;
-                    return Ok(Exit::No);
+                    return Ok(interrupt::exit().unwrap_or(Exit::No));
                 }
                 self.write_save(self.save)?;
             }
@@ -164,11 +177,8 @@ impl<R: Machine, O: Write> Desk<'_, R, O> {
 
     /// One player's turn, until it is legal.
     fn turn(&mut self) -> Result<Flow, Fault> {
-        if let Some(turn) = self.seats.turn(self.game.position()) {
-            return match self.finish(&turn)? {
-                Flow::Stay => Err(Fault::software("a machine broke the rules")),
-                flow => Ok(flow),
-            };
+        if let Some(flow) = self.machine_turn()? {
+            return Ok(flow);
         }
         let name = self.game.position().mover().name.clone();
         self.screen.hand_over(&name)?;
@@ -180,6 +190,31 @@ impl<R: Machine, O: Write> Desk<'_, R, O> {
             match self.obey(&mut draft, &line)? {
                 Flow::Stay => {}
                 flow => return Ok(flow),
+            }
+        }
+    }
+
+    /// The turn of a machine, if the player to move is one.
+    fn machine_turn(&mut self) -> Result<Option<Flow>, Fault> {
+        loop {
+            let mut watch = self.limits.supervisor();
+            let mut run = Run::new(self.limits.budget(Budget::UNLIMITED), &mut watch);
+            let seen = self.game.view(Some(Seat(self.game.position().turn)));
+            let Some(intent) = self.seats.turn(&seen, &mut run).map_err(Fault::software)? else {
+                return Ok(None);
+            };
+            if interrupt::asked() {
+                return Ok(Some(Flow::Quit));
+            }
+            match intent {
+                Intent::Draw => drop(self.game.draw().map_err(Fault::software)?),
+                Intent::Play(turn) => {
+                    let before = self.game.position().clone();
+                    return self
+                        .play_turn(&turn)
+                        .map(|()| Some(Flow::Next))
+                        .map_err(|refusal| Fault::software(IllegalTurn::new(&before, &turn, refusal)));
+                }
             }
         }
     }
@@ -251,20 +286,24 @@ impl<R: Machine, O: Write> Desk<'_, R, O> {
 
     /// Plays the turn, or says why not.
     fn finish(&mut self, turn: &Turn<R::Tile>) -> Result<Flow, Fault> {
-        let before = self.game.position().clone();
-        match self.game.play(turn) {
-            Ok(played) => {
-                let gap = if self.news.is_empty() { "" } else { "\n" };
-                self.news.push_str(gap);
-                self.news.push_str(&news(&before.mover().name, turn, &played));
-                self.seats.notice(&before, turn);
-                Ok(Flow::Next)
-            }
+        match self.play_turn(turn) {
+            Ok(()) => Ok(Flow::Next),
             Err(refusal) => {
                 self.screen.say(&format!("not legal: {refusal}"))?;
                 Ok(Flow::Stay)
             }
         }
+    }
+
+    /// Plays the turn, of which everybody hears.
+    fn play_turn(&mut self, turn: &Turn<R::Tile>) -> Result<(), Refusal> {
+        let before = self.game.view(None);
+        let played = self.game.play(turn)?;
+        let gap = if self.news.is_empty() { "" } else { "\n" };
+        self.news.push_str(gap);
+        self.news.push_str(&news(&before.mover().name, turn, &played));
+        self.seats.notice(&before, turn);
+        Ok(())
     }
 
     /// Shows what a step of the turn changed.
@@ -277,14 +316,14 @@ impl<R: Machine, O: Write> Desk<'_, R, O> {
     /// the stock is not given away.
     fn hint(&mut self) -> Result<(), Fault> {
         let draws_first = self.game.rules().conduct().shape != TurnShape::DrawOrPlace;
-        let has_drawn = self.game.has_drawn();
         let position = self.game.position();
-        let turn = self.seats.hint(position, has_drawn);
+        let seen = self.game.view(Some(Seat(position.turn)));
+        let mut watch = self.limits.supervisor();
+        let mut run = Run::new(self.limits.budget(Budget::UNLIMITED), &mut watch);
+        let intent = self.seats.hint(&seen, &mut run).map_err(Fault::software)?;
+        let Intent::Play(turn) = intent else { return Ok(self.screen.say("hint: draw")?) };
         let mut steps = Vec::new();
         match turn.take {
-            Take::Stock if draws_first && !has_drawn => {
-                return Ok(self.screen.say("hint: draw")?);
-            }
             Take::Pile => steps.push("take".to_owned()),
             Take::Stock | Take::Nothing => {}
         }

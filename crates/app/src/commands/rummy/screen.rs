@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use rummy::{Draft, Game, Multiset, Position, Rules, Tile, TurnShape};
+use rummy::{Draft, Match, Multiset, Position, Rules, Tile, TurnShape};
 
 /// No line that makes sense is longer.
 const LONGEST: u64 = 1 << 16;
@@ -56,7 +56,7 @@ impl<O: Write> Screen<O> {
     /// Shows everything that the player to move may see.
     pub(crate) fn show<R: Rules>(
         &mut self,
-        game: &Game<R>,
+        game: &Match<R>,
         draft: &Draft<R::Tile>,
         hand: &Multiset<R::Tile>,
     ) -> io::Result<()> {

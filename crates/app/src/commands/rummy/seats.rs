@@ -1,6 +1,7 @@
 //! Who sits at the table: people, and machines by names such as `ai:strong`.
 
-use rummy::{Brain, Level, Machine, Position, Turn};
+use rummy::{Brain, IllegalTurn, Intent, Level, Machine, SeatView, Turn};
+use search::Run;
 
 use crate::exit::Fault;
 
@@ -21,23 +22,28 @@ impl<R: Machine> Seats<R> {
         Ok(Self { rules, machines, adviser: Brain::new(Level::Strong, seed) })
     }
 
-    /// The turn of the player to move, if that is a machine.
-    pub(crate) fn turn(&mut self, position: &Position<R::Tile>) -> Option<Turn<R::Tile>> {
-        self.machines[position.turn].as_mut().map(|brain| brain.turn(&self.rules, position))
+    /// The wish of the player to move, if that is a machine.
+    pub(crate) fn turn(
+        &mut self,
+        seen: &SeatView<R::Tile>,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Intent<R::Tile>>, IllegalTurn> {
+        let brain = self.machines[seen.turn.0].as_mut();
+        brain.map(|brain| brain.turn(&self.rules, seen, run)).transpose()
     }
 
-    /// What a strong player would do in the place of the player to move, who has drawn already or not.
-    pub(crate) fn hint(&mut self, position: &Position<R::Tile>, has_drawn: bool) -> Turn<R::Tile> {
-        if has_drawn {
-            self.adviser.drawn_turn(&self.rules, position)
-        } else {
-            self.adviser.turn(&self.rules, position)
-        }
+    /// The wish of a strong player in the place of the player to move.
+    pub(crate) fn hint(
+        &mut self,
+        seen: &SeatView<R::Tile>,
+        run: &mut Run<'_>,
+    ) -> Result<Intent<R::Tile>, IllegalTurn> {
+        self.adviser.turn(&self.rules, seen, run)
     }
 
     /// Lets the others take notice of a turn.
-    pub(crate) fn notice(&mut self, before: &Position<R::Tile>, turn: &Turn<R::Tile>) {
-        let others = self.machines.iter_mut().enumerate().filter(|(player, _)| *player != before.turn);
+    pub(crate) fn notice(&mut self, before: &SeatView<R::Tile>, turn: &Turn<R::Tile>) {
+        let others = self.machines.iter_mut().enumerate().filter(|(player, _)| *player != before.turn.0);
         for brain in others.filter_map(|(_, brain)| brain.as_mut()).chain([&mut self.adviser]) {
             brain.notice(&self.rules, before, turn);
         }

@@ -2,9 +2,11 @@
 
 use std::cmp::Reverse;
 
+use search::{Limit, Run};
+
 use super::{Discard, Manner, Melding};
-use crate::best::{Best, Objective};
-use crate::judge::judge;
+use crate::best::{Found, Objective, found};
+use crate::judge::Best;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -16,7 +18,7 @@ use crate::turn::{Take, Turn};
 const MELDS_PER_NODE: usize = 8;
 
 /// A search for the best placement after taking some tiles.
-pub(super) struct Placing<'a, R: Melding> {
+pub(super) struct Placing<'a, 'w, R: Melding> {
     rules: &'a R,
     before: &'a Position<R::Tile>,
     take: Take,
@@ -25,9 +27,11 @@ pub(super) struct Placing<'a, R: Melding> {
     /// The hand, and the tile that a first placement may count.
     rather: Multiset<R::Tile>,
     manner: Manner,
-    nodes: u64,
+    run: &'a mut Run<'w>,
+    /// What the watcher, or the node budget, said last.
+    limit: Option<Limit>,
     /// The best turn so far, and what it is worth.
-    pub(super) best: Option<(i32, Best<R::Tile>)>,
+    best: Option<(i32, Best<R::Tile>)>,
 }
 
 /// A new combination, and its tiles without order.
@@ -41,23 +45,24 @@ struct Try<T: Tile> {
     worth: i32,
 }
 
-impl<'a, R: Melding> Placing<'a, R> {
+impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
     pub(super) fn new(
         rules: &'a R,
         before: &'a Position<R::Tile>,
         take: Take,
         taken: &[R::Tile],
         manner: Manner,
+        run: &'a mut Run<'w>,
     ) -> Self {
         let mut hand = before.mover().tiles();
         let mut rather = hand;
         rather.extend(taken.last().copied());
         hand.extend(taken.iter().copied());
-        Self { rules, before, take, hand, rather, manner, nodes: manner.budget.nodes, best: None }
+        Self { rules, before, take, hand, rather, manner, run, limit: None, best: None }
     }
 
-    /// Tries everything; false if the nodes did not suffice.
-    pub(super) fn run(&mut self) -> bool {
+    /// Tries everything, as far as the run goes.
+    pub(super) fn search(mut self) -> Found<R::Tile> {
         let table = self.before.table().to_vec();
         let mut attempt = Try { table, left: self.hand, worth: 0 };
         if self.before.mover().placed {
@@ -65,13 +70,26 @@ impl<'a, R: Melding> Placing<'a, R> {
         } else {
             self.lay_new(&mut attempt);
         }
-        self.nodes > 0
+        let limit = self.ended_by();
+        found(self.best.map(|(_, best)| best), limit)
+    }
+
+    /// Counts nodes.
+    fn spend(&mut self, nodes: usize) {
+        if let Err(limit) = self.run.spend(nodes as u64) {
+            self.limit = Some(limit);
+        }
+    }
+
+    /// The limit that was reached, if one was.
+    fn ended_by(&self) -> Option<Limit> {
+        self.limit.or((self.run.nodes_left() == 0).then_some(Limit::Nodes))
     }
 
     /// Enlarges the combinations of the old table from number `at` on, each in every way or not at all; then
     /// lays new ones. The depth is the number of combinations.
     fn enlarge(&mut self, at: usize, attempt: &mut Try<R::Tile>) {
-        if self.nodes == 0 || self.is_reached(self.promise(attempt)) {
+        if self.ended_by().is_some() || self.is_reached(self.promise(attempt)) {
             return;
         }
         if at == self.before.table().len() {
@@ -80,7 +98,7 @@ impl<'a, R: Melding> Placing<'a, R> {
         }
         let old = attempt.table[at].clone();
         for new in self.rules.enlarged(&old, &attempt.left) {
-            self.nodes = self.nodes.saturating_sub(1);
+            self.spend(1);
             let (left, worth) = (attempt.left, attempt.worth);
             let added = new.tiles().difference(&old.tiles());
             let freed = old.tiles().difference(&new.tiles());
@@ -97,7 +115,7 @@ impl<'a, R: Melding> Placing<'a, R> {
     /// Lays new combinations, the most valuable first.
     fn lay_new(&mut self, attempt: &mut Try<R::Tile>) {
         let mut melds = self.rules.new_melds(&attempt.left, &self.rather);
-        self.nodes = self.nodes.saturating_sub((melds.len() / MELDS_PER_NODE) as u64);
+        self.spend(melds.len() / MELDS_PER_NODE);
         melds.sort_by_key(|meld| Reverse(self.gain(&meld.tiles()) + self.lying(meld)));
         let melds: Vec<New<R::Tile>> = melds.into_iter().map(|meld| (meld.tiles(), meld)).collect();
         self.lay_from(&melds, attempt);
@@ -108,13 +126,13 @@ impl<'a, R: Melding> Placing<'a, R> {
         self.finish(attempt);
         let promise = self.promise(attempt);
         for (at, (tiles, meld)) in melds.iter().enumerate() {
-            if self.nodes == 0 || self.is_reached(promise) {
+            if self.ended_by().is_some() || self.is_reached(promise) {
                 return;
             }
             if !tiles.is_subset(&attempt.left) || self.rules.clashes(meld, &attempt.table) {
                 continue;
             }
-            self.nodes -= 1;
+            self.spend(1);
             let (left, worth) = (attempt.left, attempt.worth);
             attempt.left = left.difference(tiles);
             attempt.worth += self.gain(tiles) + self.lying(meld);
@@ -152,11 +170,10 @@ impl<'a, R: Melding> Placing<'a, R> {
                 return;
             }
             let turn = Turn { take: self.take, table: attempt.table.clone(), discard };
-            self.nodes = self.nodes.saturating_sub(1);
-            match judge(self.rules, self.before, &turn) {
-                Ok(settled) => {
-                    let value = settled.placed.iter().map(|tile| self.rules.value(tile)).sum();
-                    let best = Best { turn, placed: settled.placed, value, points: worth, is_optimal: false };
+            self.spend(1);
+            let value = |tile| self.rules.value(tile);
+            match Best::judged(self.rules, self.before, turn, value, |_, _| worth) {
+                Ok(best) => {
                     self.best = Some((worth, best));
                     return;
                 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use lexicon::{Letter, LetterSet};
 use rustc_hash::FxHashSet;
+use search::Run;
 
 use super::anagrams::{Anagrams, Family};
 use super::bundle::Bundle;
@@ -37,6 +38,8 @@ pub(super) struct Fits<'a> {
     pub(super) families: &'a [Family],
     /// Two lists of the same are the same.
     pub(super) of: (usize, usize),
+    /// The first family of a cover must be one of these, if there are any here.
+    pub(super) roots: Option<&'a [Family]>,
 }
 
 /// Looks at a cover, and counts what that takes; true if it counts.
@@ -113,23 +116,22 @@ impl Cover {
         Self { memory, ..Self::default() }
     }
 
-    /// Covers `task` by families out of `fits`, the first of them out of `roots` if
-    /// there are any. A cover counts when `accept` takes it; the families come in no particular order but for
-    /// the root.
+    /// Covers `task` by families out of `fits`. A cover counts when `accept` takes it; the families come in no
+    /// particular order but for the root.
     pub(super) fn search(
         &mut self,
         words: &Anagrams,
         task: Task,
         fits: Fits<'_>,
-        roots: Option<&[Family]>,
         effort: Effort,
+        run: &mut Run<'_>,
         accept: Accept<'_>,
     ) -> Verdict {
         self.frames.clear();
         self.chosen.clear();
         let end = self.meter.nodes().saturating_add(effort.nodes);
         self.start_with(fits);
-        match roots {
+        match fits.roots {
             Some(roots) => self.open_roots(words, task, roots, effort.width),
             None => {
                 if !self.open(words, task, 0..fits.families.len(), effort.width, Came::Otherwise) {
@@ -139,7 +141,7 @@ impl Cover {
         }
         let mut is_whole = true;
         while let Some(frame) = self.frames.last_mut() {
-            if self.meter.nodes() >= end {
+            if self.meter.nodes() >= end || (self.meter.is_due() && self.meter.report(run).is_err()) {
                 return Verdict::Open;
             }
             let (task, fits) = (frame.task, frame.fits.clone());

@@ -105,7 +105,7 @@ impl Field {
     pub(super) fn fits(&self, number: usize, guess: usize) -> Fits<'_> {
         let found = self.fitting.iter().find(|&&(at, _)| at == guess);
         let families = found.map(|(_, fits)| fits).or(self.families.as_ref());
-        Fits { families: families.map_or(&[], Vec::as_slice), of: (number, guess) }
+        Fits { families: families.map_or(&[], Vec::as_slice), of: (number, guess), roots: None }
     }
 }
 

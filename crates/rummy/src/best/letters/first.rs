@@ -2,12 +2,13 @@
 
 use std::cmp::Reverse;
 
-use search::Limit;
+use search::Run;
 
 use super::anagrams::Anagrams;
+use super::judged;
 use super::pool::Pool;
-use crate::best::Best;
-use crate::judge::judge;
+use crate::best::{BestError, Found, found};
+use crate::judge::Best;
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -26,9 +27,10 @@ pub(super) fn first_placement<W: Words>(
     anagrams: &Anagrams,
     rules: &Letters<W>,
     before: &Position<Letter>,
-) -> Result<Option<Best<Letter>>, Limit> {
+    run: &mut Run<'_>,
+) -> Result<Found<Letter>, BestError> {
     let hand = before.mover().tiles();
-    let pool = Pool::of_hand(before).ok_or(Limit::Incomplete)?;
+    let pool = Pool::of_hand(before).ok_or(BestError::Unsupported("so large a hand"))?;
     let mut families = anagrams.made_of(pool.hand, pool.hand_jokers);
     families.retain(|&family| anagrams.length(family) >= OPENING);
     families.sort_by_key(|&family| Reverse(anagrams.length(family)));
@@ -37,17 +39,19 @@ pub(super) fn first_placement<W: Words>(
         let length = anagrams.length(family);
         let most = if length == hand.len() { 3 * length } else { 2 * length } as i32;
         for word in anagrams.words(family) {
-            if best.as_ref().is_some_and(|best| best.points >= most) {
-                return Ok(best);
+            if best.as_ref().is_some_and(|best| best.points() >= most) {
+                return Ok(found(best, None));
             }
-            let found = try_word(rules, before, word, &hand);
-            let points = |best: &Option<Best<Letter>>| best.as_ref().map(|best| best.points);
-            if points(&found) > points(&best) {
-                best = found;
+            if let Err(limit) = run.spend(1) {
+                return Ok(found(best, Some(limit)));
+            }
+            let other = try_word(rules, before, word, &hand);
+            if other.as_ref().map(Best::points) > best.as_ref().map(Best::points) {
+                best = other;
             }
         }
     }
-    Ok(best)
+    Ok(found(best, None))
 }
 
 /// The first placements with a word of `length` letters, one for each choice of tiles.
@@ -63,7 +67,7 @@ pub(super) fn openings<W: Words>(
     let mut found: Vec<Best<Letter>> = Vec::new();
     for family in families {
         let opening = anagrams.words(family).find_map(|word| try_word(rules, before, word, &hand));
-        found.extend(opening.filter(|opening| found.iter().all(|other| other.placed != opening.placed)));
+        found.extend(opening.filter(|opening| found.iter().all(|other| other.placed() != opening.placed())));
     }
     found
 }
@@ -83,13 +87,5 @@ fn try_word<W: Words>(
     let meld: Meld<Letter> = word.iter().map(tile).collect();
     let mut table = before.table().to_vec();
     table.push(meld);
-    let turn = Turn::place(table);
-    let settled = judge(rules, before, &turn).ok()?;
-    Some(Best {
-        turn,
-        placed: settled.placed,
-        value: settled.placed.len() as i32,
-        points: settled.points,
-        is_optimal: true,
-    })
+    judged(rules, before, Turn::place(table))
 }

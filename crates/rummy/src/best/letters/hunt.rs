@@ -2,18 +2,19 @@
 
 use lexicon::Letter as Plain;
 use rustc_hash::FxHashMap;
-use search::{Budget, Stats, Watch};
+use search::{Budget, Limit, Run};
 
 use super::aims::{Aim, aims};
 use super::anagrams::{Anagrams, Family};
 use super::bundle::Bundle;
-use super::cover::{Cover, Effort, Verdict};
+use super::cover::{Cover, Effort, Fits, Verdict};
 use super::field::{Field, less};
+use super::judged;
 use super::lay::Laying;
 use super::meter::{Meter, Work};
 use super::pool::{Guess, Plainly, Pool, readings};
-use crate::best::{Best, Objective};
-use crate::judge::judge;
+use crate::best::Objective;
+use crate::judge::Best;
 use crate::letter::Letter;
 use crate::position::Position;
 use crate::rules::letters::Letters;
@@ -42,7 +43,7 @@ const RESERVED: u64 = 8;
 const NARROW: Round = Round { part: 32, width: usize::MAX, guesses: 8 };
 
 /// A search in progress.
-pub(super) struct Hunt<'a, W> {
+pub(super) struct Hunt<'a, 'w, W> {
     anagrams: &'a Anagrams,
     rules: &'a Letters<W>,
     before: &'a Position<Letter>,
@@ -55,19 +56,23 @@ pub(super) struct Hunt<'a, W> {
     /// What was found by [`Self::renewals`].
     renewals: FxHashMap<Family, Vec<Bundle>>,
     cover: Cover,
+    run: &'a mut Run<'w>,
+    /// What may be spent, reckoned by the meter of the cover.
     budget: Budget,
     best: Option<Best<Letter>>,
-    is_stopped: bool,
+    /// Why the watcher stopped the search.
+    stopped: Option<Limit>,
 }
 
-impl<'a, W: Words> Hunt<'a, W> {
+impl<'a, 'w, W: Words> Hunt<'a, 'w, W> {
     pub(super) fn new(
         anagrams: &'a Anagrams,
         rules: &'a Letters<W>,
         before: &'a Position<Letter>,
         objective: Objective,
-        budget: Budget,
+        run: &'a mut Run<'w>,
     ) -> Self {
+        let budget = run.budget().with_nodes(run.nodes_left());
         let (pools, is_whole) = Pool::choices(rules, before);
         let old = before
             .table()
@@ -88,14 +93,15 @@ impl<'a, W: Words> Hunt<'a, W> {
             is_whole,
             renewals: FxHashMap::default(),
             cover: Cover::new(budget.memory),
+            run,
             budget,
             best: None,
-            is_stopped: false,
+            stopped: None,
         }
     }
 
-    /// The best turn that was found; and whether nothing was left open that might be better.
-    pub(super) fn run(mut self, watch: &mut dyn Watch) -> (Option<Best<Letter>>, bool) {
+    /// The best turn that was found; and what kept the search from looking into all that might be better.
+    pub(super) fn search(mut self) -> (Option<Best<Letter>>, Option<Limit>) {
         let hand = self.before.mover().hand.len();
         let mut open: Vec<(Aim, usize)> = aims(hand, self.anagrams.longest(), self.objective)
             .into_iter()
@@ -107,7 +113,7 @@ impl<'a, W: Words> Hunt<'a, W> {
             let mut still = Vec::new();
             for (aim, field) in open {
                 let is_over = self.worth() >= Some(aim.worth) || self.is_spent();
-                if is_over || self.pursue(aim, field, round, watch) == Verdict::Open {
+                if is_over || self.pursue(aim, field, round) == Verdict::Open {
                     still.push((aim, field));
                 }
             }
@@ -120,13 +126,20 @@ impl<'a, W: Words> Hunt<'a, W> {
         let is_whole = open.is_empty() && self.is_whole;
         if self.best.is_none() && !is_whole {
             self.budget.nodes = self.cover.meter.nodes() + reserve;
-            self.touch_little(watch);
+            self.touch_little();
         }
-        (self.best, is_whole)
+        let limit = (!is_whole).then(|| self.limit(open.is_empty()));
+        (self.best, limit)
+    }
+
+    /// Why something was left open. Where `all_aims` are done with, it is that some ways to free jokers were left out.
+    fn limit(&self, all_aims: bool) -> Limit {
+        let left_out = if all_aims || !self.is_spent() { Limit::Incomplete } else { Limit::Nodes };
+        self.stopped.unwrap_or(left_out)
     }
 
     /// Looks for any turn that uses the letters of one word on the table at most.
-    fn touch_little(&mut self, watch: &mut dyn Watch) {
+    fn touch_little(&mut self) {
         for pool in Pool::narrow(self.before) {
             if self.is_spent() {
                 break;
@@ -136,10 +149,10 @@ impl<'a, W: Words> Hunt<'a, W> {
                 field.prepare_within(self.anagrams, first, &mut self.cover.meter);
             }
             self.fields.push(field);
-            let more = self.best.as_ref().map_or(0, |best| best.placed.len()) + 1;
+            let more = self.best.as_ref().map_or(0, |best| best.placed().len()) + 1;
             for placed in (more..=self.before.mover().hand.len()).rev() {
                 let aim = Aim { placed, longest: None, worth: 0 };
-                let verdict = self.pursue(aim, self.fields.len() - 1, NARROW, watch);
+                let verdict = self.pursue(aim, self.fields.len() - 1, NARROW);
                 if verdict == Verdict::Found || self.is_spent() {
                     break;
                 }
@@ -152,14 +165,14 @@ impl<'a, W: Words> Hunt<'a, W> {
     }
 
     fn is_spent(&self) -> bool {
-        self.is_stopped || self.cover.meter.nodes() >= self.budget.nodes
+        self.stopped.is_some() || self.cover.meter.nodes() >= self.budget.nodes
     }
 
     /// Tries to reach an aim on one field.
-    fn pursue(&mut self, aim: Aim, field: usize, round: Round, watch: &mut dyn Watch) -> Verdict {
+    fn pursue(&mut self, aim: Aim, field: usize, round: Round) -> Verdict {
         let leave = self.before.mover().hand.len() - aim.placed;
         if aim.longest.is_some() && self.fields[field].leave_is_new(leave) {
-            self.pursue(Aim { longest: None, worth: 0, ..aim }, field, round, watch);
+            self.pursue(Aim { longest: None, worth: 0, ..aim }, field, round);
         }
         if leave < self.fields[field].must_leave {
             return Verdict::Impossible;
@@ -179,7 +192,7 @@ impl<'a, W: Words> Hunt<'a, W> {
             if roots.as_ref().is_some_and(Vec::is_empty) {
                 continue;
             }
-            if left == 0 || count == round.guesses || self.is_stopped {
+            if left == 0 || count == round.guesses || self.stopped.is_some() {
                 return Verdict::Open;
             }
             count += 1;
@@ -187,8 +200,7 @@ impl<'a, W: Words> Hunt<'a, W> {
             let effort = Effort { nodes: left, width: round.width };
             let tried = self.try_guess(aim, field, at, leave, roots.as_deref(), effort);
             left = left.saturating_sub(self.cover.meter.nodes() - start);
-            let stats = Stats { nodes: self.cover.meter.nodes(), ..Stats::default() };
-            self.is_stopped |= watch.tick(&stats).is_break();
+            self.stopped = self.stopped.or(self.cover.meter.report(self.run).err());
             match tried {
                 Verdict::Found => return Verdict::Found,
                 Verdict::Open => verdict = Verdict::Open,
@@ -276,7 +288,7 @@ impl<'a, W: Words> Hunt<'a, W> {
     ) -> Verdict {
         self.fields[number].prepare(self.anagrams, at, &mut self.cover.meter);
         let field = &self.fields[number];
-        let (guess, fits) = (field.guesses[at], field.fits(number, at));
+        let (guess, fits) = (field.guesses[at], Fits { roots, ..field.fits(number, at) });
         // Who keeps nothing has placed what was needed, whatever it was.
         let ways = if leave == 0 { 1 } else { field.pool.needed.len() };
         let mut verdict = Verdict::Impossible;
@@ -295,12 +307,12 @@ impl<'a, W: Words> Hunt<'a, W> {
                 let tables = laying.tables(self.anagrams, &self.rules.words, families);
                 found = tables.into_iter().find_map(|table| {
                     meter.spend(Work::Table, 1);
-                    let best = settle(self.rules, self.before, Turn::place(table))?;
+                    let best = judged(self.rules, self.before, Turn::place(table))?;
                     (worth_of(&best, self.objective) >= aim.worth).then_some(best)
                 });
                 found.is_some()
             };
-            match self.cover.search(self.anagrams, task, fits, roots, effort, &mut accept) {
+            match self.cover.search(self.anagrams, task, fits, effort, self.run, &mut accept) {
                 Verdict::Found => {
                     if found.as_ref().map(|found| worth_of(found, self.objective))
                         > self.best.as_ref().map(|best| worth_of(best, self.objective))
@@ -323,20 +335,9 @@ pub(super) fn worn(anagrams: &Anagrams, old: &[Plainly]) -> Vec<Family> {
     families.filter(|&family| anagrams.words(family).all(|word| old.iter().any(|old| old == word))).collect()
 }
 
-/// The turn as the judge sees it, if it is legal.
-fn settle<W: Words>(
-    rules: &Letters<W>,
-    before: &Position<Letter>,
-    turn: Turn<Letter>,
-) -> Option<Best<Letter>> {
-    let settled = judge(rules, before, &turn).ok()?;
-    let value = settled.placed.len() as i32;
-    Some(Best { turn, placed: settled.placed, value, points: settled.points, is_optimal: false })
-}
-
 fn worth_of(best: &Best<Letter>, objective: Objective) -> i32 {
     match objective {
-        Objective::Points => best.points,
-        Objective::Tiles | Objective::Value => best.value,
+        Objective::Points => best.points(),
+        Objective::Tiles | Objective::Value => best.value(),
     }
 }

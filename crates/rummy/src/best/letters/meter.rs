@@ -1,5 +1,7 @@
 //! What a search spends.
 
+use search::{Limit, Run};
+
 /// Work of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
@@ -43,10 +45,15 @@ impl Work {
 /// So much work is a node: about two microseconds.
 const NODE: u64 = 20_000;
 
+/// Nodes between two reports to the run: about a millisecond.
+const BETWEEN_REPORTS: u64 = 512;
+
 /// Counts what is spent. Whatever work it is, a node of it takes about the same time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Meter {
     spent: u64,
+    /// Nodes that the run knows of.
+    reported: u64,
 }
 
 impl Meter {
@@ -60,5 +67,23 @@ impl Meter {
     #[inline]
     pub(super) const fn nodes(self) -> u64 {
         self.spent / NODE
+    }
+
+    /// Has so much been spent since the last report that the run should hear of it?
+    #[inline]
+    pub(super) const fn is_due(self) -> bool {
+        self.spent >= (self.reported + BETWEEN_REPORTS) * NODE
+    }
+
+    /// Tells the run what was spent since the last report. The search keeps its node budget by itself, and may
+    /// overdraw it by a little; so the only limits are those of the watcher.
+    pub(super) fn report(&mut self, run: &mut Run<'_>) -> Result<(), Limit> {
+        let nodes = self.nodes() - self.reported;
+        self.reported = self.nodes();
+        match run.spend(nodes) {
+            Ok(()) => Ok(()),
+            Err(Limit::Nodes) => run.ask(),
+            Err(limit) => Err(limit),
+        }
     }
 }

@@ -6,11 +6,11 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
+use search::{Limit, Run};
 
 use super::lanes::Lanes;
 use super::plan::{Offer, Plan, State};
 use super::pool::NUMBERS;
-use super::sweep::TooMany;
 
 /// What becomes of the tiles of each number: the offer, and the jokers in runs.
 pub(super) type Path = [(Offer, Lanes); NUMBERS];
@@ -40,14 +40,30 @@ pub(super) struct Dive {
     offers: [Vec<Offer>; NUMBERS],
 }
 
+/// Why a search was broken off.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Broken {
+    /// There are more nodes than may be kept.
+    TooMany,
+    /// The run is over.
+    Limit(Limit),
+}
+
+impl From<Limit> for Broken {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
 impl Dive {
     /// The least loss up to `allowance`, and what leads to it.
-    pub(super) fn run(
+    pub(super) fn search(
         &mut self,
         plan: &Plan<'_>,
         allowance: u32,
         most: usize,
-    ) -> Result<Option<(u32, Path)>, TooMany> {
+        run: &mut Run<'_>,
+    ) -> Result<Option<(u32, Path)>, Broken> {
         self.start();
         for (index, offers) in self.offers.iter_mut().enumerate() {
             plan.offers(index, offers);
@@ -60,10 +76,11 @@ impl Dive {
                     return Ok(Some((node.lost, self.path_to(node.parent))));
                 }
                 if self.is_new(plan, &node) {
+                    run.expand(|| (self.nodes.len(), self.nodes.len() * size_of::<Node>()))?;
                     self.expand(plan, number, node, level, allowance);
                 }
                 if self.nodes.len() > most {
-                    return Err(TooMany);
+                    return Err(Broken::TooMany);
                 }
             }
             let Some(next) = self.later.iter().map(|&number| self.nodes[number as usize].lost).min() else {

@@ -1,9 +1,8 @@
 //! The strict joker rule: which combinations with jokers stay locked, and what it takes to free others.
 
-use search::Limit;
-
 use super::pool::{Pool, Weights};
 use super::reading::substitutes;
+use crate::best::BestError;
 use crate::meld::{Meld, tiles_of};
 use crate::multiset::Multiset;
 use crate::piece::Piece;
@@ -39,9 +38,9 @@ impl<'a> Variant<'a> {
         Self { locked: table.iter().collect(), loose: Vec::new(), ..Self::free(table, hand) }
     }
 
-    pub(super) fn pool(&self, weights: &Weights) -> Result<Pool, Limit> {
+    pub(super) fn pool(&self, weights: &Weights) -> Result<Pool, BestError> {
         let table = tiles_of(self.loose.iter().copied()).union(&self.freed);
-        Pool::new(&table, &self.hand, weights).ok_or(Limit::Nodes)
+        Pool::new(&table, &self.hand, weights).ok_or(BestError::Unsupported("so many tiles of one kind"))
     }
 
     /// The same with some loose combinations, those of these numbers, that are left alone for good.
@@ -86,7 +85,7 @@ impl<'a> Variant<'a> {
 pub(super) fn variants<'a>(
     table: &'a [Meld<Piece>],
     hand: &Multiset<Piece>,
-) -> Result<Vec<Variant<'a>>, Limit> {
+) -> Result<Vec<Variant<'a>>, BestError> {
     let (with, without): (Vec<_>, Vec<_>) = table.iter().partition(|meld| meld.has_joker());
     let mut all = vec![Variant { loose: without, ..Variant::free(&[], hand) }];
     for meld in with {
@@ -99,7 +98,7 @@ pub(super) fn variants<'a>(
             })
             .collect();
         if all.len() > MOST_VARIANTS {
-            return Err(Limit::Nodes);
+            return Err(BestError::Unsupported("so many jokers on the table"));
         }
     }
     Ok(all)

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use search::Limit;
+use search::{Limit, Run};
 
-use super::dive::{Dive, Path};
+use super::dive::{Broken, Dive, Path};
 use super::groups::Jokers;
 use super::lay::{lay, put_down};
 use super::locks::{Variant, variants};
@@ -13,6 +13,7 @@ use super::pool::{Pool, Weights};
 use super::reading::Reading;
 use super::sweep::{Sweep, TooMany};
 use super::tidy::{Choice, Layout, members, tidiest};
+use crate::best::BestError;
 use crate::meld::{Meld, tiles_of};
 use crate::multiset::Multiset;
 use crate::piece::Piece;
@@ -37,13 +38,16 @@ const FEW_NODES: usize = 300;
 ///
 /// ```
 /// use rummy::{Colour, JokerRule, Multiset, Piece, RummikubSolver};
+/// use search::{Budget, Run, Unwatched};
 ///
 /// let run: Vec<Piece> = (4..7).filter_map(|number| Piece::new(number, Colour::Red)).collect();
 /// let hand: Multiset<Piece> = Piece::new(7, Colour::Red).into_iter().collect();
 /// let mut solver = RummikubSolver::default();
-/// let found = solver.place(&[run.into()], &hand, &[1; 53], JokerRule::Strict)?.expect("the 7 fits");
-/// assert_eq!(found.table[0].to_string(), "((4 rouge) (5 rouge) (6 rouge) (7 rouge))");
-/// # Ok::<(), search::Limit>(())
+/// let mut watch = Unwatched;
+/// let mut limits = Run::new(Budget::UNLIMITED, &mut watch);
+/// let found = solver.place(&[run.into()], &hand, &[1; 53], JokerRule::Strict, &mut limits)?;
+/// assert_eq!(found.placement.expect("the 7 fits").table[0].to_string(), "((4 rouge) (5 rouge) (6 rouge) (7 rouge))");
+/// # Ok::<(), rummy::BestError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct RummikubSolver {
@@ -51,7 +55,16 @@ pub struct RummikubSolver {
     dive: Dive,
 }
 
-/// A placement that no other one beats.
+/// The answer of a search for the best placement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestPlacement {
+    /// The best placement found; none if there is none, or none was found.
+    pub placement: Option<Placement>,
+    /// The limit that ended the search; without one the answer is proven.
+    pub limit: Option<Limit>,
+}
+
+/// A placement. The judge has still to be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// The sum of the weights of the hand tiles placed.
@@ -72,48 +85,55 @@ enum Found {
 }
 
 impl RummikubSolver {
-    /// The placement of the highest weight for a player who has placed before. None if there is nothing to
-    /// place.
+    /// The placement of the highest weight for a player who has placed before.
     pub fn place(
         &mut self,
         table: &[Meld<Piece>],
         hand: &Multiset<Piece>,
         weights: &Weights,
         jokers: JokerRule,
-    ) -> Result<Option<Placement>, Limit> {
+        run: &mut Run<'_>,
+    ) -> Result<BestPlacement, BestError> {
         let variants = match jokers {
             JokerRule::Free => vec![Variant::free(table, hand)],
             JokerRule::Strict => variants(table, hand)?,
         };
-        self.best_of(&variants, table, weights)
+        let mut best = None;
+        let limit = ended(self.best_of(&variants, table, weights, run, &mut best))?;
+        Ok(BestPlacement { placement: best, limit })
     }
 
-    /// The first placement of the highest weight that is worth `least` or more. None if there is none.
+    /// The first placement of the highest weight that is worth `least` or more.
     pub fn open(
         &mut self,
         table: &[Meld<Piece>],
         hand: &Multiset<Piece>,
         weights: &Weights,
         least: u8,
-    ) -> Result<Option<Placement>, Limit> {
+        run: &mut Run<'_>,
+    ) -> Result<BestPlacement, BestError> {
         let variant = Variant::closed(table, hand);
-        self.solve(&variant, table, weights, Jokers::Lavish, least)
+        let mut best = None;
+        let solved = self.solve(&variant, table, weights, (Jokers::Lavish, least), run);
+        let limit = ended(solved.map(|found| best = found))?;
+        Ok(BestPlacement { placement: best, limit })
     }
 
     /// Which hand tiles a best placement leaves in the hand when every tile of `table` may be moved freely,
     /// without saying how the table then looks. Jokers of the hand are taken to find a place. None if the
-    /// tiles of the table cannot all stay, or the position is beyond what can be searched.
+    /// tiles of the table cannot all stay, or the position is beyond what can be searched within the limits.
     pub fn left_over(
         &mut self,
         table: &Multiset<Piece>,
         hand: &Multiset<Piece>,
         weights: &Weights,
         least: u8,
+        run: &mut Run<'_>,
     ) -> Option<Multiset<Piece>> {
         let pool = Pool::new(table, hand, weights)?;
         let jokers = if least > 0 { Jokers::Lavish } else { Jokers::Sparing };
         let plan = Plan::new(&pool, jokers, least);
-        let kept = match self.find(&plan).ok()?? {
+        let kept = match self.find(&plan, run).ok()?? {
             (_, Found::Swept) => self.sweep.kept(),
             (_, Found::Dived(path)) => path.map(|(offer, _)| offer.kept),
         };
@@ -137,32 +157,36 @@ impl RummikubSolver {
         variants: &[Variant<'_>],
         table: &[Meld<Piece>],
         weights: &Weights,
-    ) -> Result<Option<Placement>, Limit> {
+        run: &mut Run<'_>,
+        best: &mut Option<Placement>,
+    ) -> Result<(), Ended> {
         if let [variant] = variants {
-            return self.solve_sparing(variant, table, weights);
+            *best = self.solve_sparing(variant, table, weights, run)?;
+            return Ok(());
         }
         let mut promising = Vec::new();
         for variant in variants {
             let pool = variant.pool(weights)?;
             let plan = Plan::new(&pool, Jokers::Sparing, 0);
-            if let Some((loss, _)) = self.find(&plan)? {
+            if let Some((loss, _)) = self.find(&plan, run)? {
                 promising.push((variant.freeing_worth(weights) + pool.worth_of_hand() - loss, variant));
             }
         }
         promising.sort_by_key(|&(bound, _)| Reverse(bound));
-        let mut best: Option<(u32, Reverse<usize>, Placement)> = None;
+        let mut fewest = Reverse(usize::MAX);
         for (bound, variant) in promising {
-            if best.as_ref().is_some_and(|(gain, ..)| *gain > bound) {
+            if best.as_ref().is_some_and(|best| best.gain > bound) {
                 break;
             }
-            if let Some(found) = self.solve_sparing(variant, table, weights)? {
+            if let Some(found) = self.solve_sparing(variant, table, weights, run)? {
                 let changed = Reverse(melds_beyond(&Rummikub::default(), table, &found.table).len());
-                if best.as_ref().is_none_or(|&(gain, fewest, _)| (found.gain, changed) > (gain, fewest)) {
-                    best = Some((found.gain, changed, found));
+                if best.as_ref().is_none_or(|best| (found.gain, changed) > (best.gain, fewest)) {
+                    fewest = changed;
+                    *best = Some(found);
                 }
             }
         }
-        Ok(best.map(|(.., placement)| placement))
+        Ok(())
     }
 
     /// Jokers are first put only where something hangs on them. If the others then find no place, which
@@ -172,10 +196,11 @@ impl RummikubSolver {
         variant: &Variant<'_>,
         table: &[Meld<Piece>],
         weights: &Weights,
-    ) -> Result<Option<Placement>, Limit> {
-        let sparing = self.solve(variant, table, weights, Jokers::Sparing, 0)?;
+        run: &mut Run<'_>,
+    ) -> Result<Option<Placement>, Ended> {
+        let sparing = self.solve(variant, table, weights, (Jokers::Sparing, 0), run)?;
         let found = match sparing {
-            None => self.solve(variant, table, weights, Jokers::Lavish, 0)?,
+            None => self.solve(variant, table, weights, (Jokers::Lavish, 0), run)?,
             found => found,
         };
         Ok(found.filter(|placement| !placement.placed.is_empty()))
@@ -186,16 +211,16 @@ impl RummikubSolver {
         variant: &Variant<'_>,
         table: &[Meld<Piece>],
         weights: &Weights,
-        jokers: Jokers,
-        opening: u8,
-    ) -> Result<Option<Placement>, Limit> {
+        (jokers, opening): (Jokers, u8),
+        run: &mut Run<'_>,
+    ) -> Result<Option<Placement>, Ended> {
         let pool = variant.pool(weights)?;
         let plan = Plan::new(&pool, jokers, opening);
-        let Some((loss, found)) = self.find(&plan)? else { return Ok(None) };
+        let Some((loss, found)) = self.find(&plan, run)? else { return Ok(None) };
         let gain = variant.freeing_worth(weights) + pool.worth_of_hand() - loss;
         let (tidied, layout, is_tidiest) = match found {
             Found::Swept => self.tidy_up(variant, &plan),
-            Found::Dived(path) => self.tidy_roughly(variant, &plan, weights, loss, &path)?,
+            Found::Dived(path) => self.tidy_roughly(variant, &plan, weights, (loss, &path), run)?,
         };
         let Some((table, placed)) = assemble(variant, &tidied, &plan, &layout, table) else {
             return Ok(None);
@@ -206,16 +231,20 @@ impl RummikubSolver {
 
     /// The least loss. Where there are few states, all are swept over. Else the allowance grows until there
     /// is an end within it: what was left out loses more.
-    fn find(&mut self, plan: &Plan<'_>) -> Result<Option<(u32, Found)>, Limit> {
+    fn find(&mut self, plan: &Plan<'_>, run: &mut Run<'_>) -> Result<Option<(u32, Found)>, Limit> {
         let whole = plan.pool.worth_of_hand();
         self.sweep.prepare(plan);
-        if let Ok(found) = self.sweep.run(plan, whole, FEW_STATES) {
+        let swept = self.sweep.run(plan, whole, FEW_STATES);
+        run.spend(self.sweep.len() as u64)?;
+        if let Ok(found) = swept {
             return Ok(found.map(|loss| (loss, Found::Swept)));
         }
         let mut step = (whole / 12).max(1);
         let mut allowance = 0;
         loop {
-            match self.sweep.run(plan, allowance, MANY_STATES) {
+            let swept = self.sweep.run(plan, allowance, MANY_STATES);
+            run.spend(self.sweep.len() as u64)?;
+            match swept {
                 Ok(Some(loss)) => return Ok(Some((loss, Found::Swept))),
                 Ok(None) if allowance >= whole => return Ok(None),
                 Ok(None) => allowance = whole.min(allowance + step),
@@ -223,27 +252,33 @@ impl RummikubSolver {
             }
             step *= 2;
         }
-        let found = self.dive_from_both_ends(plan, whole)?;
+        let found = self.dive_from_both_ends(plan, whole, run)?;
         Ok(found.map(|(loss, path)| (loss, Found::Dived(Box::new(path)))))
     }
 
     /// What stands in the way of a smaller loss is often a matter of a few neighbouring numbers, and is
     /// found out soon from one end and late from the other. So both are tried, with more and more nodes.
-    fn dive_from_both_ends(&mut self, plan: &Plan<'_>, allowance: u32) -> Result<Option<(u32, Path)>, Limit> {
+    fn dive_from_both_ends(
+        &mut self,
+        plan: &Plan<'_>,
+        allowance: u32,
+        run: &mut Run<'_>,
+    ) -> Result<Option<(u32, Path)>, Limit> {
         let mirrored = plan.pool.mirrored();
         let from_above = Plan::new(&mirrored, plan.jokers, plan.opening);
         let mut nodes = FIRST_NODES;
         while nodes <= MOST_NODES {
-            if let Ok(found) = self.dive.run(plan, allowance, nodes) {
-                return Ok(found);
+            match self.dive.search(plan, allowance, nodes, run) {
+                Ok(found) => return Ok(found),
+                Err(Broken::Limit(limit)) => return Err(limit),
+                Err(Broken::TooMany) => {}
             }
-            if plan.opening == 0
-                && let Ok(found) = self.dive.run(&from_above, allowance, nodes)
-            {
-                return Ok(found.map(|(loss, mut path)| {
-                    path.reverse();
-                    (loss, path)
-                }));
+            if plan.opening == 0 {
+                match self.dive.search(&from_above, allowance, nodes, run) {
+                    Ok(found) => return Ok(found.map(from_the_other_end)),
+                    Err(Broken::Limit(limit)) => return Err(limit),
+                    Err(Broken::TooMany) => {}
+                }
             }
             nodes *= 4;
         }
@@ -260,15 +295,15 @@ impl RummikubSolver {
         (variant.clone(), layout.expect("a best path of the sweep can be laid out"), false)
     }
 
-    /// Leaves combinations alone, many at a time, as long as nothing is lost by it.
+    /// Leaves combinations alone, many at a time, as long as nothing is lost by it and the run goes on.
     fn tidy_roughly<'v>(
         &mut self,
         variant: &Variant<'v>,
         plan: &Plan<'_>,
         weights: &Weights,
-        loss: u32,
-        path: &Path,
-    ) -> Result<(Variant<'v>, Layout, bool), Limit> {
+        (loss, path): (u32, &Path),
+        run: &mut Run<'_>,
+    ) -> Result<(Variant<'v>, Layout, bool), BestError> {
         let mut layout = layout_of(path);
         let mut alone: Vec<usize> = Vec::new();
         let mut chunks = vec![(0..variant.loose.len()).collect::<Vec<usize>>()];
@@ -278,10 +313,12 @@ impl RummikubSolver {
             let smaller = Plan::new(&pool, plan.jokers, plan.opening);
             // Tiles that fit nowhere any more are lost too.
             let allowance = (loss + pool.worth_of_hand()).checked_sub(plan.pool.worth_of_hand());
-            let found = allowance.map(|allowance| self.dive.run(&smaller, allowance, FEW_NODES));
+            let found = allowance.map(|allowance| self.dive.search(&smaller, allowance, FEW_NODES, run));
             if let Some(Ok(Some((_, path)))) = found {
                 alone = more;
                 layout = layout_of(&path);
+            } else if let Some(Err(Broken::Limit(_))) = found {
+                break;
             } else if chunk.len() > 1 {
                 let (front, back) = chunk.split_at(chunk.len() / 2);
                 chunks.extend([front.to_vec(), back.to_vec()]);
@@ -289,6 +326,39 @@ impl RummikubSolver {
         }
         Ok((variant.leaving(&alone), layout, false))
     }
+}
+
+/// Why a search has no answer.
+enum Ended {
+    Limit(Limit),
+    Error(BestError),
+}
+
+impl From<Limit> for Ended {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+impl From<BestError> for Ended {
+    fn from(error: BestError) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// The limit that ended a search, if one did.
+fn ended(result: Result<(), Ended>) -> Result<Option<Limit>, BestError> {
+    match result {
+        Ok(()) => Ok(None),
+        Err(Ended::Limit(limit)) => Ok(Some(limit)),
+        Err(Ended::Error(error)) => Err(error),
+    }
+}
+
+/// What was found with the numbers counted down, with the numbers counted up.
+fn from_the_other_end((loss, mut path): (u32, Path)) -> (u32, Path) {
+    path.reverse();
+    (loss, path)
 }
 
 fn layout_of(path: &Path) -> Layout {

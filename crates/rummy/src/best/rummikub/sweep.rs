@@ -77,6 +77,11 @@ impl Sweep {
         self.to_lose[number]
     }
 
+    /// How many states the last sweep listed.
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
     /// The state of this number; 0 is the start.
     pub(super) fn state(&self, number: usize) -> State {
         self.states[number]

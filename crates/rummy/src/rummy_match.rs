@@ -1,4 +1,4 @@
-//! A running game: turns, the end of a deal, several deals.
+//! A running game of one rule set: turns, the end of a deal, several deals.
 
 use crate::deal::{DealError, deal};
 use crate::judge::{Settled, judge};
@@ -7,6 +7,7 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::{Out, Rules, TurnShape, Winner};
 use crate::save::Save;
+use crate::seat::{Seat, SeatView};
 use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
@@ -29,13 +30,13 @@ pub struct Played<T: Tile> {
     pub points: i32,
 }
 
-/// A game under way.
+/// A game under way, by rules that are known when the program is compiled.
 ///
 /// ```
-/// use rummy::{Game, Rummikub, Turn};
+/// use rummy::{Match, Rummikub, Turn};
 ///
 /// let names = ["Ana".to_owned(), "Ben".to_owned()];
-/// let mut game = Game::new(Rummikub::default(), &names, 7)?;
+/// let mut game = Match::new(Rummikub::default(), &names, 7)?;
 /// while game.end().is_none() {
 ///     let turn = Turn::draw(game.position());
 ///     game.play(&turn)?;
@@ -44,7 +45,7 @@ pub struct Played<T: Tile> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game<R: Rules> {
+pub struct Match<R: Rules> {
     rules: R,
     position: Position<R::Tile>,
     seed: Option<u64>,
@@ -53,7 +54,7 @@ pub struct Game<R: Rules> {
     has_drawn: bool,
 }
 
-impl<R: Rules> Game<R> {
+impl<R: Rules> Match<R> {
     /// Deals the first deal of a game.
     pub fn new(rules: R, names: &[String], seed: u64) -> Result<Self, DealError> {
         let position = deal(&rules, names, seed, 0)?;
@@ -74,6 +75,11 @@ impl<R: Rules> Game<R> {
     /// The rules.
     pub fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// What a seat, or a spectator, sees now.
+    pub fn view(&self, seat: Option<Seat>) -> SeatView<R::Tile> {
+        SeatView::of(&self.rules, &self.position, seat, self.has_drawn)
     }
 
     /// The position before the next turn.
