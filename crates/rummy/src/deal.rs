@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::position::{Player, Position};
 use crate::rules::{Rules, TurnShape};
 use crate::settle::{Taken, receive};
+use crate::tile::Tile;
 
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -63,6 +64,18 @@ pub fn deal<R: Rules>(
         position.pile = position.stock.drain(..turned).collect();
     }
     Ok(position)
+}
+
+/// Takes every joker out of a position that was just dealt; a hand gets the next tile of the stock for each.
+pub fn take_jokers_out<T: Tile>(position: &mut Position<T>) {
+    position.stock.retain(|tile| !tile.is_joker());
+    for player in &mut position.players {
+        for tile in player.hand.iter_mut().filter(|tile| tile.is_joker()) {
+            if !position.stock.is_empty() {
+                *tile = position.stock.remove(0);
+            }
+        }
+    }
 }
 
 fn check_names<R: Rules>(rules: &R, names: &[String]) -> Result<(), DealError> {

@@ -4,6 +4,9 @@
 //! in the hands, on the table, in the stock and on the pile between two turns. A [`Turn`] is what a
 //! player takes, the table afterwards, and what is discarded. [`judge`] alone decides whether a turn is
 //! legal and what it scores, and gives the position after it; nothing else moves a tile.
+//!
+//! A [`Game`] is what a front end holds: a running game of any rule set with its players, its history and the turn in the
+//! making. It is played by commands, seen as a [`SeatView`], and kept as a [`Record`].
 
 mod ai;
 mod best;
@@ -11,6 +14,7 @@ mod card;
 mod deal;
 mod draft;
 mod entry;
+mod game;
 mod jokers;
 mod judge;
 mod letter;
@@ -36,9 +40,13 @@ pub use best::letters::{LettersSolver, Vocabulary};
 pub use best::rummikub::{BestPlacement, Placement, RummikubSolver, Weights};
 pub use best::{Answer, BestError, BestTurn, Found, NothingToPlace, Objective};
 pub use card::Card;
-pub use deal::{DealError, deal};
+pub use deal::{DealError, deal, take_jokers_out};
 pub use draft::{Draft, DraftError};
 pub use entry::Entry;
+pub use game::{
+    Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
+    SeatKind, Seated, Setup, Start, StartError,
+};
 pub use judge::{Best, IllegalTurn, Settled, judge, judge_positions};
 pub use letter::Letter;
 pub use meld::{Meld, tiles_of};

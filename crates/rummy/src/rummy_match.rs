@@ -1,6 +1,6 @@
 //! A running game of one rule set: turns, the end of a deal, several deals.
 
-use crate::deal::{DealError, deal};
+use crate::deal::{DealError, deal, take_jokers_out};
 use crate::judge::{Settled, judge};
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -52,19 +52,39 @@ pub struct Match<R: Rules> {
     deal: u32,
     /// Has the mover seen the next tile of the stock already?
     has_drawn: bool,
+    /// Are the jokers taken out of every deal?
+    without_jokers: bool,
 }
 
 impl<R: Rules> Match<R> {
     /// Deals the first deal of a game.
     pub fn new(rules: R, names: &[String], seed: u64) -> Result<Self, DealError> {
-        let position = deal(&rules, names, seed, 0)?;
-        Ok(Self { rules, position, seed: Some(seed), deal: 0, has_drawn: false })
+        Self::from_deal(rules, names, seed, 0)
+    }
+
+    /// Deals a deal of a game, counted from 0, as if nothing was scored before.
+    pub fn from_deal(rules: R, names: &[String], seed: u64, number: u32) -> Result<Self, DealError> {
+        let position = deal(&rules, names, seed, number)?;
+        Ok(Self::resume(rules, Save { position, seed: Some(seed), deal: number }))
+    }
+
+    /// The game with the jokers taken out of this deal, which has just begun, and of all that follow.
+    #[must_use]
+    pub fn without_jokers(mut self) -> Self {
+        take_jokers_out(&mut self.position);
+        self.later_without_jokers(true)
+    }
+
+    /// The game with the jokers taken out of the deals that follow, or not.
+    #[must_use]
+    pub fn later_without_jokers(self, without_jokers: bool) -> Self {
+        Self { without_jokers, ..self }
     }
 
     /// Goes on with a saved game.
     pub fn resume(rules: R, save: Save<R::Tile>) -> Self {
         let Save { position, seed, deal } = save;
-        Self { rules, position, seed, deal, has_drawn: false }
+        Self { rules, position, seed, deal, has_drawn: false, without_jokers: false }
     }
 
     /// The game as it can be written to a file.
@@ -161,6 +181,9 @@ impl<R: Rules> Match<R> {
         let next = self.deal.wrapping_add(1);
         let seed = *self.seed.get_or_insert(0);
         self.position = deal(&self.rules, &names, seed, next)?;
+        if self.without_jokers {
+            take_jokers_out(&mut self.position);
+        }
         for (player, score) in self.position.players.iter_mut().zip(scores) {
             player.score = score;
         }

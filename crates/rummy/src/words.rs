@@ -1,6 +1,7 @@
 //! What the letter rules ask of a dictionary.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use lexicon::{Automaton, LetterSet, Lexicon, Pattern};
 
@@ -25,6 +26,16 @@ pub trait Words {
 }
 
 impl<W: Words + ?Sized> Words for &W {
+    fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool) {
+        (**self).fitting(pattern, found);
+    }
+
+    fn has(&self, pattern: &[Letter]) -> bool {
+        (**self).has(pattern)
+    }
+}
+
+impl<W: Words + ?Sized> Words for Arc<W> {
     fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool) {
         (**self).fitting(pattern, found);
     }

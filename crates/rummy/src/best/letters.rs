@@ -21,8 +21,10 @@ mod pool;
 mod prospect;
 
 use std::borrow::Borrow;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
-use lexicon::Automaton;
+use lexicon::{Automaton, Lexicon};
 use search::{Budget, Run};
 
 use self::anagrams::Anagrams;
@@ -97,13 +99,30 @@ fn judged<W: Words>(
 pub struct Vocabulary {
     words: Automaton,
     solver: LettersSolver,
+    digest: OnceLock<String>,
 }
 
 impl Vocabulary {
     /// Prepares a dictionary.
     pub fn new(words: Automaton) -> Self {
         let solver = LettersSolver::new(&words);
-        Self { words, solver }
+        Self { words, solver, digest: OnceLock::new() }
+    }
+
+    /// The BLAKE3 hash of the words in order, each in capitals and followed by a line feed, in hexadecimal digits.
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| {
+            let mut hasher = blake3::Hasher::new();
+            let mut line = Vec::new();
+            let _ = self.words.words().try_for_each(|word| -> ControlFlow<()> {
+                line.clear();
+                line.extend(word.iter().map(|letter| b'A' + letter.index() as u8));
+                line.push(b'\n');
+                hasher.update(&line);
+                ControlFlow::Continue(())
+            });
+            hasher.finalize().to_hex().to_string()
+        })
     }
 
     /// The words.

@@ -1,0 +1,69 @@
+//! Why a command or a machine's turn is not carried out.
+
+use search::Limit;
+use thiserror::Error;
+
+use crate::deal::DealError;
+use crate::draft::DraftError;
+use crate::judge::IllegalTurn;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use crate::sexp::ReadError;
+
+/// Why a command is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// There is no such seat.
+    #[error("there is no {0}")]
+    NoSeat(Seat),
+    /// It is somebody else's turn.
+    #[error("it is the turn of {0}")]
+    NotYourTurn(String),
+    /// A machine plays on this seat.
+    #[error("{0} is a machine")]
+    Machine(String),
+    /// The text is not a command.
+    #[error("{}", .0.why)]
+    Text(ReadError),
+    /// The step of the draft makes no sense.
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    /// The tile cannot be taken.
+    #[error("{0}")]
+    Take(Refusal),
+    /// The turn is not legal.
+    #[error("not legal: {0}")]
+    Turn(Refusal),
+    /// The deal is over.
+    #[error("the deal is over")]
+    DealOver,
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The deal is not over yet.
+    #[error("the deal is not over yet")]
+    StillPlaying,
+    /// A game that was loaded has players who cannot be dealt to.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// Nothing was taken back.
+    #[error("there is nothing to do again")]
+    NothingToRedo,
+}
+
+/// Why a machine does not play.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MachineError {
+    /// The deal or the game is over.
+    #[error("the deal is over")]
+    Over,
+    /// A person is to move.
+    #[error("{0} is not a machine")]
+    Person(String),
+    /// The machine was asked to stop thinking; nothing is played.
+    #[error("{0}")]
+    Stopped(Limit),
+    /// The machine proposed a turn that the judge refuses: a fault of the program.
+    #[error(transparent)]
+    Illegal(#[from] IllegalTurn),
+}

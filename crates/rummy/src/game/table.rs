@@ -1,0 +1,288 @@
+//! A game of one rule set behind an interface that does not name it.
+
+use search::Run;
+
+use super::advice::Advice;
+use super::event::Event;
+use super::legal::{Legal, draft_hand};
+use super::refused::{MachineError, Refused};
+use super::setup::{SeatKind, Seated};
+use crate::ai::{Brain, Intent, Level, Machine};
+use crate::deal::DealError;
+use crate::draft::Draft;
+use crate::entry::Entry;
+use crate::judge::IllegalTurn;
+use crate::refusal::Refusal;
+use crate::rules::TurnShape;
+use crate::rummy_match::{End, Match, Played};
+use crate::seat::{Seat, SeatView, texts};
+use crate::settle::Taken;
+use crate::tile::Tile;
+use crate::turn::{Take, Turn};
+
+/// The turn in the making, as the mover sees it. Tiles are in the form of the save files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DraftView {
+    /// What is taken.
+    pub take: Take,
+    /// The mover's table as it is now.
+    pub table: Vec<Vec<String>>,
+    /// What is left in the hand, in order.
+    pub hand: Vec<String>,
+}
+
+/// A running game whose rule set is forgotten.
+pub(super) trait Table: Send {
+    /// Carries out a command of the mover.
+    fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused>;
+    /// Takes back the last step of the turn in the making.
+    fn undo(&mut self) -> Result<(), Refused>;
+    /// The commands that the machine to move wants to enter.
+    fn think(&mut self, run: &mut Run<'_>) -> Result<Vec<String>, MachineError>;
+    /// The report of commands of a machine that were refused.
+    fn illegal(&self, lines: &[String], refusal: Refusal) -> IllegalTurn;
+    /// The work of finding a hint for the mover.
+    fn advice(&self) -> Advice;
+    fn next_deal(&mut self) -> Result<(), DealError>;
+    fn turn(&self) -> Seat;
+    fn has_drawn(&self) -> bool;
+    /// Does a turn begin with a tile and go on?
+    fn draws_first(&self) -> bool;
+    fn view(&self, seat: Option<Seat>) -> SeatView<String>;
+    fn draft(&self) -> DraftView;
+    fn legal(&self) -> Legal;
+    fn end(&self) -> Option<End>;
+    fn is_decided(&self) -> bool;
+    fn scores(&self) -> Vec<i32>;
+    fn winners(&self) -> Vec<usize>;
+    fn deal_number(&self) -> u32;
+    fn seed(&self) -> Option<u64>;
+    fn classic(&self) -> String;
+    fn boxed(&self) -> Box<dyn Table>;
+}
+
+/// A running game, the turn in the making, and the machines.
+#[derive(Clone)]
+pub(super) struct MatchTable<R: Machine> {
+    game: Match<R>,
+    draft: Draft<R::Tile>,
+    machines: Vec<Option<Brain<R::Tile>>>,
+    /// Gives hints.
+    adviser: Brain<R::Tile>,
+}
+
+impl<R: Machine + Send + 'static> MatchTable<R> {
+    pub(super) fn new(game: Match<R>, seats: &[Seated]) -> Self {
+        let seed = game.save().seed.unwrap_or(0);
+        let sit = |(place, seated): (u64, &Seated)| match seated.kind {
+            SeatKind::Person => None,
+            SeatKind::Machine(level) => Some(Brain::new(level, seed.wrapping_add(place))),
+        };
+        let machines = (1..).zip(seats).map(sit).collect();
+        let draft = Draft::new(game.position());
+        Self { game, draft, machines, adviser: Brain::new(Level::Strong, seed) }
+    }
+
+    /// Draws where the turn goes on afterwards.
+    fn draw(&mut self) -> Result<Vec<Event>, Refused> {
+        if self.game.has_drawn() {
+            return Err(Refused::Take(Refusal::AlreadyDrawn));
+        }
+        let taken = self.game.draw().map_err(Refused::Take)?;
+        self.draft.set_take(Take::Stock);
+        Ok(vec![drew(self.turn(), &taken)])
+    }
+
+    /// Takes from the pile, as a step that can be taken back.
+    fn take(&mut self) -> Result<Vec<Event>, Refused> {
+        if self.game.has_drawn() {
+            return Err(Refused::Take(Refusal::AlreadyDrawn));
+        }
+        Taken::of(self.game.rules(), self.game.position(), Take::Pile).map_err(Refused::Take)?;
+        self.draft.set_take(Take::Pile);
+        Ok(vec![Event::Arranged { seat: self.turn() }])
+    }
+
+    /// Takes a step that changes the table. Where a whole table ends the turn, it does.
+    fn step(&mut self, entry: &Entry<R::Tile>) -> Result<Vec<Event>, Refused> {
+        self.draft.step(self.game.rules(), entry)?;
+        if !matches!(entry, Entry::Table(_)) || self.draws_first() {
+            return Ok(vec![Event::Arranged { seat: self.turn() }]);
+        }
+        let turn = self.draft.turn(None);
+        self.finish(&turn).inspect_err(|_| {
+            self.draft.step(self.game.rules(), &Entry::Undo).expect("a step was just taken");
+        })
+    }
+
+    /// Plays a turn, if the judge lets it pass; everybody takes notice.
+    fn finish(&mut self, turn: &Turn<R::Tile>) -> Result<Vec<Event>, Refused> {
+        let before = self.game.view(None);
+        let stock = self.game.position().stock.clone();
+        let seen = if self.game.has_drawn() {
+            Taken::of(self.game.rules(), self.game.position(), Take::Stock)
+                .map_or(0, |taken| taken.from_stock)
+        } else {
+            0
+        };
+        let played = self.game.play(turn).map_err(Refused::Turn)?;
+        let others = self.machines.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn.0);
+        for brain in others.filter_map(|(_, brain)| brain.as_mut()).chain([&mut self.adviser]) {
+            brain.notice(self.game.rules(), &before, turn);
+        }
+        self.draft = Draft::new(self.game.position());
+        let drawn = &stock[seen..stock.len() - self.game.position().stock.len()];
+        let mut events = vec![played_event(before.turn, turn, &played)];
+        if !drawn.is_empty() {
+            events.push(drew(before.turn, &Taken::from_stock(self.game.rules(), drawn, drawn.len())));
+        }
+        Ok(events)
+    }
+}
+
+impl<R: Machine + Send + 'static> Table for MatchTable<R> {
+    fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
+        match Entry::read(text.as_bytes()).map_err(Refused::Text)? {
+            Entry::Draw if self.draws_first() => self.draw(),
+            Entry::Draw => self.finish(&Turn { take: Take::Stock, ..self.draft.turn(None) }),
+            Entry::Take => self.take(),
+            Entry::Pass | Entry::Done => self.finish(&self.draft.turn(None)),
+            Entry::Discard(tile) => self.finish(&self.draft.turn(Some(tile))),
+            step => self.step(&step),
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), Refused> {
+        Ok(self.draft.step(self.game.rules(), &Entry::Undo)?)
+    }
+
+    fn think(&mut self, run: &mut Run<'_>) -> Result<Vec<String>, MachineError> {
+        let turn = self.turn();
+        let seen = self.game.view(Some(turn));
+        let Some(brain) = self.machines.get_mut(turn.0).and_then(Option::as_mut) else {
+            return Err(MachineError::Person(seen.mover().name.clone()));
+        };
+        let intent = brain.turn(self.game.rules(), &seen, run)?;
+        Ok(lines(self.game.rules(), &seen, &intent))
+    }
+
+    fn illegal(&self, lines: &[String], refusal: Refusal) -> IllegalTurn {
+        IllegalTurn { refusal, turn: lines.join("; "), position: self.classic() }
+    }
+
+    fn advice(&self) -> Advice {
+        let (rules, mut adviser) = (self.game.rules().clone(), self.adviser.clone());
+        let seen = self.game.view(Some(self.turn()));
+        Advice(Box::new(move |run| {
+            let intent = adviser.turn(&rules, &seen, run)?;
+            Ok(lines(&rules, &seen, &intent))
+        }))
+    }
+
+    fn next_deal(&mut self) -> Result<(), DealError> {
+        self.game.next_deal()?;
+        self.draft = Draft::new(self.game.position());
+        Ok(())
+    }
+
+    fn turn(&self) -> Seat {
+        Seat(self.game.position().turn)
+    }
+
+    fn has_drawn(&self) -> bool {
+        self.game.has_drawn()
+    }
+
+    fn draws_first(&self) -> bool {
+        self.game.rules().conduct().shape != TurnShape::DrawOrPlace
+    }
+
+    fn view(&self, seat: Option<Seat>) -> SeatView<String> {
+        self.game.view(seat).to_text()
+    }
+
+    fn draft(&self) -> DraftView {
+        let hand: Vec<R::Tile> = draft_hand(&self.game, &self.draft).iter().collect();
+        DraftView {
+            take: self.draft.take(),
+            table: self.draft.table().iter().map(|meld| texts(meld)).collect(),
+            hand: texts(&hand),
+        }
+    }
+
+    fn legal(&self) -> Legal {
+        Legal::of(&self.game, &self.draft)
+    }
+
+    fn end(&self) -> Option<End> {
+        self.game.end()
+    }
+
+    fn is_decided(&self) -> bool {
+        self.game.is_decided()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.game.scores()
+    }
+
+    fn winners(&self) -> Vec<usize> {
+        self.game.winners()
+    }
+
+    fn deal_number(&self) -> u32 {
+        self.game.deal_number()
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.game.save().seed
+    }
+
+    fn classic(&self) -> String {
+        self.game.save().write()
+    }
+
+    fn boxed(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
+
+/// The commands by which the mover, who sees this, enters what a machine wants.
+fn lines<R: Machine>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Tile>) -> Vec<String> {
+    let Intent::Play(turn) = intent else { return vec!["draw".to_owned()] };
+    let draws_first = rules.conduct().shape != TurnShape::DrawOrPlace;
+    let is_still = turn.table == seen.table();
+    let mut lines = Vec::new();
+    match turn.take {
+        Take::Pile => lines.push("take".to_owned()),
+        Take::Stock if !draws_first || !seen.has_drawn => lines.push("draw".to_owned()),
+        Take::Stock | Take::Nothing => {}
+    }
+    if !is_still {
+        let melds: Vec<String> = turn.table.iter().map(ToString::to_string).collect();
+        lines.push(melds.join(" "));
+    }
+    match turn.discard {
+        Some(tile) => lines.push(format!("discard {tile}")),
+        None if draws_first && (turn.take != Take::Nothing || !is_still) => lines.push("done".to_owned()),
+        None if lines.is_empty() => lines.push("pass".to_owned()),
+        None => {}
+    }
+    lines
+}
+
+fn drew<T: Tile>(seat: Seat, taken: &Taken<T>) -> Event {
+    let tiles = Some(texts(&taken.tiles));
+    Event::Drew { seat, count: taken.tiles.len(), tiles, bonus: texts(&taken.bonus) }
+}
+
+fn played_event<T: Tile>(seat: Seat, turn: &Turn<T>, played: &Played<T>) -> Event {
+    let placed: Vec<T> = played.placed.iter().collect();
+    Event::Played {
+        seat,
+        take: turn.take,
+        placed: texts(&placed),
+        points: played.points,
+        discard: turn.discard.map(|tile| tile.to_string()),
+    }
+}
