@@ -13,6 +13,14 @@ pub fn names() -> Vec<String> {
     names
 }
 
+/// The name of a board, if it is a built-in one.
+pub fn name_of(board: &Board) -> Option<String> {
+    let holes = |rows: Rows| rows.iter().map(ExactSizeIterator::len).sum::<usize>();
+    let squares = SQUARES.iter().filter(|square| holes(square.1) == board.len()).map(|s| s.0.to_owned());
+    let others = ["triangle", "hexagon"].map(|family| format!("{family}{}", board.len()));
+    squares.chain(others).find(|name| named(name).as_ref() == Some(board))
+}
+
 /// The built-in board of this name, if there is one.
 pub fn named(name: &str) -> Option<Board> {
     let name = match name {
@@ -65,7 +73,8 @@ mod tests {
     #[test]
     fn every_name_is_a_board() {
         for name in names() {
-            assert!(named(&name).is_some(), "{name}");
+            let board = named(&name).unwrap();
+            assert_eq!(name_of(&board), Some(name));
         }
         assert!(named("triangle16").is_none());
         assert!(named("").is_none());

@@ -20,6 +20,18 @@ impl Move {
         &self.holes
     }
 
+    /// Joins moves by the same peg in a row.
+    pub(crate) fn joined(line: Vec<Self>) -> Vec<Self> {
+        let mut moves: Vec<Self> = Vec::new();
+        for made in line {
+            match moves.last_mut() {
+                Some(last) if last.holes.last() == made.holes.first() => last.holes.extend(&made.holes[1..]),
+                _ => moves.push(made),
+            }
+        }
+        moves
+    }
+
     /// From where to where the peg hops.
     pub fn hops(&self) -> impl Iterator<Item = (Hole, Hole)> {
         self.holes.windows(2).map(|pair| (pair[0], pair[1]))
@@ -34,12 +46,5 @@ impl From<Jump> for Move {
 
 /// Joins jumps by the same peg in a row into moves.
 pub fn moves(jumps: &[Jump]) -> Vec<Move> {
-    let mut moves: Vec<Move> = Vec::new();
-    for jump in jumps {
-        match moves.last_mut() {
-            Some(last) if last.holes.last() == Some(&jump.from) => last.holes.push(jump.to),
-            _ => moves.push(Move::from(*jump)),
-        }
-    }
-    moves
+    Move::joined(jumps.iter().copied().map(Move::from).collect())
 }

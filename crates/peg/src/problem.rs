@@ -1,8 +1,16 @@
 //! A problem to be solved or counted.
 
+use std::sync::Arc;
+
+use search::{Outcome, Run};
+
 use crate::board::Board;
 use crate::goal::Goal;
+use crate::internal::InternalError;
 use crate::position::Position;
+use crate::proof::Reason;
+use crate::referee::Solution;
+use crate::solve::solve;
 
 /// From which position to which goal, on which board.
 #[derive(Clone, Copy, Debug)]
@@ -13,4 +21,27 @@ pub struct Problem<'a> {
     pub start: Position,
     /// When it is won.
     pub goal: Goal,
+}
+
+/// A problem that owns its board: it can be kept, and solved on another thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedProblem {
+    /// The board.
+    pub board: Arc<Board>,
+    /// The position to start from.
+    pub start: Position,
+    /// When it is won.
+    pub goal: Goal,
+}
+
+impl OwnedProblem {
+    /// The problem, with a borrowed board.
+    pub fn problem(&self) -> Problem<'_> {
+        Problem { board: &self.board, start: self.start, goal: self.goal }
+    }
+
+    /// Finds a solution, or proves that there is none: see [`solve`].
+    pub fn solve(&self, run: &mut Run<'_>) -> Result<Outcome<Solution, Reason>, InternalError> {
+        solve(self.problem(), run)
+    }
 }

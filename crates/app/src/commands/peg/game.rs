@@ -113,8 +113,7 @@ impl GameArgs {
             return Ok(("english".to_owned(), board, start));
         };
         let setup = Setup::parse(&read(path)?).map_err(|why| Fault::data(format!("{path}: {why}")))?;
-        let known = peg::names().into_iter().find(|name| peg::named(name).as_ref() == Some(&setup.board));
-        Ok((known.unwrap_or_else(|| path.clone()), setup.board, setup.position))
+        Ok((peg::name_of(&setup.board).unwrap_or_else(|| path.clone()), setup.board, setup.position))
     }
 
     fn goal(&self, board: &Board) -> Result<Goal, Fault> {

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use peg::{Jump, Position, Problem, Solution, Verdict};
+use peg::{End, Game, Jump, Position, Refused, Solution};
 use search::{Outcome, Run};
 use serde::Serialize;
 
-use super::game::{Game, GameArgs};
+use super::game::GameArgs;
 use super::table::Table;
 use super::{picture, record};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::output;
+use crate::{interrupt, output};
 
 /// Play, line by line
 ///
@@ -38,7 +38,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
     let table = Table::of(&game.board, game.goal, game.start, &args.limits)?;
-    let mut play = Play { line: vec![(game.start, Duration::ZERO)], started: Instant::now(), table, game };
+    if let Some(exit) = interrupt::exit() {
+        return Ok(exit);
+    }
+    let game = Game::new(game.board, game.start, game.goal)
+        .and_then(|new| new.with_notation(game.notation))
+        .map_err(Fault::usage)?;
+    let mut play = Play { game, times: Vec::new(), started: Instant::now(), table };
     let mut out = output::stdout();
     let talk = Talk { json: args.json, prompt: io::stdin().is_terminal() && !args.json };
     play.say(&mut out, talk, "")?;
@@ -52,15 +58,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
             Heard::Quit => break,
             Heard::Answer(text) => play.say(&mut out, talk, &text)?,
         }
-        if play.is_won() {
+        if play.is_won() || interrupt::asked() {
             break;
         }
     }
     out.flush()?;
     if let Some(path) = &args.csv {
-        record::save(path, &play.game.board, &play.line)?;
+        record::save(path, play.game.board(), &play.rows())?;
     }
-    Ok(if play.is_won() { Exit::Yes } else { Exit::No })
+    let verdict = if play.is_won() { Exit::Yes } else { Exit::No };
+    Ok(interrupt::exit().unwrap_or(verdict))
 }
 
 /// How answers are given.
@@ -79,8 +86,8 @@ enum Heard {
 struct Play {
     game: Game,
     table: Table,
-    /// The positions played, and when each was reached.
-    line: Vec<(Position, Duration)>,
+    /// When each move was made, those taken back too.
+    times: Vec<Duration>,
     started: Instant,
 }
 
@@ -101,12 +108,15 @@ struct Choice {
 }
 
 impl Play {
-    fn position(&self) -> Position {
-        self.line.last().expect("the start is never taken back").0
+    fn is_won(&self) -> bool {
+        self.game.is_over() == Some(End::Won)
     }
 
-    fn is_won(&self) -> bool {
-        self.game.goal.is_met(self.position())
+    /// The positions played, and when each was reached.
+    fn rows(&self) -> Vec<(Position, Duration)> {
+        let jumps =
+            self.game.moves().zip(&self.times).flat_map(|(made, &time)| made.hops().map(move |_| time));
+        self.game.positions().zip(std::iter::once(Duration::ZERO).chain(jumps)).collect()
     }
 
     /// Does what the player says.
@@ -115,13 +125,9 @@ impl Play {
             "quit" | "q" => return Ok(Heard::Quit),
             "" | "show" => String::new(),
             "help" | "h" => HELP.to_owned(),
-            "undo" | "u" if self.line.len() == 1 => "nothing to take back".to_owned(),
-            "undo" | "u" => {
-                self.line.pop();
-                String::new()
-            }
+            "undo" | "u" => self.undo(),
             "restart" => {
-                self.line.truncate(1);
+                while self.game.undo() {}
                 String::new()
             }
             "moves" | "m" => self.moves(),
@@ -131,41 +137,48 @@ impl Play {
         }))
     }
 
+    fn undo(&mut self) -> String {
+        if self.game.undo() { String::new() } else { "nothing to take back".to_owned() }
+    }
+
     fn play(&mut self, moves: &str) -> String {
-        let line = match self.game.notation.parse_line(&self.game.board, moves) {
-            Ok(line) => line,
-            Err(error) => return format!("{} (help tells what can be typed)", error.why),
-        };
-        let replay = peg::check(&self.game.board, self.position(), self.game.goal, &line);
-        if let Verdict::Illegal { why, .. } = replay.verdict {
-            return format!("that is not possible: {why}");
+        self.times.truncate(self.game.moves().len());
+        match self.game.act(moves) {
+            Ok(made) => {
+                self.times.resize(self.times.len() + made, self.started.elapsed());
+                String::new()
+            }
+            Err(Refused::Nothing) => String::new(),
+            Err(Refused::Illegal { why, .. }) => format!("that is not possible: {why}"),
+            Err(why) => format!("{why} (help tells what can be typed)"),
         }
-        let now = self.started.elapsed();
-        self.line.extend(replay.positions[1..].iter().map(|&position| (position, now)));
-        String::new()
+    }
+
+    fn name(&self, jump: Jump) -> String {
+        self.game.notation().jump(self.game.board(), jump)
     }
 
     fn moves(&self) -> String {
-        let colour = |jump: Jump| match self.table.is_solvable(self.position().play(jump)) {
+        let colour = |jump: Jump| match self.table.is_solvable(self.game.position().play(jump)) {
             Some(true) => AnsiColor::Green.on_default(),
             Some(false) => AnsiColor::Red.on_default(),
             None => Style::new(),
         };
         let name = |jump: Jump| {
             let style = colour(jump);
-            format!("{style}{}{style:#}", self.game.notation.jump(&self.game.board, jump))
+            format!("{style}{}{style:#}", self.name(jump))
         };
-        let names: Vec<_> = self.game.board.legal_jumps(self.position()).map(name).collect();
+        let names: Vec<_> = self.game.legal().map(name).collect();
         if names.is_empty() { "nothing can jump".to_owned() } else { names.join(" ") }
     }
 
     fn hint(&self, limits: &LimitArgs) -> Result<String, Fault> {
         Ok(match self.solve(limits)? {
             Outcome::Solved(solution) => match solution.jumps().first() {
-                Some(&jump) => format!("hint: {}", self.game.notation.jump(&self.game.board, jump)),
+                Some(&jump) => format!("hint: {}", self.name(jump)),
                 None => "the game is won".to_owned(),
             },
-            Outcome::Unsolvable(()) => "no hint: the position is lost; undo takes a jump back".to_owned(),
+            Outcome::Unsolvable(()) => "no hint: the position is lost; undo takes a move back".to_owned(),
             Outcome::GaveUp(_) => "no hint found".to_owned(),
         })
     }
@@ -180,14 +193,13 @@ impl Play {
 
     /// A solution from here: the table's, or else one that is searched for.
     fn solve(&self, limits: &LimitArgs) -> Result<Outcome<Solution>, Fault> {
-        if let Some(known) = self.table.solution(&self.game.board, self.position())? {
+        if let Some(known) = self.table.solution(self.game.board(), self.game.position())? {
             return Ok(known);
         }
-        let problem = Problem { board: &self.game.board, start: self.position(), goal: self.game.goal };
         let budget = limits.budget().with_nodes(limits.nodes.unwrap_or(HINT_NODES));
         let mut watch = limits.supervisor();
         let mut run = Run::new(budget, &mut watch).with_threads(limits.threads());
-        Ok(match peg::solve(problem, &mut run)? {
+        Ok(match self.game.snapshot().solve(&mut run)? {
             Outcome::Solved(solution) => Outcome::Solved(solution),
             Outcome::Unsolvable(_) => Outcome::Unsolvable(()),
             Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
@@ -198,8 +210,8 @@ impl Play {
         if talk.json {
             output::json_line(out, &self.state(answer))?;
         } else if answer.is_empty() {
-            picture::draw(out, &self.game.board, self.position())?;
-            let left = picture::in_words(&self.game.board, self.game.notation, self.position());
+            picture::draw(out, self.game.board(), self.game.position())?;
+            let left = picture::in_words(self.game.board(), self.game.notation(), self.game.position());
             writeln!(out, "{left}{}", if self.is_won() { ": won" } else { "" })?;
         } else {
             writeln!(out, "{answer}")?;
@@ -213,15 +225,15 @@ impl Play {
 
     fn state(&self, answer: &str) -> State {
         let choice = |jump: Jump| Choice {
-            jump: self.game.notation.jump(&self.game.board, jump),
-            solvable: self.table.is_solvable(self.position().play(jump)),
+            jump: self.name(jump),
+            solvable: self.table.is_solvable(self.game.position().play(jump)),
         };
         State {
-            text: peg::to_text(&self.game.board, self.position()),
-            pegs: self.position().pegs(),
+            text: peg::to_text(self.game.board(), self.game.position()),
+            pegs: self.game.position().pegs(),
             won: self.is_won(),
-            solvable: self.table.is_solvable(self.position()),
-            jumps: self.game.board.legal_jumps(self.position()).map(choice).collect(),
+            solvable: self.table.is_solvable(self.game.position()),
+            jumps: self.game.legal().map(choice).collect(),
             answer: anstream::adapter::strip_str(answer).to_string(),
         }
     }

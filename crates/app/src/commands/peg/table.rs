@@ -119,8 +119,7 @@ pub(crate) fn folder() -> Option<PathBuf> {
 }
 
 fn path(board: &Board, goal: Goal, won: Position) -> Option<PathBuf> {
-    let known = peg::names().into_iter().find(|name| peg::named(name).as_ref() == Some(board));
-    let name = known.unwrap_or_else(|| {
+    let name = peg::name_of(board).unwrap_or_else(|| {
         format!("board{}-{:016x}", board.len(), digest(&peg::to_text(board, board.full())))
     });
     let goal = match goal {
