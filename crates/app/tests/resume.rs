@@ -139,6 +139,13 @@ fn ranges_grow_and_shrink_and_certificates_come_later() {
         assert_eq!(verified.code, Some(0), "{}", verified.out);
     }
     assert_eq!(fs::read_dir(folder.path().join("proofs")).unwrap().count(), proven.len());
+
+    // A certificate of another deal under the same name is not taken for this one.
+    let file = |seed: &Value| folder.path().join(format!("proofs/Seahaven.{seed}.cert"));
+    fs::copy(file(&proven[0]["seed"]), file(&proven[1]["seed"])).unwrap();
+    deals("30..50", " --certificates proofs");
+    let verified = tapis(&folder, &format!("verify proofs/Seahaven.{}.cert", proven[1]["seed"]));
+    assert!(verified.out.contains(&format!("Seahaven.{} ", proven[1]["seed"])), "{}", verified.out);
 }
 
 /// Redeals and rotations have no certificates, but verdicts.

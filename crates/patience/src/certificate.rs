@@ -20,7 +20,7 @@ mod verify;
 
 #[cfg(test)]
 pub(crate) use doomed::is_doomed;
-pub use file::Refused;
+pub use file::{Refused, claim};
 pub(crate) use prove::is_supported;
 pub use prove::{Closure, prove};
 pub use verify::{Verified, verify};

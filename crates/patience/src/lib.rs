@@ -35,7 +35,7 @@ mod xpat2;
 pub use action::Action;
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
-pub use certificate::{Closure, Refused, Verified, prove, verify};
+pub use certificate::{Closure, Refused, Verified, claim, prove, verify};
 pub use check::{Fault, Verdict, check};
 pub use deal::{Deal, DealName, DealRange, NoDeal, Seed};
 pub use decide::decide;

@@ -1,10 +1,11 @@
 //! `tapis hunt`: looks for deals that cannot be won, over ranges too long for one sitting.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use patience::{Closure, DealRange, Foundations, Rules, Seed};
+use patience::{Closure, Deal, DealRange, Foundations, Refused, Rules, Seed};
 use search::Deadline;
 use serde::Serialize;
 use survey::{Certificates, Certified, Hunt, HuntError, HuntRow, Ledger, Plan, Verdict};
@@ -95,26 +96,26 @@ fn hunt_fault(args: &Args, error: HuntError) -> Fault {
 /// A folder of certificates, one file for each deal.
 struct Folder {
     path: PathBuf,
-    /// The beginning of the names: certificates of one deal under different foundations are different ones.
-    game: String,
-    regime: &'static str,
+    rules: Rules,
 }
 
 impl Folder {
     fn make(path: &Path, rules: &Rules) -> Result<Self, Fault> {
         std::fs::create_dir_all(path).map_err(|error| Fault::cannot_write(path, &error))?;
-        let regime = if rules.play().foundations == Foundations::Free { ".free" } else { "" };
-        Ok(Self { path: path.to_owned(), game: rules.name().to_owned(), regime })
+        Ok(Self { path: path.to_owned(), rules: rules.clone() })
     }
 
+    /// The file of a deal; one that is impossible with free foundations too has two certificates.
     fn file(&self, seed: Seed) -> PathBuf {
-        self.path.join(format!("{}.{}{}.cert", self.game, seed.number(), self.regime))
+        let regime = if self.rules.play().foundations == Foundations::Free { ".free" } else { "" };
+        self.path.join(format!("{}.{}{regime}.cert", self.rules.name(), seed.number()))
     }
 }
 
 impl Certificates for Folder {
     fn is_there(&self, seed: Seed) -> bool {
-        self.file(seed).is_file()
+        let claimed = File::open(self.file(seed)).map_err(Refused::from).and_then(patience::claim);
+        claimed.is_ok_and(|deal| deal == Deal::numbered(self.rules.clone(), seed))
     }
 
     fn write(&self, seed: Seed, certificate: &Closure) -> io::Result<()> {

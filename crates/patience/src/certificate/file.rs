@@ -174,6 +174,11 @@ fn finish<R: BufRead>(input: HashingReader<R>) -> Result<(), Refused> {
     if inner.read(&mut [0])? > 0 { Err(Refused::TooLong) } else { Ok(()) }
 }
 
+/// Reads which deal a certificate is about, without checking it.
+pub fn claim(mut input: impl Read) -> Result<Deal, Refused> {
+    read_claim(&mut input)
+}
+
 fn read_claim(input: &mut impl Read) -> Result<Deal, Refused> {
     let mut magic = [0; 8];
     let whole = input.read_exact(&mut magic);

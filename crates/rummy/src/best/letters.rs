@@ -21,7 +21,6 @@ mod pool;
 mod prospect;
 
 use std::borrow::Borrow;
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use lexicon::{Automaton, Lexicon};
@@ -109,20 +108,9 @@ impl Vocabulary {
         Self { words, solver, digest: OnceLock::new() }
     }
 
-    /// The BLAKE3 hash of the words in order, each in capitals and followed by a line feed, in hexadecimal digits.
+    /// A name for the words: the same words have the same one, other words another one.
     pub fn digest(&self) -> &str {
-        self.digest.get_or_init(|| {
-            let mut hasher = blake3::Hasher::new();
-            let mut line = Vec::new();
-            let _ = self.words.words().try_for_each(|word| -> ControlFlow<()> {
-                line.clear();
-                line.extend(word.iter().map(|letter| b'A' + letter.index() as u8));
-                line.push(b'\n');
-                hasher.update(&line);
-                ControlFlow::Continue(())
-            });
-            hasher.finalize().to_hex().to_string()
-        })
+        self.digest.get_or_init(|| self.words.digest())
     }
 
     /// The words.

@@ -20,7 +20,7 @@ impl Variant for Rummikub {
 
 impl Variant for Letters<&Vocabulary> {
     fn options(&self, key: Key) -> Key {
-        key.with("jokers", word(self.jokers)).with("dictionary", self.words.words().digest())
+        key.with("jokers", word(self.jokers)).with("dictionary", self.words.digest())
     }
 }
 
