@@ -23,7 +23,7 @@ mod prospect;
 use std::borrow::Borrow;
 use std::sync::OnceLock;
 
-use lexicon::{Automaton, Lexicon};
+use lexicon::Automaton;
 use search::{Budget, Run};
 
 use self::anagrams::Anagrams;
