@@ -1,8 +1,9 @@
 //! `tapis rummy` as a user meets it.
 
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
@@ -144,6 +145,38 @@ fn a_game_goes_on_from_where_it_was_saved() {
     let [first, second] = ["first", "second"].map(|name| fs::read_to_string(folder.path(name)).unwrap());
     assert_eq!(first, second);
     assert!(first.contains("(graine 5)"), "{first}");
+}
+
+#[test]
+fn the_classic_format_can_be_asked_for() {
+    let folder = Folder::new(&[]);
+    let play =
+        "rummy play rami --players Ana,ai:easy --seed 5 --classic classic --save saved --nodes 50 --time 5s";
+    let run = folder.tapis(play, "draw\nhint\nquit\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    let [classic, saved] = ["classic", "saved"].map(|name| fs::read_to_string(folder.path(name)).unwrap());
+    assert_eq!(classic, saved);
+    assert!(classic.starts_with("(joueurs\n (Ana 0 false ("), "{classic}");
+}
+
+#[test]
+fn ctrl_c_leaves_and_saves() {
+    let folder = Folder::new(&[]);
+    let mut command = Command::new(cargo_bin("tapis"));
+    command.args("rummy play rami --players Ana,Ben --seed 5 --save saved".split(' '));
+    command.current_dir(folder.0.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let mut shown = Vec::new();
+    while !shown.ends_with(b"Ana> ") {
+        let mut byte = [0];
+        out.read_exact(&mut byte).unwrap();
+        shown.push(byte[0]);
+    }
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(folder.path("saved").exists());
 }
 
 #[test]

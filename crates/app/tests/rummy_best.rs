@@ -50,6 +50,20 @@ fn nothing_to_place_is_a_no() {
     assert_eq!((out.as_str(), code), ("nothing can be placed\n", Some(1)));
 }
 
+#[test]
+fn a_search_keeps_its_limits() {
+    for (limit, reason) in
+        [(["--nodes", "0"], "node limit reached"), (["--time", "0s"], "time limit reached")]
+    {
+        let (out, err, code) = best(GAME, &[&["--rules", "rummikub", "--lenient"][..], &limit].concat());
+        assert_eq!((out, err.as_str(), code), (format!("gave up: {reason}\n"), "", Some(1)));
+    }
+    let many = "(1 bleu) ".repeat(20);
+    let (out, err, code) = best(&GAME.replace("(1 noir)", &many), &["--rules", "rummikub", "--lenient"]);
+    assert_eq!((out.as_str(), code), ("", Some(65)));
+    assert!(err.contains("not supported"), "{err}");
+}
+
 /// Nothing of this hand can be placed; the king alone has no neighbour.
 const RAMI: &str = "\
 (joueurs (Ana 0 false (2S 3S 5H 6H 9C 9D KS)) (Ben 0 false (4D)))

@@ -6,7 +6,6 @@ mod check;
 mod choice;
 mod play;
 mod screen;
-mod seats;
 mod thinking;
 
 use crate::exit::{Exit, Fault};

@@ -1,9 +1,13 @@
 //! Which rule set a command works with, and the saved games of it.
 
+use std::num::NonZero;
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::ValueEnum;
-use rummy::{Canasta, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save, Vocabulary};
+use rummy::{
+    Canasta, Game, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save, Setup, StartError, Vocabulary,
+};
 use survey::Variant;
 
 use crate::dictionary::DictionaryArgs;
@@ -23,6 +27,18 @@ pub(crate) enum RuleSet {
     Canasta,
     /// A small mahjong in the manner of rummy
     Mahjong,
+}
+
+impl From<RuleSet> for rummy::RuleSet {
+    fn from(set: RuleSet) -> Self {
+        match set {
+            RuleSet::Letters => Self::Letters,
+            RuleSet::Rummikub => Self::Rummikub,
+            RuleSet::Rami => Self::Rami,
+            RuleSet::Canasta => Self::Canasta,
+            RuleSet::Mahjong => Self::Mahjong,
+        }
+    }
 }
 
 /// What the rule sets can be told.
@@ -58,6 +74,33 @@ pub(crate) trait UnderMachine {
 }
 
 impl RulesArgs {
+    /// The chosen rules with all options, for a game of some deals.
+    pub(crate) fn setup(&self, set: RuleSet, deals: NonZero<u32>) -> Result<Setup, Fault> {
+        Ok(Setup { jokers: self.joker_rule(set)?, deals, ..Setup::new(set.into()) })
+    }
+
+    /// The words that the chosen rules are played with, if they are played with words.
+    pub(crate) fn words(&self, set: RuleSet) -> Result<Option<Arc<Vocabulary>>, Fault> {
+        let is_with_words = set == RuleSet::Letters;
+        is_with_words.then(|| Ok(Arc::new(Vocabulary::new(self.dictionary.load()?)))).transpose()
+    }
+
+    /// Goes on with a saved game; warns on stderr if its tiles do not add up, unless told not to.
+    pub(crate) fn load_game(
+        &self,
+        setup: Setup,
+        words: Option<Arc<Vocabulary>>,
+        path: &Path,
+    ) -> Result<Game, Fault> {
+        let bytes = input::bytes(path)?;
+        let (game, warnings) = Game::load(setup, words, &bytes).map_err(|error| match error {
+            StartError::Level(_) => Fault::usage(error),
+            _ => Fault::data(format!("{}: {error}", path.display())),
+        })?;
+        self.warn(path, &warnings);
+        Ok(game)
+    }
+
     /// Does something under the chosen rules, with machines that can play them.
     pub(crate) fn with_machine(&self, set: RuleSet, what: impl UnderMachine) -> Result<Exit, Fault> {
         let jokers = self.joker_rule(set)?;
@@ -106,13 +149,17 @@ impl RulesArgs {
         let bytes = input::bytes(path)?;
         let loaded =
             Save::read(rules, &bytes).map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
-        if !self.lenient && !loaded.warnings.is_empty() {
+        self.warn(path, &loaded.warnings);
+        Ok(loaded.save)
+    }
+
+    fn warn(&self, path: &Path, warnings: &[String]) {
+        if !self.lenient && !warnings.is_empty() {
             anstream::eprintln!(
                 "tapis: {}: the tiles do not add up to the bag: {}",
                 path.display(),
-                loaded.warnings.join(", ")
+                warnings.join(", ")
             );
         }
-        Ok(loaded.save)
     }
 }

@@ -4,20 +4,17 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ValueEnum;
-use rummy::{
-    Draft, End, Entry, IllegalTurn, Intent, Machine, Match, Multiset, Played, Refusal, Rules, Seat, Take,
-    Taken, Tile, Turn, TurnShape, tiles_of,
-};
-
+use rummy::{End, Event, Game, MachineError, Seat, SeatKind, Seated, Setup, Take, Vocabulary};
 use search::{Budget, Run};
 
-use super::choice::{RuleSet, RulesArgs, UnderMachine};
+use super::choice::{RuleSet, RulesArgs};
 use super::screen::{Screen, spaced};
-use super::seats::{Seats, distinct};
 use super::thinking::ThinkArgs;
 use crate::exit::{Exit, Fault};
+use crate::limits::reason;
 use crate::{interrupt, output, whole};
 
 const HELP: &str = "\
@@ -26,7 +23,7 @@ const HELP: &str = "\
   2 (A B C)        put this (or several, or nothing) in the place of combination 2
   put TILE 2       put a tile of your hand into combination 2
   move TILE 2 3    move a tile from combination 2 to combination 3
-  undo             take back the last change of this turn
+  undo             take back the last change of this turn     redo   do it again
   done             end the turn
   draw             draw from the stock          take   take from the discard pile
   discard TILE     discard and end the turn     pass   pass (only with an empty stock)
@@ -61,6 +58,9 @@ pub(crate) struct Args {
     /// Save the game here after every turn
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Save the game here after every turn, in the classic format
+    #[arg(long, value_name = "FILE")]
+    classic: Option<PathBuf>,
     /// The seed of the deals; the same seed gives the same deals
     #[arg(long, value_name = "N", conflicts_with = "load")]
     seed: Option<u64>,
@@ -74,12 +74,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    interrupt::listen();
     let mut screen = Screen::new(output::stdout());
     let set = match args.rules {
         Some(set) => set,
         None => ask_rules(&mut screen)?,
     };
-    args.options.with_machine(set, Start { args, screen })
+    let setup = args.options.setup(set, args.deals)?;
+    let words = args.options.words(set)?;
+    let game = match &args.load {
+        Some(path) => args.options.load_game(setup, words, path)?,
+        None => args.deal(&mut screen, setup, words)?,
+    };
+    Desk { game, screen, args, news: String::new() }.play()
 }
 
 fn ask_rules(screen: &mut Screen<impl Write>) -> Result<RuleSet, Fault> {
@@ -94,56 +101,34 @@ fn answer(screen: &mut Screen<impl Write>, question: &str) -> Result<String, Fau
     String::from_utf8(line).map_err(|_| Fault::usage("this is not UTF-8 text"))
 }
 
-/// A game about to begin.
-struct Start<'a, O> {
-    args: &'a Args,
-    screen: Screen<O>,
-}
-
-impl<O: Write> UnderMachine for Start<'_, O> {
-    fn under<R: Machine + Sync>(mut self, rules: R) -> Result<Exit, Fault> {
-        let game = match &self.args.load {
-            Some(path) => Match::resume(rules.clone(), self.args.options.load(&rules, path)?),
-            None => self.deal(rules.clone())?,
-        };
-        let names = game.position().players.iter().map(|player| player.name.as_str());
-        let seats = Seats::new(names, rules, game.save().seed.unwrap_or(0))?;
-        Desk {
-            game,
-            screen: self.screen,
-            save: self.args.save.as_deref(),
-            news: String::new(),
-            seats,
-            limits: &self.args.limits,
-        }
-        .play(self.args.deals.get())
-    }
-}
-
-impl<O: Write> Start<'_, O> {
-    fn deal<R: Rules>(&mut self, rules: R) -> Result<Match<R>, Fault> {
-        let mut names = self.args.players.clone();
+impl Args {
+    fn deal(
+        &self,
+        screen: &mut Screen<impl Write>,
+        setup: Setup,
+        words: Option<Arc<Vocabulary>>,
+    ) -> Result<Game, Fault> {
+        let mut names = self.players.clone();
         if names.is_empty() {
-            let line = answer(&mut self.screen, "Who plays (names with blanks between)? ")?;
+            let line = answer(screen, "Who plays (names with blanks between)? ")?;
             names = line.split([' ', ',']).filter(|name| !name.is_empty()).map(str::to_owned).collect();
         }
         // A hasher of the standard library starts from the system's randomness.
-        let seed = self.args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-        let game = Match::new(rules, &distinct(&names), seed).map_err(Fault::usage)?;
-        self.screen.say(&format!("{} with seed {seed}; `help` lists the commands", game.rules().name()))?;
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        let seats = Seated::from_names(&names).map_err(Fault::usage)?;
+        let game = Game::deal(setup, words, seats, seed).map_err(Fault::usage)?;
+        screen.say(&format!("{} with seed {seed}; `help` lists the commands", setup.rules))?;
         Ok(game)
     }
 }
 
 /// A game under way.
-struct Desk<'a, R: Machine, O> {
-    game: Match<R>,
+struct Desk<'a, O> {
+    game: Game,
     screen: Screen<O>,
-    save: Option<&'a Path>,
+    args: &'a Args,
     /// What was done since a person last moved, for the next one to read.
     news: String,
-    seats: Seats<R>,
-    limits: &'a ThinkArgs,
 }
 
 /// What a line leads to.
@@ -156,240 +141,175 @@ enum Flow {
     Quit,
 }
 
-impl<R: Machine, O: Write> Desk<'_, R, O> {
-    fn play(mut self, deals: u32) -> Result<Exit, Fault> {
+impl<O: Write> Desk<'_, O> {
+    fn play(mut self) -> Result<Exit, Fault> {
         loop {
             while self.game.end().is_none() {
-                if matches!(self.turn()?, Flow::Quit) {
-                    self.write_save(self.save)?;
+                let flow = self.turn()?;
+                self.keep()?;
+                if matches!(flow, Flow::Quit) {
                     return Ok(interrupt::exit().unwrap_or(Exit::No));
                 }
-                self.write_save(self.save)?;
             }
             self.say_end()?;
-            if self.game.deal_number() + 1 >= deals || self.game.is_decided() {
+            if self.game.is_over() {
                 return self.say_winners();
             }
-            self.game.next_deal().map_err(Fault::software)?;
-            self.write_save(self.save)?;
+            self.game.next_deal().map_err(Fault::data)?;
+            self.keep()?;
         }
     }
 
     /// One player's turn, until it is legal.
     fn turn(&mut self) -> Result<Flow, Fault> {
-        if let Some(flow) = self.machine_turn()? {
-            return Ok(flow);
+        if self.game.mover().kind != SeatKind::Person {
+            return self.machine_turn();
         }
-        let name = self.game.position().mover().name.clone();
+        let name = self.game.mover().name.clone();
         self.screen.hand_over(&name)?;
         self.screen.say(&std::mem::take(&mut self.news))?;
-        let mut draft = Draft::new(self.game.position());
-        self.screen.show(&self.game, &draft, &self.hand(&draft))?;
+        self.screen.show(&self.game)?;
         loop {
             let Some(line) = self.screen.ask(&format!("{name}> "))? else { return Ok(Flow::Quit) };
-            match self.obey(&mut draft, &line)? {
+            match self.obey(&line)? {
                 Flow::Stay => {}
                 flow => return Ok(flow),
             }
         }
     }
 
-    /// The turn of a machine, if the player to move is one.
-    fn machine_turn(&mut self) -> Result<Option<Flow>, Fault> {
-        loop {
-            let mut watch = self.limits.supervisor();
-            let mut run = Run::new(self.limits.budget(Budget::UNLIMITED), &mut watch);
-            let seen = self.game.view(Some(Seat(self.game.position().turn)));
-            let Some(intent) = self.seats.turn(&seen, &mut run).map_err(Fault::software)? else {
-                return Ok(None);
-            };
-            if interrupt::asked() {
-                return Ok(Some(Flow::Quit));
+    fn machine_turn(&mut self) -> Result<Flow, Fault> {
+        let mut watch = self.args.limits.supervisor();
+        let mut run = Run::new(self.args.limits.budget(Budget::UNLIMITED), &mut watch);
+        match self.game.machine_turn(&mut run) {
+            Ok(events) => {
+                self.note(&events);
+                Ok(Flow::Next)
             }
-            match intent {
-                Intent::Draw => drop(self.game.draw().map_err(Fault::software)?),
-                Intent::Play(turn) => {
-                    let before = self.game.position().clone();
-                    return self
-                        .play_turn(&turn)
-                        .map(|()| Some(Flow::Next))
-                        .map_err(|refusal| Fault::software(IllegalTurn::new(&before, &turn, refusal)));
-                }
-            }
+            Err(MachineError::Stopped(_)) => Ok(Flow::Quit),
+            Err(error) => Err(Fault::software(error)),
         }
     }
 
-    fn obey(&mut self, draft: &mut Draft<R::Tile>, line: &[u8]) -> Result<Flow, Fault> {
+    fn obey(&mut self, line: &[u8]) -> Result<Flow, Fault> {
         match line {
             b"" => {}
             b"help" => self.screen.say(HELP)?,
-            b"hint" => self.hint()?,
+            b"hint" => return self.hint(),
             b"quit" => return Ok(Flow::Quit),
-            b"show" => self.screen.show(&self.game, draft, &self.hand(draft))?,
+            b"show" => self.screen.show(&self.game)?,
             line if line.starts_with(b"save ") => {
                 let path = String::from_utf8_lossy(&line[5..]).trim().to_owned();
-                match self.write_save(Some(Path::new(&path))) {
+                match self.write_classic(Path::new(&path)) {
                     Ok(()) => self.screen.say(&format!("saved in {path}"))?,
                     Err(fault) => self.screen.say(&fault.to_string())?,
                 }
             }
-            line => match Entry::read(line) {
-                Ok(entry) => return self.enter(draft, &entry),
-                Err(error) => self.screen.say(&error.why)?,
+            line => match std::str::from_utf8(line) {
+                Ok(line) => return self.act(line),
+                Err(_) => self.screen.say("this is not UTF-8 text")?,
             },
         }
         Ok(Flow::Stay)
     }
 
-    fn enter(&mut self, draft: &mut Draft<R::Tile>, entry: &Entry<R::Tile>) -> Result<Flow, Fault> {
-        let draws_first = self.game.rules().conduct().shape != TurnShape::DrawOrPlace;
-        match entry {
-            Entry::Draw if draws_first => self.draw(draft)?,
-            Entry::Draw => return self.finish(&Turn { take: Take::Stock, ..draft.turn(None) }),
-            Entry::Take if !draws_first => self.screen.say(&Refusal::NoPile.to_string())?,
-            Entry::Take if self.game.has_drawn() => self.screen.say(&Refusal::AlreadyDrawn.to_string())?,
-            Entry::Take => {
-                draft.set_take(Take::Pile);
-                self.show_work(draft)?;
+    /// Carries out a command of the game, or says why not.
+    fn act(&mut self, line: &str) -> Result<Flow, Fault> {
+        let events = match self.game.act(self.game.to_move(), line) {
+            Ok(events) => events,
+            Err(refused) => {
+                self.screen.say(&refused.to_string())?;
+                return Ok(Flow::Stay);
             }
-            Entry::Pass | Entry::Done => return self.finish(&draft.turn(None)),
-            Entry::Discard(tile) => return self.finish(&draft.turn(Some(*tile))),
-            step => match draft.step(self.game.rules(), step) {
-                Ok(()) if matches!(step, Entry::Table(_)) && !draws_first => {
-                    let flow = self.finish(&draft.turn(None))?;
-                    draft.step(self.game.rules(), &Entry::Undo).map_err(Fault::software)?;
-                    return Ok(flow);
-                }
-                Ok(()) => self.show_work(draft)?,
-                Err(error) => self.screen.say(&error.to_string())?,
-            },
+        };
+        if events.iter().any(|event| matches!(event, Event::Played { .. })) {
+            self.note(&events);
+            return Ok(Flow::Next);
         }
+        for event in &events {
+            if let Event::Drew { tiles: Some(tiles), .. } = event {
+                self.screen.say(&format!("you draw {}", spaced(tiles)))?;
+            }
+        }
+        self.screen.show_work(&self.game)?;
         Ok(Flow::Stay)
     }
 
-    /// Draws where the turn goes on afterwards.
-    fn draw(&mut self, draft: &mut Draft<R::Tile>) -> Result<(), Fault> {
-        if self.game.has_drawn() {
-            self.screen.say(&Refusal::AlreadyDrawn.to_string())?;
-            return Ok(());
-        }
-        match self.game.draw() {
-            Ok(taken) => {
-                draft.set_take(Take::Stock);
-                self.screen.say(&format!("you draw {}", spaced(&taken.tiles)))?;
-                self.show_work(draft)?;
-            }
-            Err(refusal) => self.screen.say(&refusal.to_string())?,
-        }
-        Ok(())
-    }
-
-    /// Plays the turn, or says why not.
-    fn finish(&mut self, turn: &Turn<R::Tile>) -> Result<Flow, Fault> {
-        match self.play_turn(turn) {
-            Ok(()) => Ok(Flow::Next),
-            Err(refusal) => {
-                self.screen.say(&format!("not legal: {refusal}"))?;
-                Ok(Flow::Stay)
+    /// Notes what everybody may know of a turn.
+    fn note(&mut self, events: &[Event]) {
+        for event in events {
+            if let Some(line) = news(&self.game, &event.seen_by(None)) {
+                let gap = if self.news.is_empty() { "" } else { "\n" };
+                self.news.push_str(gap);
+                self.news.push_str(&line);
             }
         }
-    }
-
-    /// Plays the turn, of which everybody hears.
-    fn play_turn(&mut self, turn: &Turn<R::Tile>) -> Result<(), Refusal> {
-        let before = self.game.view(None);
-        let played = self.game.play(turn)?;
-        let gap = if self.news.is_empty() { "" } else { "\n" };
-        self.news.push_str(gap);
-        self.news.push_str(&news(&before.mover().name, turn, &played));
-        self.seats.notice(&before, turn);
-        Ok(())
-    }
-
-    /// Shows what a step of the turn changed.
-    fn show_work(&mut self, draft: &Draft<R::Tile>) -> Result<(), Fault> {
-        let hand = self.hand(draft);
-        Ok(self.screen.show_work(self.game.position(), draft, &hand)?)
     }
 
     /// Says what a strong player would do, were nothing done in this turn yet but what was drawn. What lies on
     /// the stock is not given away.
-    fn hint(&mut self) -> Result<(), Fault> {
-        let draws_first = self.game.rules().conduct().shape != TurnShape::DrawOrPlace;
-        let position = self.game.position();
-        let seen = self.game.view(Some(Seat(position.turn)));
-        let mut watch = self.limits.supervisor();
-        let mut run = Run::new(self.limits.budget(Budget::UNLIMITED), &mut watch);
-        let intent = self.seats.hint(&seen, &mut run).map_err(Fault::software)?;
-        let Intent::Play(turn) = intent else { return Ok(self.screen.say("hint: draw")?) };
-        let mut steps = Vec::new();
-        match turn.take {
-            Take::Pile => steps.push("take".to_owned()),
-            Take::Stock | Take::Nothing => {}
-        }
-        if tiles_of(&turn.table) != tiles_of(position.table()) {
-            let melds: Vec<String> = turn.table.iter().map(ToString::to_string).collect();
-            steps.push(melds.join(" "));
-        } else if turn.take == Take::Nothing {
-            steps.push("pass".to_owned());
-        } else if !draws_first {
-            steps.push("draw, and hold back what you have".to_owned());
-        }
-        steps.extend(turn.discard.map(|tile| format!("discard {tile}")));
-        if steps.is_empty() {
-            steps.push("done".to_owned());
-        }
-        Ok(self.screen.say(&format!("hint: {}", steps.join(", then ")))?)
+    fn hint(&mut self) -> Result<Flow, Fault> {
+        let advice = self.game.advice(self.game.to_move()).map_err(Fault::software)?;
+        let mut watch = self.args.limits.supervisor();
+        let mut run = Run::new(self.args.limits.budget(Budget::UNLIMITED), &mut watch);
+        let lines = match advice.find(&mut run) {
+            Ok(lines) => lines,
+            Err(MachineError::Stopped(limit)) => {
+                self.screen.say(&reason(limit))?;
+                return Ok(Flow::Quit);
+            }
+            Err(error) => return Err(Fault::software(error)),
+        };
+        let holds_back = lines == ["draw"] && !self.game.draws_first();
+        let rest = if holds_back { ", and hold back what you have" } else { "" };
+        self.screen.say(&format!("hint: {}{rest}", lines.join(", then ")))?;
+        Ok(Flow::Stay)
     }
 
-    /// The mover's hand with what the draft takes.
-    fn hand(&self, draft: &Draft<R::Tile>) -> Multiset<R::Tile> {
-        let position = self.game.position();
-        let mut hand = position.mover().tiles();
-        if let Ok(taken) = Taken::of(self.game.rules(), position, draft.take()) {
-            hand.extend(taken.tiles);
-        }
-        hand
+    /// Saves the game where it was asked for.
+    fn keep(&self) -> Result<(), Fault> {
+        self.args.save.iter().chain(&self.args.classic).try_for_each(|path| self.write_classic(path))
     }
 
-    fn write_save(&self, path: Option<&Path>) -> Result<(), Fault> {
-        let text = self.game.save().write();
-        path.map_or(Ok(()), |path| whole::write(path, |out| out.write_all(text.as_bytes())))
+    fn write_classic(&self, path: &Path) -> Result<(), Fault> {
+        let text = self.game.classic();
+        whole::write(path, |out| out.write_all(text.as_bytes()))
     }
 
     fn say_end(&mut self) -> Result<(), Fault> {
         self.screen.say(&std::mem::take(&mut self.news))?;
         let end = match self.game.end() {
-            Some(End::Out(player)) => format!("\n{} is out.", self.game.position().players[player].name),
+            Some(End::Out(player)) => format!("\n{} is out.", self.game.seats()[player].name),
             _ => "\nThe stock is empty and nobody places any more.".to_owned(),
         };
         self.screen.say(&end)?;
-        let players = self.game.position().players.iter().zip(self.game.scores());
+        let players = self.game.seats().iter().zip(self.game.scores());
         let scores: Vec<String> = players.map(|(player, score)| format!("{} {score}", player.name)).collect();
         self.screen.say(&format!("Scores: {}", scores.join(", ")))?;
         Ok(())
     }
 
     fn say_winners(&mut self) -> Result<Exit, Fault> {
-        let players = &self.game.position().players;
+        let seats = self.game.seats();
         let names: Vec<&str> =
-            self.game.winners().iter().map(|&winner| players[winner].name.as_str()).collect();
+            self.game.winners().iter().map(|&Seat(winner)| seats[winner].name.as_str()).collect();
         self.screen.say(&format!("Won by {}.", names.join(" and ")))?;
         self.screen.flush()?;
         Ok(Exit::Yes)
     }
 }
 
-/// What everybody may know of a turn.
-fn news<T: Tile>(name: &str, turn: &Turn<T>, played: &Played<T>) -> String {
-    let tiles: Vec<T> = played.placed.iter().collect();
-    let took = match turn.take {
+/// A finished turn in a sentence.
+fn news(game: &Game, event: &Event) -> Option<String> {
+    let Event::Played { seat, take, placed, points, discard } = event else { return None };
+    let name = &game.seats()[seat.0].name;
+    let took = match take {
         Take::Pile => " takes from the pile,",
         Take::Stock => " draws,",
         Take::Nothing => "",
     };
-    let points = if played.points == 0 { String::new() } else { format!(" for {} points", played.points) };
-    let discard = turn.discard.map_or(String::new(), |tile| format!(", discards {tile}"));
-    let placed = if tiles.is_empty() { "nothing".to_owned() } else { spaced(&tiles) };
-    format!("{name}{took} places {placed}{points}{discard}")
+    let points = if *points == 0 { String::new() } else { format!(" for {points} points") };
+    let discard = discard.as_ref().map_or(String::new(), |tile| format!(", discards {tile}"));
+    let placed = if placed.is_empty() { "nothing".to_owned() } else { spaced(placed) };
+    Some(format!("{name}{took} places {placed}{points}{discard}"))
 }
