@@ -12,6 +12,7 @@ pub const TARGETS: &[Target] = &[
     ("certificate", patience::certificate),
     ("deal_name", patience::deal_name),
     ("dictionary", others::dictionary),
+    ("game", patience::game),
     ("peg_board", others::peg_board),
     ("peg_line", others::peg_line),
     ("rules", patience::rules),

@@ -3,7 +3,8 @@
 use std::io::Cursor;
 
 use ::patience::{
-    DealRange, Foundations, Rules, Save, Verdict, Verified, check, lines, prove, verify, write_lines,
+    Deal, DealRange, Foundations, Game, Rules, Save, Verdict, Verified, check, lines, prove, verify,
+    write_lines,
 };
 use search::{Budget, Outcome, Run, Unwatched};
 
@@ -35,6 +36,22 @@ pub(crate) fn deal_name(bytes: &[u8]) {
     if let Ok(range) = text.parse::<DealRange>() {
         assert!(range.first <= range.last);
         assert_eq!(range.rules.deal(range.first).columns().len(), range.rules.layout().columns.len());
+    }
+}
+
+/// What a player types is done or refused; the record of the game plays it again.
+pub(crate) fn game(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let full = Rules::named("mo").and_then(|rules| rules.in_full()).expect("a game with redeals");
+    for rules in [Rules::freecell(), Rules::freecell().with_foundations(Foundations::Free), full] {
+        let seed = rules.seed("123").expect("a deal");
+        let mut game = Game::new(Deal::numbered(rules, seed));
+        for line in text.lines().take(12) {
+            let before = game.moves().len();
+            let done = usize::from(game.act(line).is_ok());
+            assert_eq!(game.moves().len(), before + done);
+        }
+        assert_eq!(Game::replay(&game.record()), Ok(game));
     }
 }
 

@@ -85,6 +85,11 @@ impl Rules {
         }
     }
 
+    /// The built-in game of this name, or which one was meant.
+    pub(crate) fn built_in(name: &str) -> Result<Self, NoDeal> {
+        Self::named(name).ok_or_else(|| NoDeal::Game { game: clip(name), close: close_to(name) })
+    }
+
     /// All seeds from `first` to `last`.
     pub fn seeds(first: Seed, last: Seed) -> impl DoubleEndedIterator<Item = Seed> + Clone {
         (first.0..=last.0).map(Seed)
@@ -240,9 +245,7 @@ impl FromStr for DealRange {
 
     fn from_str(text: &str) -> Result<Self, NoDeal> {
         let (game, seeds) = text.split_once('.').ok_or_else(|| NoDeal::NoDot(clip(text)))?;
-        let rules =
-            Rules::named(game).ok_or_else(|| NoDeal::Game { game: clip(game), close: close_to(game) })?;
-        Self::of(rules, seeds)
+        Self::of(Rules::built_in(game)?, seeds)
     }
 }
 

@@ -73,6 +73,12 @@ pub enum Illegal {
     /// No column is empty.
     #[error("no column is empty")]
     NoEmptyColumn,
+    /// There is no column of this number.
+    #[error("there is no column {0}")]
+    NoColumn(usize),
+    /// The column of this number should be empty.
+    #[error("column {0} is not empty")]
+    NotEmpty(usize),
     /// Empty columns take no card like this.
     #[error("{}", .0.reason())]
     Fill(Fill),
@@ -230,6 +236,25 @@ impl Table {
         let to = self.destination(played, from)?;
         self.take(from);
         self.put(played.card, to);
+        self.normalise();
+        Ok(())
+    }
+
+    /// Plays a card into the empty column of the player's choice, counted from 0; as a move it would go into the
+    /// first one. Otherwise like [`try_play`](Self::try_play).
+    pub fn try_fill(&mut self, card: Card, column: usize) -> Result<(), Illegal> {
+        if self.is_won() {
+            return Err(Illegal::Won);
+        }
+        let from = self.find(card)?;
+        if !self.columns.get(column).ok_or(Illegal::NoColumn(column + 1))?.is_empty() {
+            return Err(Illegal::NotEmpty(column + 1));
+        }
+        if !self.play.may_fill(card) {
+            return Err(Illegal::Fill(self.play.fill));
+        }
+        self.take(from);
+        self.put(card, Place::Column(column));
         self.normalise();
         Ok(())
     }
