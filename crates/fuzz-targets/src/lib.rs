@@ -13,6 +13,7 @@ pub const TARGETS: &[Target] = &[
     ("deal_name", patience::deal_name),
     ("dictionary", others::dictionary),
     ("peg_board", others::peg_board),
+    ("peg_game", others::peg_game),
     ("peg_line", others::peg_line),
     ("rules", patience::rules),
     ("rummy_save", others::rummy_save),
