@@ -207,3 +207,76 @@ fn limits_are_kept() {
     assert_eq!(code, 1);
     assert!(text.starts_with("gave up: memory limit reached: at least "), "{text}");
 }
+
+#[test]
+fn a_limit_beyond_the_end_of_time_is_none() {
+    let tapis = Tapis::new();
+    let long = "--board triangle15 --time 5000000000000000h";
+    assert_eq!(tapis.answer(&format!("cache build {long}"), "").0, 0);
+    assert_eq!(tapis.answer(&format!("play {long}"), "hint\nquit\n").0, 1);
+    assert_eq!(tapis.answer(&format!("solve {long} --shortest"), "").0, 0);
+}
+
+#[test]
+fn a_time_limit_ends_every_search_and_says_so() {
+    let tapis = Tapis::new();
+    for search in [
+        "solve --board wiegleb --vacate e1 --to e1",
+        "solve --board asymmetric --shortest",
+        "count --board french --memory 2G",
+        "cache build --board french --memory 2G",
+    ] {
+        let (code, text) = tapis.answer(&format!("{search} --time 50ms"), "");
+        assert_eq!((code, text.lines().last()), (1, Some("gave up: time limit reached")), "{search}");
+    }
+}
+
+/// Starts a command, sends it a signal and waits for it.
+#[cfg(unix)]
+fn signalled(tapis: &Tapis, line: &str, signal: &str) -> Output {
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tapis"));
+    command.env("XDG_CACHE_HOME", tapis.cache.path()).env("HOME", tapis.cache.path()).arg("peg");
+    command.args(line.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_and_sigterm_leave_with_their_own_codes() {
+    let tapis = Tapis::new();
+    for (line, signal, code, last) in [
+        ("cache build --board french --memory 2G", "-INT", 130, "gave up: stopped by Ctrl-C"),
+        ("count --board french --memory 2G", "-TERM", 143, "gave up: stopped by SIGTERM"),
+        ("solve --board asymmetric --shortest", "-INT", 130, "gave up: stopped by Ctrl-C"),
+        ("play --board french --memory 2G", "-INT", 130, ""),
+    ] {
+        let output = signalled(&tapis, line, signal);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{line}: {text}");
+        assert_eq!(text.lines().last().unwrap_or(""), last, "{line}");
+    }
+}
+
+#[test]
+fn undo_takes_a_whole_sweep_back() {
+    let tapis = Tapis::new();
+    let setup = tapis.cache.path().join("sweep.txt");
+    std::fs::write(&setup, "oo.o.\n").unwrap();
+    let line = format!("play --from {} --json", setup.to_str().unwrap());
+    let (code, text) = tapis.answer(&line, "a1-c1-e1\n");
+    assert_eq!((code, text.lines().count()), (0, 2), "{text}");
+    std::fs::write(&setup, "oo.o.o\n").unwrap();
+    let (code, text) = tapis.answer(&line, "a1-c1-e1\nundo\nundo\n");
+    let states: Vec<_> = text.lines().collect();
+    assert_eq!((code, states.len()), (1, 4), "{text}");
+    assert!(states[1].contains("\"text\":\"....oo\\n\""), "{text}");
+    assert!(
+        states[2].contains("\"text\":\"oo.o.o\\n\"") && states[3].contains("nothing to take back"),
+        "{text}"
+    );
+}

@@ -14,6 +14,7 @@ pub const TARGETS: &[Target] = &[
     ("dictionary", others::dictionary),
     ("game", patience::game),
     ("peg_board", others::peg_board),
+    ("peg_game", others::peg_game),
     ("peg_line", others::peg_line),
     ("rules", patience::rules),
     ("rummy_save", others::rummy_save),

@@ -1,7 +1,7 @@
 //! The readers of the other crates.
 
 use lexicon::Automaton;
-use peg::{Notation, Setup, to_text};
+use peg::{Game, Notation, Record, Setup, to_text};
 use rummy::{Canasta, Mahjong, Rami, Rules, Rummikub, Save};
 
 /// A dictionary that loads, stores and loads back equal.
@@ -19,6 +19,19 @@ pub(crate) fn peg_board(bytes: &[u8]) {
         let written = to_text(&setup.board, setup.position);
         assert_eq!(Setup::parse(&written), Ok(setup));
     }
+}
+
+/// A record of a game, its fields ended by `;`, replays to one that is recorded and replayed alike, or is refused.
+pub(crate) fn peg_game(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let mut fields = text.split(';').map(str::to_owned);
+    let mut field = || fields.next().unwrap_or_default();
+    let rules = peg::Rules { board: field(), goal: field(), notation: field() };
+    let record = Record { game: Record::GAME.to_owned(), rules, start: field(), moves: fields.collect() };
+    let Ok(game) = Game::replay(&record) else { return };
+    assert_eq!(game.moves().len(), record.moves.len());
+    let written = game.record();
+    assert_eq!(Game::replay(&written).map(|again| again.record()), Ok(written));
 }
 
 /// A line of play reads or is refused, in both notations.

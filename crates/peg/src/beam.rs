@@ -261,7 +261,9 @@ fn neighbours(board: &Board) -> Vec<Position> {
 
 #[cfg(test)]
 mod tests {
-    use search::{Budget, Unwatched};
+    use std::ops::ControlFlow;
+
+    use search::{Budget, Stats, Stop, Unwatched};
 
     use super::*;
     use crate::builtin::named;
@@ -284,5 +286,62 @@ mod tests {
         }
         assert!(dropped && level.len() == 100);
         assert_eq!(course.next(&level, 4_000, &mut dropped, &mut run).err(), Some(Limit::Memory));
+    }
+
+    /// The level after so many jumps of the English board.
+    fn wide_level(course: &Course<'_, u64>, plies: u32) -> Vec<Node<u64>> {
+        let board = course.beam.board;
+        let start = board.full().without(board.customary_vacancy());
+        let root = Node { word: u64::pack(start), mixed: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch);
+        let next = |level: Vec<_>, _| course.next(&level, usize::MAX, &mut false, &mut run).unwrap();
+        (0..plies).fold(vec![root], next)
+    }
+
+    #[test]
+    fn the_watcher_is_asked_within_a_wide_level() {
+        let board = named("english").unwrap();
+        let beam = Beam { board: &board, goal: Goal::OnePeg, pagoda: None, width: 1 << 16 };
+        let course = Course::<u64>::new(beam);
+        let level = wide_level(&course, 10);
+        assert!(level.len() > 10 * CHUNK, "{}", level.len());
+        for threads in [1, 2] {
+            let mut ticks = 0;
+            let mut count = |_: &Stats| {
+                ticks += 1;
+                ControlFlow::Continue(())
+            };
+            let mut run = Run::new(Budget::default(), &mut count).with_threads(threads);
+            course.next(&level, usize::MAX, &mut false, &mut run).map(drop).unwrap();
+            assert!(threads > 1 || ticks >= level.len() / CHUNK, "{ticks}");
+            let mut late = |_: &Stats| ControlFlow::Break(Stop::Time);
+            let mut run = Run::new(Budget::default(), &mut late).with_threads(threads);
+            let ended = course.next(&level, usize::MAX, &mut false, &mut run);
+            assert_eq!(ended.map(drop), Err(Limit::Time));
+        }
+    }
+
+    #[test]
+    fn what_fits_into_memory_does_not_depend_on_threads() {
+        let board = named("english").unwrap();
+        let beam = Beam { board: &board, goal: Goal::OnePeg, pagoda: None, width: 1 << 16 };
+        let course = Course::<u64>::new(beam);
+        let level = wide_level(&course, 9);
+        assert!(level.len() > WORTH_A_THREAD, "{}", level.len());
+        let fits = |free: usize, threads: usize| {
+            let mut watch = Unwatched;
+            let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
+            course.next(&level, free, &mut false, &mut run).map(|next| next.len())
+        };
+        let (mut least, mut most) = (0, 1 << 26);
+        while most - least > 1 {
+            let free = usize::midpoint(least, most);
+            *if fits(free, 1).is_ok() { &mut most } else { &mut least } = free;
+        }
+        for threads in [1, 2, 3] {
+            assert_eq!(fits(least, threads), Err(Limit::Memory));
+            assert_eq!(fits(most, threads), fits(most, 1));
+        }
     }
 }

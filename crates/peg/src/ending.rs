@@ -43,7 +43,7 @@ impl<W: Word> Ending<W> {
                     }
                 }
             }
-            before.sort_unstable();
+            sort(&mut before, run)?;
             before.dedup_by_key(|entry| entry.0);
             self.levels.push(before);
         }
@@ -71,6 +71,24 @@ impl<W: Word> Ending<W> {
         line
     }
 }
+
+/// Sorts in steps short enough to ask the watcher in between.
+fn sort<W: Word>(entries: &mut [(W, u16)], run: &mut Run<'_>) -> Result<(), Limit> {
+    let mut parts = vec![entries];
+    while let Some(part) = parts.pop() {
+        if part.len() < LARGE {
+            part.sort_unstable();
+            continue;
+        }
+        run.ask()?;
+        let (less, _, more) = part.select_nth_unstable(part.len() / 2);
+        parts.extend([less, more]);
+    }
+    Ok(())
+}
+
+/// Levels of this many positions are sorted in steps.
+const LARGE: usize = 1 << 17;
 
 fn find<W: Word>(level: &[(W, u16)], word: W) -> Option<u16> {
     level.binary_search_by_key(&word, |entry| entry.0).ok().map(|i| level[i].1)

@@ -108,13 +108,16 @@ pub(super) fn sort<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<
 /// Puts positions into buckets, so that those of a bucket are better than those of the next, and says where each
 /// bucket ends. (An American flag sort on the first bits of the standing.)
 fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec<usize>, Limit> {
-    let most = nodes.iter().map(|node| node.pairs).max().unwrap_or(0);
-    let least = nodes.iter().map(|node| node.pairs).min().unwrap_or(0);
+    let mut ticker = Ticker::default();
+    let (mut least, mut most) = (i32::MAX, i32::MIN);
+    for node in &*nodes {
+        ticker.step(run)?;
+        (least, most) = (least.min(node.pairs), most.max(node.pairs));
+    }
     let bits = (nodes.len() / BUCKET).max(2).ilog2();
     let bucket = |node: &Node<W>| {
         (most.abs_diff(node.pairs) as usize) << bits | (node.mixed >> (u64::BITS - bits)) as usize
     };
-    let mut ticker = Ticker::default();
     let mut ends = vec![0; (most.abs_diff(least) as usize + 1) << bits];
     for node in &*nodes {
         ticker.step(run)?;
@@ -160,4 +163,74 @@ fn forget_doubles<W: Word>(nodes: &mut Vec<Node<W>>, run: &mut Run<'_>) -> Resul
     }
     nodes.truncate(kept);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use search::{Budget, Stats, Stop, Unwatched};
+
+    use super::*;
+
+    /// A large level in which each position comes twice, the second time with another parent.
+    fn level() -> Vec<Node<u64>> {
+        let node = |word: u64, parent| {
+            let pairs = (word % 7) as i32 - 3;
+            Node { word, mixed: word.mixed(), pairs, worth: 0, parent, jump: 0 }
+        };
+        let words = (0..2 * LARGE as u64).map(|word| word.wrapping_mul(0x9e37_79b9) % (1 << 33));
+        words.clone().map(|word| node(word, 1)).chain(words.map(|word| node(word, 2))).collect()
+    }
+
+    fn standings(nodes: &[Node<u64>]) -> Vec<(i32, u64, u64)> {
+        nodes.iter().map(Node::standing).collect()
+    }
+
+    #[test]
+    fn large_levels_are_cut_and_sorted_as_small_ones_are() {
+        let mut plain = level();
+        plain.truncate(2 * LARGE);
+        plain.sort_unstable_by_key(Node::standing);
+        for threads in [1, 3] {
+            let mut watch = Unwatched;
+            let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
+            for width in [1, 1000, LARGE + 1, 2 * LARGE - 1, 2 * LARGE] {
+                let kept = keep_best(vec![level()], width, &mut run).unwrap();
+                assert_eq!(kept.dropped, width < 2 * LARGE);
+                assert!(kept.nodes.iter().all(|node| node.parent == 1), "the first of equal ones is kept");
+                let mut nodes = kept.nodes;
+                sort(&mut nodes, &mut run).unwrap();
+                assert_eq!(standings(&nodes), standings(&plain[..width]));
+            }
+        }
+    }
+
+    /// Each pass over a level asks at least once every so many positions.
+    #[test]
+    fn the_watcher_is_asked_all_along() {
+        let mut ticks = 0;
+        let mut watch = |_: &Stats| {
+            ticks += 1;
+            ControlFlow::Continue(())
+        };
+        keep_best(vec![level()], LARGE, &mut Run::new(Budget::default(), &mut watch)).map(drop).unwrap();
+        let doubles = 4 * LARGE / Ticker::STEPS as usize;
+        let buckets = 2 * (2 * LARGE) / Ticker::STEPS as usize;
+        assert!(ticks >= doubles + buckets, "{ticks}");
+    }
+
+    #[test]
+    fn a_level_half_done_is_given_up_when_time_is_over() {
+        for last in [1, 10, 40] {
+            let mut ticks = 0;
+            let mut watch = |_: &Stats| {
+                ticks += 1;
+                if ticks < last { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::Time) }
+            };
+            let mut run = Run::new(Budget::default(), &mut watch);
+            assert_eq!(keep_best(vec![level()], 10, &mut run).err(), Some(Limit::Time));
+            assert_eq!(ticks, last);
+        }
+    }
 }

@@ -130,3 +130,31 @@ impl<'a, 'w> Stage<'a, 'w> {
 
 /// Segments that a thread takes at a time: few enough that all threads end together.
 const SHARE: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use search::{Budget, Unwatched};
+
+    use super::*;
+    use crate::builtin::named;
+
+    #[test]
+    fn a_panic_in_a_worker_is_a_panic_of_the_caller_with_its_message() {
+        let board = named("english").unwrap();
+        let frame = Frame::new(&board).unwrap();
+        let start = frame.pack(board.full().without(board.customary_vacancy()));
+        for threads in [1, 3] {
+            let mut watch = Unwatched;
+            let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
+            let mut stage = Stage::new(&frame, frame.class(start), &mut run);
+            let mut level = stage.level(16, &[]);
+            let work = |_: &Plan, share: Share<'_>| assert!(share.first == 0, "share {} is bad", share.first);
+            let ended = catch_unwind(AssertUnwindSafe(|| stage.change(&mut level, work)));
+            let panic = ended.unwrap_err();
+            let message = panic.downcast_ref::<String>().map_or("", String::as_str);
+            assert!(message.starts_with("share ") && message.ends_with(" is bad"), "{message}");
+        }
+    }
+}
