@@ -11,7 +11,7 @@ use crate::exit::{self, Exit, Fault};
 /// Solve, prove, play and survey table games.
 ///
 /// Exit codes: 0 yes or solved, 1 no, not won or given up, 2 proven impossible, 64 and above an error,
-/// 130 stopped by Ctrl-C.
+/// 130 stopped by Ctrl-C, 143 by SIGTERM.
 #[derive(Parser)]
 #[command(name = "tapis", version, long_version = LONG_VERSION, propagate_version = true)]
 pub(crate) struct Cli {
@@ -31,6 +31,7 @@ enum Command {
     Deal(commands::deal::Args),
     Check(commands::check::Args),
     Solve(commands::solve::Args),
+    Play(Box<commands::play::Args>),
     Hint(commands::hint::Args),
     Convert(commands::convert::Args),
     Rate(commands::rate::Args),
@@ -50,6 +51,7 @@ impl Command {
             Self::Deal(args) => commands::deal::run(&args),
             Self::Check(args) => commands::check::run(&args),
             Self::Solve(args) => commands::solve::run(&args),
+            Self::Play(args) => commands::play::run(&args),
             Self::Hint(args) => commands::hint::run(&args),
             Self::Convert(args) => commands::convert::run(&args),
             Self::Rate(args) => commands::rate::run(&args),

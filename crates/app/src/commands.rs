@@ -8,6 +8,7 @@ pub(crate) mod hint;
 pub(crate) mod hunt;
 pub(crate) mod man;
 pub(crate) mod peg;
+pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod rate;
 pub(crate) mod rummy;

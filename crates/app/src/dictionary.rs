@@ -4,8 +4,11 @@ use std::env;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use lexicon::{Automaton, Lexicon, ListError, MapError, Reading, Report, WordList};
+use rummy::Vocabulary;
+use session::WordLists;
 
 use crate::exit::Fault;
 
@@ -32,6 +35,16 @@ impl DictionaryArgs {
         let words = open(&path, SHORTEST)?.words;
         anstream::eprintln!("tapis: words from {} ({} words)", path.display(), words.len());
         Ok(words)
+    }
+}
+
+/// The words that a saved game was played with.
+pub(crate) struct Words<'a>(pub(crate) &'a DictionaryArgs);
+
+impl WordLists for Words<'_> {
+    fn words(&self, _: Option<&str>) -> Result<Arc<Vocabulary>, String> {
+        let words = self.0.load().map_err(|fault| fault.to_string())?;
+        Ok(Arc::new(Vocabulary::new(words)))
     }
 }
 

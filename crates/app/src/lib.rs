@@ -10,6 +10,7 @@ mod interrupt;
 mod ledger;
 mod limits;
 mod output;
+mod play;
 mod source;
 mod whole;
 

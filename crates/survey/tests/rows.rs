@@ -59,11 +59,7 @@ impl Work for Counting {
     }
 }
 
-fn plan<'p>(
-    items: std::ops::RangeInclusive<u64>,
-    limits: Limits,
-    stop: &'p (dyn Fn() -> bool + Sync),
-) -> Plan<'p> {
+fn plan(items: std::ops::RangeInclusive<u64>, limits: Limits, stop: &(dyn Fn() -> bool + Sync)) -> Plan<'_> {
     Plan { items, threads: 2, limits, stop }
 }
 

@@ -6,7 +6,7 @@ mod count;
 mod game;
 mod list;
 mod moves;
-mod picture;
+pub(crate) mod picture;
 mod play;
 mod reason;
 mod record;

@@ -1,0 +1,89 @@
+//! What players type and read.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::interrupt;
+
+/// No line that makes sense is longer.
+const LONGEST: u64 = 1 << 16;
+/// How often Ctrl-C is looked for while nobody types.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// The terminal or the pipe that the players share.
+pub(crate) struct Console<O> {
+    out: O,
+    lines: Receiver<io::Result<String>>,
+    /// Is somebody looking, so that a prompt helps and hands must be hidden from each other?
+    is_watched: bool,
+    prompts: bool,
+}
+
+impl<O: Write> Console<O> {
+    /// A console that reads standard input and writes to `out`; prompts may be left out.
+    pub(crate) fn new(out: O, prompts: bool) -> Self {
+        let (sender, lines) = sync_channel(0);
+        // A thread of its own, so that Ctrl-C is heard while nobody types. It ends with the process.
+        thread::spawn(move || {
+            while let Some(line) = read_line().transpose()
+                && sender.send(line).is_ok()
+            {}
+        });
+        let is_watched = io::stdin().is_terminal() && io::stdout().is_terminal();
+        Self { out, lines, is_watched, prompts }
+    }
+
+    /// Where to write.
+    pub(crate) fn out(&mut self) -> &mut O {
+        &mut self.out
+    }
+
+    /// Prints a line.
+    pub(crate) fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    /// Makes sure that everything printed can be seen.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Asks, and reads a line; `None` when there is no more to read or the work is asked to stop.
+    pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        if self.prompts {
+            write!(self.out, "{question}")?;
+        }
+        self.out.flush()?;
+        loop {
+            match self.lines.recv_timeout(BETWEEN_LOOKS) {
+                Ok(line) => return line.map(Some),
+                Err(RecvTimeoutError::Timeout) if !interrupt::asked() => {}
+                Err(_) => {
+                    if self.prompts {
+                        self.say("")?;
+                    }
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    /// Wipes the screen and waits until `name` alone looks at it. In a pipe nobody looks.
+    pub(crate) fn hand_over(&mut self, name: &str) -> io::Result<()> {
+        if self.is_watched {
+            write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
+            self.ask(&format!("{name}, press Enter when you alone can see the screen. "))?;
+            write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
+        }
+        Ok(())
+    }
+}
+
+/// A line of standard input without its end; bytes that are not text become a sign that is in no move.
+fn read_line() -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line)?;
+    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(line.trim_ascii()).into_owned()))
+}

@@ -1,0 +1,39 @@
+//! Peg solitaire in lines.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use session::{Ending, PegView};
+
+use crate::commands::peg::picture;
+
+pub(super) const HELP: &str =
+    "d2-d4 makes a move; moves, hint, ask, undo, redo, restart, show, save FILE, quit";
+
+/// Shows the board and how many pegs are left.
+pub(super) fn show(out: &mut impl Write, view: &PegView) -> io::Result<()> {
+    let setup = peg::Setup::parse(&view.text).expect("a view has a board");
+    picture::draw(out, &setup.board, setup.position)?;
+    let left = picture::in_words(&setup.board, peg::Notation::Standard, setup.position);
+    let ending = match view.ending {
+        Some(Ending::Won) => ": won",
+        Some(_) => ": nothing can jump",
+        None => "",
+    };
+    writeln!(out, "{left}{ending}")
+}
+
+/// The jumps, with a sign and a colour where it is known whether they keep the win.
+pub(super) fn jumps(view: &PegView) -> String {
+    let name = |jump: &session::JumpView| match jump.solvable {
+        Some(true) => styled(AnsiColor::Green.on_default(), &format!("{}+", jump.jump)),
+        Some(false) => styled(AnsiColor::Red.on_default(), &format!("{}-", jump.jump)),
+        None => jump.jump.clone(),
+    };
+    let names: Vec<_> = view.jumps.iter().map(name).collect();
+    if names.is_empty() { "nothing can jump".to_owned() } else { names.join(" ") }
+}
+
+fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}

@@ -1,0 +1,89 @@
+//! `tapis play` as a user meets it.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// What `tapis play` prints for these lines, and its exit code.
+fn play(folder: &TempDir, args: &str, lines: &str) -> (String, Option<i32>) {
+    let mut command = Command::new(cargo_bin("tapis"));
+    command.current_dir(folder.path()).arg("play").args(args.split(' '));
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A game that is over reads no more.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (String::from_utf8(text).unwrap(), output.status.code())
+}
+
+#[test]
+fn a_patience_is_played_line_by_line() {
+    let folder = TempDir::new().unwrap();
+    let (out, code) = play(&folder, "fc.123 --save g", "help\nhint\nask\nmoves\nnonsense\n9h\nundo\nquit\n");
+    assert_eq!(code, Some(1), "{out}");
+    for part in [
+        "FreeCell.123, 0 moves",
+        "hint: ",
+        "still solvable, in ",
+        "`nonsense` is not a move",
+        "there is no column 9",
+        "there is nothing to take back",
+    ] {
+        assert!(out.contains(part), "{part}\n{out}");
+    }
+    assert!(fs::read_to_string(folder.path().join("g")).unwrap().contains("\"game\": \"FreeCell\""));
+}
+
+/// The solution of the solver, entered line by line, wins.
+#[test]
+fn a_solution_file_can_be_entered() {
+    let folder = TempDir::new().unwrap();
+    let solved = Command::new(cargo_bin("tapis")).args(["solve", "st.1", "--moves"]).output().unwrap();
+    let line = String::from_utf8(solved.stdout).unwrap();
+    let half: String = line.split_inclusive('\n').take(5).collect();
+    let (_, code) = play(&folder, "st.1 --save g", &half);
+    assert_eq!(code, Some(1));
+    let rest: String = line.split_inclusive('\n').skip(5).collect();
+    let (out, code) = play(&folder, "--load g --save g", &rest);
+    assert_eq!(code, Some(0), "{out}");
+    assert!(out.contains(": won\n"), "{out}");
+}
+
+#[test]
+fn every_answer_is_a_json_object() {
+    let folder = TempDir::new().unwrap();
+    let (out, _) = play(&folder, "bd.7 --json", "nonsense\nmoves\n");
+    for line in out.lines() {
+        let json: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            (&json["family"], json["columns"].as_array().map(Vec::len)),
+            (&"patience".into(), Some(13))
+        );
+    }
+    assert_eq!(out.lines().count(), 3);
+}
+
+#[test]
+fn saved_games_of_any_kind_go_on_and_broken_ones_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let write = |text: &str| fs::write(folder.path().join("g"), text).unwrap();
+    write(
+        r#"{"tapis":1,"game":"rummikub","rules":{"deals":"1"},"seed":7,"players":[{"name":"Ana"},{"name":"Ben"}],"moves":["draw"]}"#,
+    );
+    let (out, code) = play(&folder, "--load g", "show\nquit\n");
+    assert!(out.contains("Ben to move (deal 1)") && code == Some(1), "{out}");
+    for (text, why) in [
+        ("", "not a saved game"),
+        (r#"{"tapis":9}"#, "version 9"),
+        (r#"{"tapis":1,"game":"FreeCell","seed":1,"moves":["1h","99"]}"#, "move 1: "),
+        (r#"{"tapis":1,"game":"Nowhere","seed":1,"moves":[]}"#, "Nowhere"),
+    ] {
+        write(text);
+        let (out, code) = play(&folder, "--load g", "");
+        assert!(out.contains(why) && out.lines().count() == 1 && code == Some(65), "{text}: {out}");
+    }
+}

@@ -1,0 +1,166 @@
+//! The one file format of games.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ::rummy::Vocabulary;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::patience::Patience;
+use crate::peg::Peg;
+use crate::rummy::Rummy;
+use crate::session::Session;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+/// No game is larger.
+const MOST_BYTES: usize = 16 << 20;
+
+/// A game as it is kept in a file: how it began, and every move since. It is played again when it is loaded.
+///
+/// `{"tapis":1,"game":"FreeCell","rules":{},"seed":123,"moves":["37","3a"]}`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Envelope {
+    tapis: u32,
+    /// The game: a patience, `peg`, or a rule set of rummy.
+    pub game: String,
+    /// The options of its rules.
+    #[serde(default)]
+    pub rules: BTreeMap<String, String>,
+    /// The number of the deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// A board, a position or a classic save to begin with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Who plays, where several do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Player>,
+    /// The digest of the word list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    /// The moves since the start.
+    pub moves: Vec<String>,
+}
+
+/// A player of a game for several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The level, if this is a machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<String>,
+}
+
+impl Envelope {
+    pub(crate) fn new(game: &str, moves: Vec<String>) -> Self {
+        Self {
+            tapis: VERSION,
+            game: game.to_owned(),
+            rules: BTreeMap::new(),
+            seed: None,
+            start: None,
+            players: Vec::new(),
+            words: None,
+            moves,
+        }
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("strings and numbers can be written");
+        text.push('\n');
+        text
+    }
+
+    /// Reads the text of a file; nothing is said about whether it is a game.
+    pub fn from_json(text: &str) -> Result<Self, LoadError> {
+        if text.len() > MOST_BYTES {
+            return Err(LoadError::TooLarge);
+        }
+        // The version is looked at first: other versions have other fields.
+        let version: Version =
+            serde_json::from_str(text).map_err(|error| LoadError::Json(error.to_string()))?;
+        match version.tapis {
+            VERSION => serde_json::from_str(text).map_err(|error| LoadError::Json(error.to_string())),
+            other => Err(LoadError::Version(other)),
+        }
+    }
+
+    pub(crate) fn option(&self, key: &str) -> Option<&str> {
+        self.rules.get(key).map(String::as_str)
+    }
+
+    /// Refuses options that the game does not have.
+    pub(crate) fn only_options(&self, known: &[&str]) -> Result<(), LoadError> {
+        match self.rules.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => Err(LoadError::Game(format!("{} has no option `{}`", clip(&self.game), clip(key)))),
+            None => Ok(()),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Version {
+    tapis: u32,
+}
+
+/// Where the words of letter rummy come from.
+pub trait WordLists {
+    /// The words with this digest, or any that are at hand; an error in words if there are none.
+    fn words(&self, digest: Option<&str>) -> Result<Arc<Vocabulary>, String>;
+}
+
+/// No words at all.
+#[derive(Clone, Copy, Debug)]
+pub struct NoWords;
+
+impl WordLists for NoWords {
+    fn words(&self, _: Option<&str>) -> Result<Arc<Vocabulary>, String> {
+        Err("letters is played with a word list, and there is none".to_owned())
+    }
+}
+
+/// Why a file is not a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// It is not what is expected, and where.
+    #[error("not a saved game: {0}")]
+    Json(String),
+    /// It is of another version.
+    #[error("this saved game has version {0}; only version {VERSION} is known")]
+    Version(u32),
+    /// It is too large.
+    #[error("too large for a saved game")]
+    TooLarge,
+    /// The game cannot be played again, and where that ends.
+    #[error("{0}")]
+    Game(String),
+}
+
+impl LoadError {
+    pub(crate) fn game(error: impl std::fmt::Display) -> Self {
+        Self::Game(error.to_string())
+    }
+}
+
+/// Loads a game of any kind and plays it again.
+pub fn load(text: &str, words: &dyn WordLists) -> Result<Box<dyn Session>, LoadError> {
+    let envelope = Envelope::from_json(text)?;
+    if envelope.game == Peg::GAME {
+        return Ok(Box::new(Peg::load(&envelope)?));
+    }
+    if let Ok(rules) = envelope.game.parse() {
+        return Ok(Box::new(Rummy::load(&envelope, rules, words)?));
+    }
+    Ok(Box::new(Patience::load(&envelope)?))
+}
+
+/// The beginning of a text of any length, on one line.
+pub(crate) fn clip(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect()
+}

@@ -1,0 +1,35 @@
+//! One running game of any kind behind one interface, for every front end: a terminal, a browser, a pipe.
+//!
+//! A [`Session`] shows itself as plain data ([`View`]), takes what a player types in the game's own notation, tells
+//! what happened ([`Event`]), takes moves back where the game allows it, and is kept in an [`Envelope`]. Hints and the
+//! question whether a game can still be won are [`Task`]s: made from a snapshot, done elsewhere, within a
+//! [`Run`](search::Run) that can be stopped.
+//!
+//! ```
+//! use session::{Patience, Seat, Session};
+//!
+//! let mut session: Box<dyn Session> = Box::new(Patience::deal("FreeCell.123".parse()?));
+//! assert!(session.act(Seat(0), "the moon").is_err());
+//! let again = session::load(&session.save().to_json(), &session::NoWords)?;
+//! assert_eq!(again.view(None), session.view(None));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod session;
+mod view;
+mod event;
+mod task;
+mod envelope;
+mod patience;
+mod peg;
+mod rummy;
+
+pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
+pub use crate::event::Event;
+pub use crate::patience::Patience;
+pub use crate::peg::{Peg, Solvable};
+pub use crate::rummy::Rummy;
+pub use crate::session::{Ending, MachineTurn, Refused, Session};
+pub use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
+pub use ::rummy::Seat;

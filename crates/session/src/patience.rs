@@ -1,0 +1,192 @@
+//! A patience as a session.
+
+use ::patience::{
+    Acted, Action, Card, Deal, Effort, End, Game, Move, Rank, Record, Solution, SolveError, Solver, Spot,
+    Start, Suit, Target,
+};
+use ::rummy::Seat;
+use search::{Outcome, Run};
+
+use crate::envelope::{Envelope, LoadError};
+use crate::event::Event;
+use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
+use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::view::{PatienceView, View};
+
+/// The text of a rules file among the options of a saved game.
+const RULES: &str = "rules";
+/// The way it is played among the options of a saved game.
+const PLAYED: &str = "played";
+
+/// A patience.
+#[derive(Clone, Debug)]
+pub struct Patience {
+    game: Game,
+}
+
+impl Patience {
+    /// A game of a deal, nothing played yet.
+    pub fn deal(deal: Deal) -> Self {
+        Self { game: Game::new(deal) }
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn load(envelope: &Envelope) -> Result<Self, LoadError> {
+        envelope.only_options(&[RULES, PLAYED])?;
+        let start = match (envelope.seed, &envelope.start) {
+            (Some(seed), None) => Start::Seed(seed),
+            (None, Some(text)) => Start::Text(text.clone()),
+            _ => return Err(LoadError::Game("a patience has a `seed` or a `start`".to_owned())),
+        };
+        let options = envelope.option(PLAYED).unwrap_or_default().split_whitespace();
+        let record = Record {
+            game: envelope.game.clone(),
+            rules: envelope.option(RULES).map(str::to_owned),
+            options: options.map(str::to_owned).collect(),
+            start,
+            moves: envelope.moves.clone(),
+        };
+        Game::replay(&record).map(|game| Self { game }).map_err(LoadError::game)
+    }
+
+    /// A way to win from here, or the proof that there is none.
+    fn solve(
+        &self,
+    ) -> impl FnOnce(&mut Run<'_>) -> Result<Outcome<Solution>, TaskError> + Send + 'static + use<> {
+        let table = self.game.table().clone();
+        move |run| {
+            let report = Solver::new().with_effort(Effort::Quick).solve(&table, run);
+            match report {
+                Ok(report) => Ok(report.outcome),
+                Err(SolveError::Internal(error)) => Err(InternalError(error.to_string()).into()),
+                Err(SolveError::NotSupported(_)) => Ok(Outcome::GaveUp(search::Limit::Incomplete)),
+            }
+        }
+    }
+}
+
+/// A line of a solution as a player enters it: cards by name, which mean one thing.
+fn entered(action: Action) -> String {
+    match action {
+        Action::Move(Move { card, to: Target::Onto(on) }) => format!("{} {}", card.ascii(), on.ascii()),
+        other => other.to_string(),
+    }
+}
+
+/// A move in words: `8♠ 9♦ column 3 → column 7`.
+fn in_words(acted: &Acted) -> String {
+    let cards: Vec<String> = acted.played.cards.iter().map(Card::to_string).collect();
+    match acted.played.places {
+        Some((from, to)) => format!("{} {} → {}", cards.join(" "), place(from), place(to)),
+        None => acted.played.text.clone(),
+    }
+}
+
+fn place(spot: Spot) -> String {
+    match spot {
+        Spot::Column(_) => format!("column {spot}"),
+        Spot::Cell(_) => format!("cell {spot}"),
+        Spot::Foundation(_) => "home".to_owned(),
+    }
+}
+
+impl Session for Patience {
+    fn view(&self, _: Option<Seat>) -> View {
+        let table = self.game.table();
+        let column = |column: &::patience::Column| column.iter().map(Card::to_string).collect();
+        let foundation =
+            |(suit, height): (Suit, u8)| Rank::new(height).map(|rank| Card::new(rank, suit).to_string());
+        View::Patience(PatienceView {
+            deal: self.game.deal().to_string(),
+            columns: table.columns().iter().map(column).collect(),
+            cells: self.game.cells().iter().map(|cell| cell.map(|card| card.to_string())).collect(),
+            foundations: Suit::ALL.into_iter().zip(table.foundations()).map(foundation).collect(),
+            moves: self.game.moves().len(),
+            ending: self.ending(),
+        })
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.ending().is_none().then_some(Seat(0))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.game.is_over().map(|end| match end {
+            End::Won => Ending::Won,
+            End::Stuck => Ending::Stuck,
+        })
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        if only_seat(seat).is_err() {
+            return Vec::new();
+        }
+        self.game.legal().into_iter().map(|played| played.text).collect()
+    }
+
+    fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
+        only_seat(seat)?;
+        let acted = self.game.act(input).map_err(|why| Refused::Rules(why.to_string()))?;
+        let went_up = acted.went_up.iter().map(Card::to_string).collect();
+        Ok(vec![Event::Moved { text: in_words(&acted), went_up }])
+    }
+
+    fn undo(&mut self) -> bool {
+        self.game.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.game.redo()
+    }
+
+    fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
+        only_seat(seat)?;
+        let (solve, is_over) = (self.solve(), self.ending().is_some());
+        Ok(Task::new(move |run| {
+            if is_over {
+                return Ok(Hint::Over);
+            }
+            Ok(match solve(run)? {
+                Outcome::Solved(solution) => Hint::Enter {
+                    inputs: solution.actions().first().map(|&action| entered(action)).into_iter().collect(),
+                    left: Some(solution.len()),
+                },
+                Outcome::Unsolvable(()) => Hint::Lost,
+                Outcome::GaveUp(_) => Hint::Nothing,
+            })
+        }))
+    }
+
+    fn truth(&self) -> Option<Task<Truth>> {
+        let solve = self.solve();
+        Some(Task::new(move |run| {
+            Ok(match solve(run)? {
+                Outcome::Solved(solution) => Truth::Winnable { moves: solution.len() },
+                Outcome::Unsolvable(()) => Truth::Lost,
+                Outcome::GaveUp(_) => Truth::Unknown,
+            })
+        }))
+    }
+
+    fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
+        Ok(MachineTurn::NotAMachine)
+    }
+
+    fn save(&self) -> Envelope {
+        let Record { game, rules, options, start, moves } = self.game.record();
+        let mut envelope = Envelope::new(&game, moves);
+        envelope.rules.extend(rules.map(|text| (RULES.to_owned(), text)));
+        if !options.is_empty() {
+            envelope.rules.insert(PLAYED.to_owned(), options.join(" "));
+        }
+        match start {
+            Start::Seed(seed) => envelope.seed = Some(seed),
+            Start::Text(text) => envelope.start = Some(text),
+        }
+        envelope
+    }
+}

@@ -1,0 +1,204 @@
+//! Peg solitaire as a session.
+
+use std::fmt;
+use std::sync::Arc;
+
+use ::peg::{End, Game, Move, OwnedProblem, Position, Record, Rules, Solution};
+use ::rummy::Seat;
+use search::{Outcome, Run};
+
+use crate::envelope::{Envelope, LoadError};
+use crate::event::Event;
+use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
+use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::view::{JumpView, PegView, View};
+
+/// Knows at once of positions whether they can be won.
+pub trait Solvable: Send + Sync {
+    /// Can this position be won, if that is known?
+    fn is_solvable(&self, position: Position) -> Option<bool>;
+
+    /// A way to win from a position, if one is known.
+    fn solution(&self, problem: &OwnedProblem) -> Result<Option<Solution>, InternalError>;
+}
+
+/// A game of peg solitaire.
+#[derive(Clone)]
+pub struct Peg {
+    game: Game,
+    known: Option<Arc<dyn Solvable>>,
+}
+
+impl fmt::Debug for Peg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Peg").field(&self.game).finish()
+    }
+}
+
+impl Peg {
+    /// The name of the family in saved games.
+    pub const GAME: &str = Record::GAME;
+
+    /// A game, of whose positions nothing is known beforehand.
+    pub fn new(game: Game) -> Self {
+        Self { game, known: None }
+    }
+
+    /// The game with a table of positions that can be won.
+    #[must_use]
+    pub fn knowing(self, known: Arc<dyn Solvable>) -> Self {
+        Self { known: Some(known), ..self }
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn load(envelope: &Envelope) -> Result<Self, LoadError> {
+        envelope.only_options(&["board", "goal", "notation"])?;
+        let option = |key: &str| {
+            envelope.option(key).map(str::to_owned).ok_or_else(|| LoadError::Game(format!("peg: no `{key}`")))
+        };
+        let record = Record {
+            game: envelope.game.clone(),
+            rules: Rules { board: option("board")?, goal: option("goal")?, notation: option("notation")? },
+            start: envelope.start.clone().ok_or_else(|| LoadError::Game("peg: no `start`".to_owned()))?,
+            moves: envelope.moves.clone(),
+        };
+        Game::replay(&record).map(Self::new).map_err(LoadError::game)
+    }
+
+    fn is_solvable(&self, position: Position) -> Option<bool> {
+        self.known.as_ref().and_then(|known| known.is_solvable(position))
+    }
+
+    /// A way to win from here, or the proof that there is none.
+    fn solve(
+        &self,
+    ) -> impl FnOnce(&mut Run<'_>) -> Result<Outcome<Solution>, TaskError> + Send + 'static + use<> {
+        let (problem, known) = (self.game.snapshot(), self.known.clone());
+        move |run| {
+            if let Some(known) = &known {
+                match known.is_solvable(problem.start) {
+                    Some(false) => return Ok(Outcome::Unsolvable(())),
+                    _ => {
+                        if let Some(solution) = known.solution(&problem)? {
+                            return Ok(Outcome::Solved(solution));
+                        }
+                    }
+                }
+            }
+            let solved = problem.solve(run).map_err(|error| InternalError(error.to_string()))?;
+            Ok(match solved {
+                Outcome::Solved(solution) => Outcome::Solved(solution),
+                Outcome::Unsolvable(_) => Outcome::Unsolvable(()),
+                Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
+            })
+        }
+    }
+}
+
+impl Session for Peg {
+    fn view(&self, _: Option<Seat>) -> View {
+        let position = self.game.position();
+        let (board, notation) = (self.game.board(), self.game.notation());
+        let jump = |jump: ::peg::Jump| JumpView {
+            jump: notation.jump(board, jump),
+            solvable: self.is_solvable(position.play(jump)),
+        };
+        View::Peg(PegView {
+            text: ::peg::to_text(board, position),
+            pegs: position.pegs(),
+            jumps: self.game.legal().map(jump).collect(),
+            solvable: self.is_solvable(position),
+            moves: self.game.moves().len(),
+            ending: self.ending(),
+        })
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.ending().is_none().then_some(Seat(0))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.game.is_over().map(|end| match end {
+            End::Won => Ending::Won,
+            End::Stuck => Ending::Stuck,
+        })
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        if only_seat(seat).is_err() || self.ending().is_some() {
+            return Vec::new();
+        }
+        self.game.legal().map(|jump| self.game.notation().jump(self.game.board(), jump)).collect()
+    }
+
+    fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
+        only_seat(seat)?;
+        let made = self.game.act(input).map_err(|why| Refused::Rules(why.to_string()))?;
+        let before = self.game.moves().len() - made;
+        let text = |made: &Move| self.game.notation().made(self.game.board(), made);
+        let texts: Vec<String> = self.game.moves().skip(before).map(text).collect();
+        Ok(vec![Event::Jumped { text: texts.join(" "), pegs: self.game.position().pegs() }])
+    }
+
+    fn undo(&mut self) -> bool {
+        self.game.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.game.redo()
+    }
+
+    fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
+        only_seat(seat)?;
+        let (solve, is_over) = (self.solve(), self.ending().is_some());
+        let (board, notation) = (self.game.snapshot().board, self.game.notation());
+        Ok(Task::new(move |run| {
+            if is_over {
+                return Ok(Hint::Over);
+            }
+            Ok(match solve(run)? {
+                Outcome::Solved(solution) => Hint::Enter {
+                    inputs: solution
+                        .jumps()
+                        .first()
+                        .map(|&jump| notation.jump(&board, jump))
+                        .into_iter()
+                        .collect(),
+                    left: Some(solution.jumps().len()),
+                },
+                Outcome::Unsolvable(()) => Hint::Lost,
+                Outcome::GaveUp(_) => Hint::Nothing,
+            })
+        }))
+    }
+
+    fn truth(&self) -> Option<Task<Truth>> {
+        let solve = self.solve();
+        Some(Task::new(move |run| {
+            Ok(match solve(run)? {
+                Outcome::Solved(solution) => Truth::Winnable { moves: solution.moves().len() },
+                Outcome::Unsolvable(()) => Truth::Lost,
+                Outcome::GaveUp(_) => Truth::Unknown,
+            })
+        }))
+    }
+
+    fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
+        Ok(MachineTurn::NotAMachine)
+    }
+
+    fn save(&self) -> Envelope {
+        let Record { game, rules, start, moves } = self.game.record();
+        let mut envelope = Envelope::new(&game, moves);
+        let Rules { board, goal, notation } = rules;
+        envelope.rules = [("board", board), ("goal", goal), ("notation", notation)]
+            .map(|(key, value)| (key.to_owned(), value))
+            .into();
+        envelope.start = Some(start);
+        envelope
+    }
+}

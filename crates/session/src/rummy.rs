@@ -1,0 +1,211 @@
+//! Rummy as a session.
+
+use ::rummy::{
+    BadRecord, Event as Happened, Game, MachineError, Record, RuleSet, Seat, SeatKind, Seated, Start,
+};
+use search::Run;
+
+use crate::envelope::{Envelope, LoadError, Player, WordLists, clip};
+use crate::event::{Event, took};
+use crate::session::{Ending, MachineTurn, Refused, Session};
+use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::view::{DraftView, PlayerView, RummyView, View};
+
+/// A game of rummy.
+#[derive(Clone, Debug)]
+pub struct Rummy {
+    game: Game,
+}
+
+impl Rummy {
+    /// A game that was dealt or loaded.
+    pub fn new(game: Game) -> Self {
+        Self { game }
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn load(
+        envelope: &Envelope,
+        rules: RuleSet,
+        words: &dyn WordLists,
+    ) -> Result<Self, LoadError> {
+        let words = match rules {
+            RuleSet::Letters => Some(words.words(envelope.words.as_deref()).map_err(LoadError::Game)?),
+            _ => None,
+        };
+        let start = match (envelope.seed, &envelope.start) {
+            (Some(seed), None) => Start::Seed(seed),
+            (None, Some(text)) => Start::Text(text.clone()),
+            _ => return Err(LoadError::Game("a game of rummy has a `seed` or a `start`".to_owned())),
+        };
+        let record = Record {
+            game: envelope.game.clone(),
+            rules: envelope.rules.clone().into_iter().collect(),
+            seats: envelope.players.iter().map(seated).collect::<Result<_, _>>()?,
+            start,
+            words: envelope.words.clone(),
+            moves: envelope.moves.clone(),
+        };
+        Game::replay(&record, words).map(Self::new).map_err(|error: BadRecord| LoadError::game(error))
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.game.seats()[seat.0].name.clone()
+    }
+
+    fn told(&self, happened: Happened) -> Event {
+        match happened {
+            Happened::Drew { seat, count, tiles, bonus } => {
+                Event::Drew { name: self.name(seat), seat: seat.0, count, tiles, bonus }
+            }
+            Happened::Arranged { seat } => Event::Arranged { name: self.name(seat) },
+            Happened::TookBack { .. } => Event::TookBack,
+            Happened::Played { seat, take, placed, points, discard } => Event::Played {
+                name: self.name(seat),
+                seat: seat.0,
+                took: took(take),
+                placed,
+                points,
+                discard,
+            },
+            Happened::DealOver { out, scores } => {
+                let names = self.game.seats().iter().map(|seated| seated.name.clone());
+                Event::DealOver { out: out.map(|seat| self.name(seat)), scores: names.zip(scores).collect() }
+            }
+            Happened::GameOver { winners } => {
+                Event::GameOver { winners: winners.into_iter().map(|seat| self.name(seat)).collect() }
+            }
+            Happened::Dealt { deal } => Event::Dealt { deal: deal.saturating_add(1) },
+        }
+    }
+
+    fn told_all(&self, happened: Vec<Happened>) -> Vec<Event> {
+        happened.into_iter().map(|happened| self.told(happened)).collect()
+    }
+}
+
+fn seated(player: &Player) -> Result<Seated, LoadError> {
+    let kind = match &player.machine {
+        None => SeatKind::Person,
+        Some(level) => {
+            let level =
+                level.parse().map_err(|_| LoadError::Game(format!("there is no level `{}`", clip(level))));
+            SeatKind::Machine(level?)
+        }
+    };
+    Ok(Seated { name: player.name.clone(), kind })
+}
+
+fn machine(seated: &Seated) -> Option<String> {
+    match seated.kind {
+        SeatKind::Person => None,
+        SeatKind::Machine(level) => Some(level.to_string()),
+    }
+}
+
+impl From<MachineError> for TaskError {
+    fn from(error: MachineError) -> Self {
+        match error {
+            MachineError::Stopped(limit) => Self::Limit(limit),
+            other => Self::Internal(InternalError(other.to_string())),
+        }
+    }
+}
+
+impl Session for Rummy {
+    fn view(&self, seat: Option<Seat>) -> View {
+        let seen = self.game.view(seat);
+        let player = |(seen, seated): (&::rummy::PlayerView<String>, &Seated)| PlayerView {
+            name: seen.name.clone(),
+            machine: machine(seated),
+            score: seen.score,
+            placed: seen.placed,
+            tiles: seen.tiles,
+            bonus: seen.bonus.clone(),
+        };
+        let draft = seat.and_then(|seat| self.game.draft(seat));
+        let draft =
+            draft.map(|draft| DraftView { took: took(draft.take), table: draft.table, hand: draft.hand });
+        let melds = |table: &Vec<::rummy::Meld<String>>| table.iter().map(|meld| meld.to_vec()).collect();
+        View::Rummy(RummyView {
+            rules: self.game.setup().rules.name().to_owned(),
+            seat: seat.map(|seat| seat.0),
+            players: seen.players.iter().zip(self.game.seats()).map(player).collect(),
+            tables: seen.tables.iter().map(melds).collect(),
+            hand: seen.hand,
+            drawn: seen.drawn,
+            stock: seen.stock,
+            pile: seen.pile,
+            turn: seen.turn.0,
+            has_drawn: seen.has_drawn,
+            draft,
+            deal: self.game.deal_number().saturating_add(1),
+            deal_over: self.game.end().is_some() && !self.game.is_over(),
+            ending: self.ending(),
+        })
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        (!self.game.is_over()).then(|| self.game.to_move())
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let seats = || self.game.winners().into_iter().map(|seat| seat.0).collect();
+        self.game.is_over().then(|| Ending::WonBy { seats: seats() })
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        if seat.0 < self.game.seats().len() { self.game.legal(seat).commands } else { Vec::new() }
+    }
+
+    fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
+        let happened = self.game.act(seat, input).map_err(|why| Refused::Rules(why.to_string()))?;
+        Ok(self.told_all(happened))
+    }
+
+    fn undo(&mut self) -> bool {
+        self.game.undo().is_ok()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.game.redo().is_ok()
+    }
+
+    fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
+        let advice = self.game.advice(seat).map_err(|why| Refused::Rules(why.to_string()))?;
+        Ok(Task::new(move |run| Ok(Hint::Enter { inputs: advice.find(run)?, left: None })))
+    }
+
+    fn truth(&self) -> Option<Task<Truth>> {
+        None
+    }
+
+    fn machine_turn(&mut self, run: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
+        let plays = self.game.end().is_none() && self.game.mover().kind != SeatKind::Person;
+        if !plays {
+            return Ok(MachineTurn::NotAMachine);
+        }
+        let happened = self.game.machine_turn(run)?;
+        Ok(MachineTurn::Played(self.told_all(happened)))
+    }
+
+    fn save(&self) -> Envelope {
+        let Record { game, rules, seats, start, words, moves } = self.game.record();
+        let mut envelope = Envelope::new(&game, moves);
+        envelope.rules = rules.into_iter().collect();
+        envelope.players = seats
+            .iter()
+            .map(|seated| Player { name: seated.name.clone(), machine: machine(seated) })
+            .collect();
+        match start {
+            Start::Seed(seed) => envelope.seed = Some(seed),
+            Start::Text(text) => envelope.start = Some(text),
+        }
+        envelope.words = words;
+        envelope
+    }
+}

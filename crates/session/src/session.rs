@@ -1,0 +1,93 @@
+//! What a front end sees of a game.
+
+use ::rummy::Seat;
+use search::Run;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::envelope::Envelope;
+use crate::event::Event;
+use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::view::View;
+
+/// One running game. Games for one person have one seat, [`Seat(0)`](Seat).
+pub trait Session: Send {
+    /// The game as it is seen from a seat, or by a spectator.
+    fn view(&self, seat: Option<Seat>) -> View;
+
+    /// Whose turn it is; nobody's when the game is over.
+    fn to_move(&self) -> Option<Seat>;
+
+    /// How the game ended, if it is over.
+    fn ending(&self) -> Option<Ending>;
+
+    /// What can be entered from a seat now, in full; in games whose turns are built from steps, the commands that are
+    /// accepted as they stand.
+    fn legal(&self, seat: Seat) -> Vec<String>;
+
+    /// Does what a player enters in the game's own notation, or says why not. Others may know of what happened as much
+    /// as [`Event::seen_by`] tells.
+    fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused>;
+
+    /// Takes the last move back, with everything that followed by itself; `false` if there is none, or if it showed
+    /// something hidden.
+    fn undo(&mut self) -> bool;
+
+    /// Makes the move again that was last taken back; `false` if there is none.
+    fn redo(&mut self) -> bool;
+
+    /// The task of finding a good next move for a seat.
+    fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused>;
+
+    /// The task of finding out whether the game can still be won; none in games against others.
+    fn truth(&self) -> Option<Task<Truth>>;
+
+    /// Plays the turn of the machine to move, if one is.
+    fn machine_turn(&mut self, run: &mut Run<'_>) -> Result<MachineTurn, TaskError>;
+
+    /// The game as it is kept in a file.
+    fn save(&self) -> Envelope;
+}
+
+/// What became of the wish that a machine plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MachineTurn {
+    /// It played.
+    Played(Vec<Event>),
+    /// A person is to move, or nobody.
+    NotAMachine,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "ending", rename_all = "snake_case")]
+pub enum Ending {
+    /// It is won.
+    Won,
+    /// It is not won, and nothing can be moved.
+    Stuck,
+    /// These seats won.
+    WonBy {
+        /// The seats, counted from 0.
+        seats: Vec<usize>,
+    },
+}
+
+/// Why something is not done.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// The rules do not allow it, or it makes no sense; in a player's words.
+    #[error("{0}")]
+    Rules(String),
+    /// There is no such seat.
+    #[error("there is no {0}")]
+    NoSeat(Seat),
+    /// The program is wrong.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
+}
+
+/// Refuses all seats but the one of a game for one person.
+pub(crate) fn only_seat(seat: Seat) -> Result<(), Refused> {
+    if seat == Seat(0) { Ok(()) } else { Err(Refused::NoSeat(seat)) }
+}

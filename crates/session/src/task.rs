@@ -1,0 +1,80 @@
+//! Work on a snapshot of a game that is done elsewhere.
+
+use std::fmt;
+
+use search::{Limit, Run};
+use serde::Serialize;
+use thiserror::Error;
+
+/// Work that holds all that it needs: it can be sent to another thread, and it holds nobody up.
+pub struct Task<T>(Work<T>);
+
+type Work<T> = Box<dyn FnOnce(&mut Run<'_>) -> Result<T, TaskError> + Send>;
+
+/// Why a task has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TaskError {
+    /// A limit came first, or it was cancelled.
+    #[error("{0}")]
+    Limit(Limit),
+    /// The program is wrong.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
+}
+
+/// A fault of the program: a referee or a judge refused what a solver or a machine proposed. The text has what is needed
+/// to see it again.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct InternalError(pub String);
+
+impl<T> Task<T> {
+    pub(crate) fn new(work: impl FnOnce(&mut Run<'_>) -> Result<T, TaskError> + Send + 'static) -> Self {
+        Self(Box::new(work))
+    }
+
+    /// Does the work within the limits of the run.
+    pub fn run(self, run: &mut Run<'_>) -> Result<T, TaskError> {
+        (self.0)(run)
+    }
+}
+
+impl<T> fmt::Debug for Task<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Task")
+    }
+}
+
+/// Advice for the player to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "hint", rename_all = "snake_case")]
+pub enum Hint {
+    /// Enter these, one after another.
+    Enter {
+        /// What [`Session::act`](crate::Session::act) takes.
+        inputs: Vec<String>,
+        /// How many moves of the way that is known are left, these included; none where there is no such way.
+        left: Option<usize>,
+    },
+    /// The game is over.
+    Over,
+    /// It cannot be won any more.
+    Lost,
+    /// Nothing was found within the limits.
+    Nothing,
+}
+
+/// Can the game still be won?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "truth", rename_all = "snake_case")]
+pub enum Truth {
+    /// Yes: a way of this many moves is known.
+    Winnable {
+        /// Moves of that way.
+        moves: usize,
+    },
+    /// No: that is proven.
+    Lost,
+    /// Not decided within the limits.
+    Unknown,
+}
