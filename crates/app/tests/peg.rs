@@ -253,7 +253,7 @@ fn ctrl_c_and_sigterm_leave_with_their_own_codes() {
         ("cache build --board french --memory 2G", "-INT", 130, "gave up: stopped by Ctrl-C"),
         ("count --board french --memory 2G", "-TERM", 143, "gave up: stopped by SIGTERM"),
         ("solve --board asymmetric --shortest", "-INT", 130, "gave up: stopped by Ctrl-C"),
-        ("play --board french --memory 2G", "-INT", 130, ""),
+        ("play --board french --vacate c1 --memory 2G", "-INT", 130, ""),
     ] {
         let output = signalled(&tapis, line, signal);
         let text = String::from_utf8(output.stdout).unwrap();
