@@ -443,7 +443,9 @@ fn bad_records_say_where() {
     assert!(matches!(refused(&|record| record.start = Start::Text("2H".to_owned())), BadRecord::Board(_)));
     assert!(matches!(refused(&|record| record.game = "Klondike".to_owned()), BadRecord::Deal(_)));
     assert!(matches!(refused(&|record| record.rules = Some("x".to_owned())), BadRecord::Rules(_)));
-    let other = Rules::named("bg").unwrap().to_toml();
+    let built_in = Rules::named("bg").unwrap().to_toml();
+    assert!(matches!(refused(&|record| record.rules = Some(built_in.clone())), BadRecord::Rules(_)));
+    let other = built_in.replacen("BakersGame", "My Game", 1);
     assert!(matches!(refused(&|record| record.rules = Some(other.clone())), BadRecord::OtherGame { .. }));
     for option in ["", "xpat2-rules", "redeals", "redeals=x", "redeals=300", "luck=1"] {
         let refused = refused(&|record| record.options = vec![option.to_owned()]);

@@ -312,6 +312,6 @@ fn a_search_that_ends_early_still_places_something() {
         let found = search(&solver, &rules, &before, Objective::Points, budget);
         let Outcome::Solved(Answer::Unproven(best, limit)) = found else { panic!("{nodes}: {found:?}") };
         assert!(judge(&rules, &before, best.turn()).is_ok(), "{best:?}");
-        assert_eq!(limit, Limit::Nodes);
+        assert!(matches!(limit, Limit::Nodes | Limit::Incomplete), "{nodes}: {limit}");
     }
 }

@@ -6,12 +6,11 @@ mod variant;
 
 use std::num::NonZero;
 
-use rummy::{Brain, DealError, IllegalTurn, Level, Machines, Match, Save, deal};
+use rummy::{Brain, DealError, IllegalTurn, Level, Machines, Match, Save, deal, take_jokers_out};
 use search::{Limit, Run};
 use thiserror::Error;
 
 pub use self::deals::Deals;
-use self::deals::take_jokers_out;
 pub use self::summary::{Line, Summary, Tally};
 pub use self::variant::Variant;
 use crate::cpu::CpuClock;

@@ -1,6 +1,5 @@
 //! What became of a deal that was played in every seating.
 
-use rummy::{Position, Tile};
 use serde::{Deserialize, Serialize};
 
 /// The games of one deal, one for each seating; everything is counted by player, not by seat.
@@ -35,17 +34,5 @@ impl Deals {
         self.turns[player] += 1;
         self.micros[player] += micros;
         self.longest[player] = self.longest[player].max(micros);
-    }
-}
-
-/// Takes all jokers out; a hand gets the next tile of the stock instead.
-pub(super) fn take_jokers_out<T: Tile>(position: &mut Position<T>) {
-    position.stock.retain(|tile| !tile.is_joker());
-    for player in &mut position.players {
-        for tile in player.hand.iter_mut().filter(|tile| tile.is_joker()) {
-            if !position.stock.is_empty() {
-                *tile = position.stock.remove(0);
-            }
-        }
     }
 }
