@@ -1,8 +1,10 @@
 //! Long work that is kept in a ledger: its errors and its progress bar.
 
+use std::cell::OnceCell;
+use std::fmt;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use survey::{LedgerError, Progress, RowsError};
 
 use crate::exit::Fault;
@@ -17,32 +19,41 @@ pub(crate) fn fault<E>(path: &Path, error: RowsError<E>, work: impl FnOnce(E) ->
 }
 
 /// A progress bar on standard error; hidden where that is not a terminal.
-pub(crate) struct Bar(ProgressBar);
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    /// What was done before this run, which says nothing about its speed.
+    before: OnceCell<u64>,
+}
 
 impl Bar {
     /// A bar that counts these things.
     pub(crate) fn new(things: &str) -> Self {
         let template = format!(
-            "{{elapsed}} [{{wide_bar}}] {{human_pos}}/{{human_len}} {things}, {{per_sec}}, {{eta}} left"
+            "{{elapsed}} [{{wide_bar}}] {{human_pos}}/{{human_len}} {things}{{msg}}, {{per_sec}}, {{eta}} left"
         );
         let style = ProgressStyle::with_template(&template).expect("the template is well formed");
-        Self(ProgressBar::no_length().with_style(style))
+        let per_second = |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = write!(out, "{:.1}/s", state.per_sec());
+        };
+        let bar = ProgressBar::no_length().with_style(style.with_key("per_sec", per_second));
+        Self { bar, before: OnceCell::new() }
     }
 
     /// Shows how far the work has come.
-    pub(crate) fn show(&self, progress: Progress) {
-        if self.0.length().is_none() {
-            self.0.set_length(progress.wanted);
-            // What was done before says nothing about the speed of this run.
-            self.0.set_position(progress.done);
-            self.0.reset_eta();
-        }
-        self.0.set_position(progress.done);
+    pub(crate) fn show(&self, Progress { done, wanted }: Progress) {
+        let before = *self.before.get_or_init(|| {
+            self.bar.set_length(wanted - done.min(wanted));
+            if done > 0 {
+                self.bar.set_message(format!(" ({done} before)"));
+            }
+            done
+        });
+        self.bar.set_position(done - before.min(done));
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

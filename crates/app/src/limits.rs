@@ -73,6 +73,11 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// The end of a line about work that is not at its end.
+pub(crate) fn still(to_do: u64) -> String {
+    if to_do == 0 { String::new() } else { format!("; {to_do} still to do") }
+}
+
 /// The exit code of a search that gave up.
 pub(crate) fn gave_up(limit: Limit) -> Exit {
     if limit == Limit::Cancelled { interrupt::exit().unwrap_or(Exit::No) } else { Exit::No }

@@ -13,7 +13,7 @@ use session::{Ending, Event, Hint, MachineTurn, Refused, Seat, Session, TaskErro
 
 pub(crate) use self::console::Console;
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, counted};
 use crate::{interrupt, output, whole};
 
 /// How many positions a hint or the question whether a game can be won may cost, if nothing is said.
@@ -167,7 +167,7 @@ impl Play<'_> {
                 format!("hint: {}; won in {left}", inputs.join(", then "))
             }
             Some(Hint::Over) => "the game is over".to_owned(),
-            Some(Hint::Lost) => "no hint: the position is lost; undo takes a move back".to_owned(),
+            Some(Hint::Lost) => "no hint: this cannot be won; undo takes a move back".to_owned(),
             Some(Hint::Nothing) | None => "no hint found".to_owned(),
         })
     }
@@ -175,8 +175,10 @@ impl Play<'_> {
     fn ask(&self) -> Result<String, Fault> {
         let Some(task) = self.session.truth() else { return Ok("that depends on the others".to_owned()) };
         Ok(match self.think(|run| task.run(run))? {
-            Some(Truth::Winnable { moves }) => format!("still solvable, in {moves} moves"),
-            Some(Truth::Lost) => "no longer solvable".to_owned(),
+            Some(Truth::Winnable { moves }) => {
+                format!("still solvable, in {}", counted(moves as u64, "move"))
+            }
+            Some(Truth::Lost) => "not solvable".to_owned(),
             Some(Truth::Unknown) | None => "not known".to_owned(),
         })
     }

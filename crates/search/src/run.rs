@@ -127,13 +127,12 @@ impl<'w> Run<'w> {
         done
     }
 
-    /// Does a search of its own, with the whole budget again. The watcher sees it as a part of this one.
-    pub fn separately<T>(&mut self, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
+    /// Does a search of its own within a budget of its own. The watcher sees it as a part of this one.
+    pub fn separately<T>(&mut self, budget: Budget, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
         let before = self.stats;
         let watch = &mut *self.watch;
         let mut whole = |own: &Stats| watch.tick(&before.with_part(own));
-        let mut own =
-            Run { budget: self.budget, threads: self.threads, stats: Stats::default(), watch: &mut whole };
+        let mut own = Run { budget, threads: self.threads, stats: Stats::default(), watch: &mut whole };
         let done = work(&mut own);
         let spent = own.stats;
         self.stats = before.with_part(&spent);

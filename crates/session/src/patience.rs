@@ -71,10 +71,15 @@ impl Patience {
 
 /// A line of a solution as a player enters it: cards by name, which mean one thing.
 fn entered(action: Action) -> String {
-    match action {
-        Action::Move(Move { card, to: Target::Onto(on) }) => format!("{} {}", card.ascii(), on.ascii()),
-        other => other.to_string(),
-    }
+    let Action::Move(Move { card, to }) = action else { return action.to_string() };
+    let line = action.to_string();
+    let target = match to {
+        Target::Onto(on) => on.ascii().to_string(),
+        Target::EmptyColumn | Target::Cell | Target::Foundation => {
+            line.split(' ').next_back().unwrap_or_default().to_owned()
+        }
+    };
+    format!("{} {target}", card.ascii())
 }
 
 /// A move in words: `8♠ 9♦ column 3 → column 7`.

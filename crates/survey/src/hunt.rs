@@ -140,7 +140,7 @@ impl Hunt<'_> {
     /// Makes the certificate of an impossible deal.
     fn certify(&self, seed: Seed, run: &mut Run<'_>) -> Result<Certified, HuntError> {
         let deal = Deal::numbered(self.rules.clone(), seed);
-        let closure = match run.separately(|run| prove(&deal, run))? {
+        let closure = match run.separately(run.budget(), |run| prove(&deal, run))? {
             Outcome::Unsolvable(closure) => closure,
             Outcome::GaveUp(limit) => return Ok(Certified::GaveUp(limit)),
             Outcome::Solved(_) => return Err(HuntError::Contradiction(seed.number())),
@@ -158,7 +158,7 @@ impl Hunt<'_> {
 }
 
 fn verdict(solver: &mut Solver, rules: &Rules, seed: Seed, run: &mut Run<'_>) -> Result<Verdict, SolveError> {
-    let report = run.separately(|run| solver.solve(&rules.deal(seed), run))?;
+    let report = run.separately(run.budget(), |run| solver.solve(&rules.deal(seed), run))?;
     Ok(Verdict::from(&report.outcome))
 }
 

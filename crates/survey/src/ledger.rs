@@ -54,8 +54,8 @@ pub enum LedgerError {
     #[error("this ledger holds other work: {0}; give another file")]
     Key(String),
     /// The rows were made under a larger limit.
-    #[error("this ledger was made with a larger {0}; give at least that much, or another file")]
-    SmallerLimit(&'static str),
+    #[error("this ledger holds rows made with {0}; give at least that, or another file")]
+    SmallerLimit(String),
     /// Another process has it open.
     #[error("another process is using this ledger")]
     Busy,
@@ -78,6 +78,8 @@ pub struct Ledger<R> {
     file: File,
     synced: Instant,
     limits: Limits,
+    /// Is the last line about limits about these?
+    limits_noted: bool,
     done: ItemSet,
     open: BTreeMap<u64, Open>,
     cut: BTreeMap<u64, u64>,
@@ -99,16 +101,14 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
             file,
             synced: Instant::now(),
             limits,
+            limits_noted: false,
             done: ItemSet::default(),
             open: BTreeMap::new(),
             cut: BTreeMap::new(),
             gave_up,
             rows: PhantomData,
         };
-        let made_with = ledger.read(key)?;
-        if made_with != Some(limits) {
-            ledger.append(&[Entry::Limits(limits)])?;
-        }
+        ledger.limits_noted = ledger.read(key)? == Some(limits);
         Ok(ledger)
     }
 
@@ -134,8 +134,10 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
                 self.note(&entry, made_with.ok_or(LedgerError::Line(lines.count))?);
             }
         }
-        if let Some(smaller) = made_with.and_then(|made_with| self.limits.smaller_than(made_with)) {
-            return Err(LedgerError::SmallerLimit(option_of(smaller)));
+        if let Some(made_with) = made_with
+            && let Some(smaller) = self.limits.smaller_than(made_with)
+        {
+            return Err(LedgerError::SmallerLimit(in_words(smaller, made_with)));
         }
         let whole = lines.whole;
         self.cut_to(whole)?;
@@ -165,12 +167,14 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
 
     /// Adds entries. When this returns, a kill cannot lose them.
     pub(crate) fn append(&mut self, entries: &[Entry<R>]) -> io::Result<()> {
+        let limits = (!self.limits_noted).then_some(Entry::Limits(self.limits));
         let mut text = Vec::new();
-        for entry in entries {
+        for entry in limits.iter().chain(entries) {
             serde_json::to_writer(&mut text, entry)?;
             text.push(b'\n');
         }
         self.file.write_all(&text)?;
+        self.limits_noted = true;
         for entry in entries {
             self.note(entry, self.limits);
         }
@@ -202,6 +206,13 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
     /// How many items of a range have a row.
     pub fn count(&self, items: &RangeInclusive<u64>) -> u64 {
         self.done.count_in(items)
+    }
+
+    /// How many items of a range are still to do: those without a row, and those given up that these limits may decide.
+    pub fn left(&self, items: &RangeInclusive<u64>) -> u64 {
+        let wanted = (items.end() - items.start()).saturating_add(1);
+        let again = self.open.range(items.clone()).filter(|(_, open)| open.may_change(self.limits));
+        wanted - self.count(items) + again.count() as u64
     }
 
     /// Shows the rows of a range in the order of the items.
@@ -276,11 +287,15 @@ fn check_title(line: &str, key: &Key) -> Result<(), LedgerError> {
     found.difference(key).map_or(Ok(()), |difference| Err(LedgerError::Key(difference)))
 }
 
-fn option_of(limit: Limit) -> &'static str {
+/// A limit that rows were made with, as it is given on the command line.
+fn in_words(limit: Limit, Limits { nodes, memory, time_ms }: Limits) -> String {
+    let given = |option: &str, value: Option<String>| {
+        value.map_or_else(|| format!("no {option}"), |value| format!("{option} {value}"))
+    };
     match limit {
-        Limit::Nodes => "--nodes",
-        Limit::Memory => "--memory",
-        _ => "--time",
+        Limit::Nodes => given("--nodes", nodes.map(|nodes| nodes.to_string())),
+        Limit::Memory => given("--memory", Some(memory.to_string())),
+        _ => given("--time", time_ms.map(|time| format!("{time}ms"))),
     }
 }
 

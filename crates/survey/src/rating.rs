@@ -13,8 +13,8 @@ use crate::work::Work;
 pub struct Rating {
     /// The game.
     pub rules: Rules,
-    /// Nodes for a search for the fewest moves, if that is wanted.
-    pub shortest: Option<u64>,
+    /// Is the fewest moves searched for, within the limits?
+    pub shortest: bool,
 }
 
 /// The rating of one deal.
@@ -48,20 +48,21 @@ impl Rating {
         table: &Table,
         run: &mut Run<'_>,
     ) -> Result<Option<Rated>, SolveError> {
-        let patience::Rating { random, greedy, nodes, moves } = match rater.rate(table, run) {
+        // The measures are the same whatever the limits are.
+        let rating = run.separately(Budget::default(), |run| rater.rate(table, run));
+        let patience::Rating { random, greedy, nodes, moves } = match rating {
             Ok(rating) => rating,
             Err(NotRated::Limit(_)) => return Ok(None),
             Err(NotRated::Solve(error)) => return Err(error),
         };
-        let shortest = self.shortest.map(|nodes| shortest(table, nodes, run)).transpose()?.flatten();
+        let shortest = if self.shortest { shortest(table, run)? } else { None };
         let (random, greedy) = ((random.won, random.up), (greedy.won, greedy.up));
         Ok(run.ask().is_ok().then_some(Rated { random, greedy, nodes, moves, shortest }))
     }
 }
 
-fn shortest(table: &Table, nodes: u64, run: &mut Run<'_>) -> Result<Option<(usize, bool)>, SolveError> {
-    let budget = Budget { nodes, ..run.budget() };
-    let shortest = run.part(budget, |run| Solver::new().shortest(table, run))?;
+fn shortest(table: &Table, run: &mut Run<'_>) -> Result<Option<(usize, bool)>, SolveError> {
+    let shortest = run.separately(run.budget(), |run| Solver::new().shortest(table, run))?;
     Ok(match &shortest.report.outcome {
         Outcome::Solved(solution) => Some((solution.len(), shortest.is_proven())),
         _ => None,
@@ -74,8 +75,7 @@ impl Work for Rating {
     type Error = SolveError;
 
     fn key(&self) -> Key {
-        let shortest = self.shortest.map_or("no".to_owned(), |nodes| format!("{nodes} nodes"));
-        of_rules(Key::new("rate"), &self.rules).with("shortest", shortest)
+        of_rules(Key::new("rate"), &self.rules).with("shortest", self.shortest)
     }
 
     fn worker(&self) -> Rater {
@@ -87,7 +87,7 @@ impl Work for Rating {
         self.rate(rater, &self.rules.deal(seed), run)
     }
 
-    fn gave_up(_: &Rated) -> Option<Limit> {
-        None
+    fn gave_up(row: &Rated) -> Option<Limit> {
+        row.shortest.is_some_and(|(_, proven)| !proven).then_some(Limit::Incomplete)
     }
 }

@@ -1,6 +1,6 @@
 //! Solving the deals of a range.
 
-use patience::{Effort, Rules, SolveError, Solver};
+use patience::{Effort, Rules, Shortest, SolveError, Solver};
 use search::{Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,9 @@ pub struct Solved {
     /// The length of the line that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
+    /// No line has fewer moves, where the fewest were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
     /// Positions that were searched.
     pub nodes: u64,
     /// Processor time in microseconds.
@@ -69,18 +72,23 @@ impl Work for Solving {
         let seed = self.rules.seed(&item.to_string()).expect("items are numbers of deals");
         let table = self.rules.deal(seed);
         let before = CpuClock::Thread.now();
-        let report = match self.way {
-            Way::Any(_) => solver.solve(&table, run)?,
-            Way::Shortest => solver.shortest(&table, run)?.report,
+        let (report, at_least) = match self.way {
+            Way::Any(_) => (solver.solve(&table, run)?, None),
+            Way::Shortest => {
+                let Shortest { report, at_least } = solver.shortest(&table, run)?;
+                (report, Some(at_least))
+            }
         };
         let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
         let moves = if let Outcome::Solved(line) = &report.outcome { Some(line.len()) } else { None };
         let verdict = Verdict::from(&report.outcome);
-        let row = Solved { verdict, moves, nodes: report.stats.nodes, cpu_us };
-        Ok((verdict.limit() != Some(Limit::Cancelled)).then_some(row))
+        let at_least = at_least.filter(|_| moves.is_some());
+        let row = Solved { verdict, moves, at_least, nodes: report.stats.nodes, cpu_us };
+        Ok((verdict.limit() != Some(Limit::Cancelled) && run.ask() != Err(Limit::Cancelled)).then_some(row))
     }
 
     fn gave_up(row: &Solved) -> Option<Limit> {
-        row.verdict.limit()
+        let is_short = row.moves.zip(row.at_least).is_none_or(|(moves, least)| moves <= least as usize);
+        row.verdict.limit().or((!is_short).then_some(Limit::Incomplete))
     }
 }

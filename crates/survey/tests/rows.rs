@@ -220,14 +220,14 @@ fn larger_limits_try_again_what_was_given_up_and_smaller_ones_are_refused() {
     assert_eq!(run(Some(20), 1000).unwrap(), (0, 152), "the same limits change nothing");
     assert_eq!(run(Some(20), 2000).unwrap(), (0, 152), "more memory does not bring more nodes");
     assert_eq!(run(Some(50), 2000).unwrap(), (152, 92));
-    let larger = "this ledger was made with a larger";
+    let larger = "this ledger holds rows made with";
     assert_eq!(
         refused(run(Some(49), 2000)),
-        format!("{larger} --nodes; give at least that much, or another file")
+        format!("{larger} --nodes 50; give at least that, or another file")
     );
     assert_eq!(
         refused(run(None, 1999)),
-        format!("{larger} --memory; give at least that much, or another file")
+        format!("{larger} --memory 2000; give at least that, or another file")
     );
     assert_eq!(run(None, 2000).unwrap(), (92, 0));
     assert_eq!(run(None, 2000).unwrap(), (0, 0));

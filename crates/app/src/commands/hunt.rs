@@ -12,7 +12,7 @@ use survey::{Certificates, Certified, Hunt, HuntError, HuntRow, Ledger, Plan, Ve
 
 use crate::exit::{Exit, Fault};
 use crate::ledger::{self, Bar};
-use crate::limits::{LimitArgs, counted};
+use crate::limits::{LimitArgs, counted, reason, still};
 use crate::source::{SourceArgs, Sources};
 use crate::{interrupt, output};
 
@@ -27,10 +27,11 @@ Examples:
 /// impossible deal gets a certificate. Each finished deal is noted in the ledger: the same command goes on where it
 /// ended, also after a kill or a power cut. A ledger belongs to one game with its rules and foundations. The range, the
 /// threads, the time and the folder of certificates may change from run to run; with a larger --nodes or --memory the
-/// deals that were given up are tried again.
+/// deals that were given up are tried again, a smaller one is refused. Another version of Tapis begins another ledger.
 ///
 /// --nodes and --memory are for each search of a deal, --time is for the whole hunt.
-/// Exit code 0: all deals are decided. 1: the hunt is not at its end, or gave up on deals.
+/// Exit code 0: all deals are decided. 1: the hunt is not at its end, or gave up on deals. 130: stopped by Ctrl-C,
+/// 143: by SIGTERM.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -132,6 +133,7 @@ struct Answer {
     impossible: u64,
     given_up: u64,
     complete: bool,
+    still_to_do: u64,
     finds: Vec<Find>,
 }
 
@@ -141,6 +143,8 @@ struct Find {
     seed: u64,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     free_foundations: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate_positions: Option<u64>,
@@ -149,10 +153,17 @@ struct Find {
 impl Answer {
     fn new(hunt: &Hunt<'_>, items: &RangeInclusive<u64>, rows: &Ledger<HuntRow>) -> Result<Self, Fault> {
         let deals = rows.count(items);
-        let complete = deals == items.end() - items.start() + 1;
-        let game = hunt.rules.name().to_owned();
-        let mut answer =
-            Self { game, deals, solved: 0, impossible: 0, given_up: 0, complete, finds: Vec::new() };
+        let still_to_do = rows.left(items);
+        let mut answer = Self {
+            game: hunt.rules.name().to_owned(),
+            deals,
+            solved: 0,
+            impossible: 0,
+            given_up: 0,
+            complete: still_to_do == 0,
+            still_to_do,
+            finds: Vec::new(),
+        };
         rows.for_each::<Fault>(items, |seed, row| {
             answer.add(seed, row);
             Ok(())
@@ -169,6 +180,7 @@ impl Answer {
         self.finds.push(Find {
             seed,
             verdict: verdict.word(),
+            reason: verdict.limit().map(reason),
             free_foundations: free.map(Verdict::word),
             certificate_positions: match certificate {
                 Some(Certified::Positions(positions)) => Some(positions),
@@ -183,24 +195,28 @@ impl Answer {
             output::json_line(&mut out, self)?;
         } else {
             self.finds.iter().try_for_each(|find| self.print_find(&mut out, find))?;
-            let end = if self.complete { "" } else { "; the rest is still to do" };
-            let Self { deals, solved, impossible, given_up, .. } = self;
+            let Self { deals, solved, impossible, given_up, still_to_do, .. } = self;
             writeln!(
                 out,
-                "{}: {solved} can be won, {impossible} cannot, {given_up} given up{end}",
-                counted(*deals, "deal")
+                "{}: {solved} can be won, {impossible} cannot, {given_up} given up{}",
+                counted(*deals, "deal"),
+                still(*still_to_do)
             )?;
         }
         Ok(out.flush()?)
     }
 
     fn print_find(&self, out: &mut impl Write, find: &Find) -> io::Result<()> {
-        write!(out, "{}.{}: {}", self.game, find.seed, find.verdict)?;
+        let words = |word: &'static str| if word == "gave_up" { "given up" } else { word };
+        write!(out, "{}.{}: {}", self.game, find.seed, words(find.verdict))?;
+        if let Some(reason) = &find.reason {
+            write!(out, " ({reason})")?;
+        }
         if let Some(positions) = find.certificate_positions {
-            write!(out, " (certificate: {})", counted(positions, "position"))?;
+            write!(out, " (proof of {})", counted(positions, "position"))?;
         }
         if let Some(free) = find.free_foundations {
-            write!(out, ", with free foundations {free}")?;
+            write!(out, ", with free foundations {}", words(free))?;
         }
         writeln!(out)
     }

@@ -1,6 +1,6 @@
 //! `tapis play`: a patience, line by line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use session::{Patience, Session};
 
@@ -16,12 +16,12 @@ Examples:
   tapis play FreeCell.123
   tapis play fc.123 --save game.json
   tapis play --load game.json
-  printf '37\\nhint\\nquit\\n' | tapis play fc.123";
+  printf '6a\\nhint\\nquit\\n' | tapis play fc.123";
 
 /// Play, line by line
 ///
-/// Every line is a move or a word; `help` lists them. A move that is not legal gets the reason. Saved games of any
-/// kind are gone on with by --load.
+/// Every line is a move or a word; `help` lists them. A move that is not legal gets the reason. --load goes on with
+/// any game in Tapis's own format.
 ///
 /// Exit code 0: the game was won, or played to its end. 1: left before.
 #[derive(clap::Args)]
@@ -30,10 +30,10 @@ pub(crate) struct Args {
     /// The deal as GAME.SEED
     #[arg(value_name = "DEAL", conflicts_with = "load")]
     deal: Option<String>,
-    /// Go on with a saved game
-    #[arg(long, value_name = "FILE")]
+    /// Go on with a saved game; add --save to keep what follows
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "board", "ms", "free_foundations", "xpat2_rules"])]
     load: Option<PathBuf>,
-    /// Save the game here after every move
+    /// Save the game here after every move; a new game does not replace a file that is there
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -48,14 +48,28 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let session: Box<dyn Session> = match &args.load {
-        Some(path) => {
-            let loaded = session::load(&input::text(path)?, &Words(&args.dictionary));
-            loaded.map_err(|error| Fault::data(format!("{}: {error}", path.display())))?
-        }
-        None => Box::new(Patience::deal(args.source.one(args.deal.as_deref())?)),
+    let session = match &args.load {
+        Some(path) => loaded(args, path)?,
+        None => dealt(args)?,
     };
     let save = args.save.as_deref();
     let play = Play { session, limits: &args.limits, save, json: args.json, news: Vec::new() };
     play.run(&mut Console::new(output::stdout(), !args.json))
+}
+
+fn loaded(args: &Args, path: &Path) -> Result<Box<dyn Session>, Fault> {
+    let loaded = session::load(&input::text(path)?, &Words(&args.dictionary));
+    loaded.map_err(|error| Fault::data(format!("{}: {error}", path.display())))
+}
+
+fn dealt(args: &Args) -> Result<Box<dyn Session>, Fault> {
+    args.save.as_deref().map_or(Ok(()), must_be_new)?;
+    Ok(Box::new(Patience::deal(args.source.one(args.deal.as_deref())?)))
+}
+
+/// A new game must not take the place of another one.
+fn must_be_new(path: &Path) -> Result<(), Fault> {
+    let stands = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+    let why = || format!("{} is there already; go on with it by --load, or remove it", path.display());
+    if stands { Err(Fault::usage(why())) } else { Ok(()) }
 }

@@ -65,8 +65,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 
 /// The work on deals of these rules.
 fn work(args: &Args, rules: &Rules) -> survey::Rating {
-    let shortest = args.shortest.then(|| args.limits.nodes.unwrap_or(SHORTEST_NODES));
-    survey::Rating { rules: rules.clone(), shortest }
+    survey::Rating { rules: rules.clone(), shortest: args.shortest }
+}
+
+/// What a search for the fewest moves may spend; nothing else has a limit.
+fn budget(args: &Args) -> Budget {
+    if args.shortest {
+        Budget { nodes: args.limits.nodes.unwrap_or(SHORTEST_NODES), memory: args.limits.memory }
+    } else {
+        Budget::default()
+    }
 }
 
 /// Rates one table, on all threads.
@@ -76,7 +84,7 @@ fn rate_one(args: &Args, rules: &Rules, seed: Option<Seed>, table: &Table) -> Re
         return Err(Fault::usage("--ledger is for a range of deals, as in FreeCell.1..1000"));
     }
     let mut watch = args.limits.supervisor();
-    let mut run = Run::new(Budget::default().with_memory(args.limits.memory), &mut watch);
+    let mut run = Run::new(budget(args), &mut watch);
     run = run.with_threads(args.limits.threads());
     let rated = work.rate(&mut Rater::new(), table, &mut run)?;
     drop(watch);
@@ -96,7 +104,7 @@ fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
     let plan = Plan {
         items: items(deals),
         threads: args.limits.threads(),
-        limits: Budget::default().with_memory(args.limits.memory).into(),
+        limits: budget(args).into(),
         stop: &|| interrupt::asked() || deadline.has_passed(),
     };
     let (mut out, mut done) = (output::stdout(), 0);

@@ -133,7 +133,8 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     if args.json {
         let mut answer =
             Answer::new(deal.rules().name(), deal.seed().map(|seed| seed.number().into()), &report, cpu_us);
-        answer.detail = Some(Detail::new(&report, at_least));
+        answer.at_least = at_least;
+        answer.detail = Some(Detail::new(&report));
         output::json_line(&mut out, &answer)?;
     } else if let (true, Outcome::Solved(solution)) = (args.moves, &report.outcome) {
         write!(out, "{}", write_lines(solution.actions()))?;
@@ -188,6 +189,8 @@ pub(crate) struct Answer<'r> {
     seed: Option<u64>,
     verdict: &'static str,
     moves: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u32>,
     nodes: u64,
     cpu_us: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -203,8 +206,6 @@ struct Detail<'r> {
     stored: u64,
     peak_memory: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<String>>,
 }
 
@@ -215,26 +216,28 @@ impl<'r> Answer<'r> {
             Outcome::Unsolvable(()) => ("impossible", None, None),
             Outcome::GaveUp(limit) => ("gave_up", None, Some(reason(*limit))),
         };
-        Self { game, seed, verdict, moves, nodes: report.stats.nodes, cpu_us, reason, detail: None }
+        let (at_least, nodes) = (None, report.stats.nodes);
+        Self { game, seed, verdict, moves, at_least, nodes, cpu_us, reason, detail: None }
     }
 }
 
 impl<'r> Answer<'r> {
     /// The answer for a deal of a range.
     pub(crate) fn of_row(game: &'r str, seed: u64, row: &Solved) -> Self {
-        let Solved { verdict, moves, nodes, cpu_us } = *row;
+        let Solved { verdict, moves, at_least, nodes, cpu_us } = *row;
         let reason = verdict.limit().map(reason);
-        Self { game, seed: Some(seed), verdict: verdict.word(), moves, nodes, cpu_us, reason, detail: None }
+        let verdict = verdict.word();
+        Self { game, seed: Some(seed), verdict, moves, at_least, nodes, cpu_us, reason, detail: None }
     }
 }
 
 impl<'r> Detail<'r> {
-    fn new(report: &'r Report, at_least: Option<u32>) -> Self {
+    fn new(report: &'r Report) -> Self {
         let solution = match &report.outcome {
             Outcome::Solved(solution) => Some(solution.actions().iter().map(Action::to_string).collect()),
             _ => None,
         };
         let Report { stats, strategy, .. } = report;
-        Self { strategy, stored: stats.stored, peak_memory: stats.memory, at_least, solution }
+        Self { strategy, stored: stats.stored, peak_memory: stats.memory, solution }
     }
 }

@@ -5,10 +5,12 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use session::{Ending, PatienceView};
 
+use crate::limits::counted;
+
 pub(super) const HELP: &str = "\
   37, 12-3   move from column 3 to column 7, from column 12 to column 3; runs move together
   3a         from column 3 to cell a           a3     from cell a to column 3
-  3h, ah     to the foundations                5H 6S  a card onto a card, as in solution files
+  3h, ah     to the foundations                5H 6S  a card onto a card; 5H T into a cell, 5H V into an empty column
   hint       a good next move                  ask    can it still be won?
   moves      all moves                         undo, redo, restart
   show       the table                         save FILE, help, quit";
@@ -18,7 +20,7 @@ const RED: Style = AnsiColor::Red.on_default();
 
 /// Shows the table with the names of its places.
 pub(super) fn show(out: &mut impl Write, view: &PatienceView) -> io::Result<()> {
-    writeln!(out, "{}, {} moves{}", view.deal, view.moves, ending(view))?;
+    writeln!(out, "{}, {}{}", view.deal, counted(view.moves as u64, "move"), ending(view))?;
     write!(out, "{LABEL}home{LABEL:#}")?;
     view.foundations.iter().try_for_each(|card| place(out, card.as_deref()))?;
     if !view.cells.is_empty() {

@@ -14,6 +14,10 @@ pub struct Summary {
     /// Deals, each played in every seating.
     #[serde(rename = "sets")]
     pub deals: u64,
+    /// Deals that were asked for.
+    pub wanted: u64,
+    /// Were all of them played?
+    pub complete: bool,
     /// A line for each player.
     pub players: Vec<Line>,
 }
@@ -74,10 +78,11 @@ impl Tally {
         }
     }
 
-    /// The result for players of these names.
-    pub fn summary(&self, names: &[String]) -> Summary {
+    /// The result for players of these names, if this many deals are wanted.
+    pub fn summary(&self, names: &[String], wanted: u64) -> Summary {
         let players = names.iter().zip(&self.players).map(|(name, sums)| self.line(name, sums)).collect();
-        Summary { games: self.deals * names.len() as u64, deals: self.deals, players }
+        let Self { deals, .. } = *self;
+        Summary { games: deals * names.len() as u64, deals, wanted, complete: deals >= wanted, players }
     }
 
     fn line(&self, name: &str, sums: &Sums) -> Line {
@@ -104,7 +109,12 @@ fn interval(count: f64, sum: f64, squares: f64) -> (f64, f64) {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} games, {} deals in every seating", self.games, self.deals)?;
+        let noun = if self.deals == 1 { "deal" } else { "deals" };
+        write!(f, "{} games, {} {noun} in every seating", self.games, self.deals)?;
+        if !self.complete {
+            write!(f, "; {} still to do", self.wanted - self.deals)?;
+        }
+        writeln!(f)?;
         for line in &self.players {
             writeln!(
                 f,

@@ -28,7 +28,7 @@ Examples:
 /// belongs to one match: rules, jokers, dictionary, players and seed. More --games extend it, fewer report those asked
 /// for; threads and time may change.
 ///
-/// Exit code 0: all games are played. 1: the time limit came first.
+/// Exit code 0: all games are played. 1: the time limit came first. 130: stopped by Ctrl-C, 143: by SIGTERM.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -93,7 +93,7 @@ impl Args {
             stop: &|| interrupt::asked() || deadline.has_passed(),
         };
         let tally = self.play(arena, &plan)?;
-        let summary = tally.summary(&self.players);
+        let summary = tally.summary(&self.players, plan.items.end() + 1);
         let mut out = output::stdout();
         if self.json {
             output::json_line(&mut out, &summary)?;
@@ -101,8 +101,7 @@ impl Args {
             write!(out, "{summary}")?;
         }
         out.flush()?;
-        let complete = summary.deals > *plan.items.end();
-        Ok(if complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
+        Ok(if summary.complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
     }
 
     fn play<R: Variant>(&self, arena: &Arena<R>, plan: &Plan<'_>) -> Result<Tally, Fault> {
@@ -117,6 +116,7 @@ impl Args {
             })?;
         } else {
             let wanted = plan.items.end() + 1;
+            bar.show(survey::Progress { done: 0, wanted });
             survey::in_order::<_, survey::ArenaError>(arena, plan, |item, deals| {
                 tally.add(&deals);
                 bar.show(survey::Progress { done: item + 1, wanted });
@@ -130,7 +130,7 @@ impl Args {
 
 fn level(name: &str) -> Result<Level, Fault> {
     let level = name.strip_prefix("ai:").ok_or_else(|| {
-        Fault::usage(format!("`{name}` is not a machine player; they are named ai:easy and so on"))
+        Fault::usage(format!("`{name}` is not a machine player; there are ai:easy, ai:normal and ai:strong"))
     })?;
     level.parse().map_err(Fault::usage)
 }
