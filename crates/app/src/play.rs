@@ -44,13 +44,17 @@ impl Play<'_> {
     pub(crate) fn run(mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
         interrupt::listen();
         let mut shown = None;
-        self.keep()?;
+        self.keep();
         loop {
             self.play_machines()?;
             if self.session.ending().is_some_and(|ending| ending != Ending::Stuck) {
                 return self.end(console);
             }
-            let Some(seat) = self.session.to_move().or(shown).filter(|_| !interrupt::asked()) else { break };
+            if interrupt::asked() {
+                break;
+            }
+            // A game that is stuck is nobody's turn, and can be taken back.
+            let seat = self.session.to_move().or(shown).unwrap_or(Seat(0));
             if shown != Some(seat) {
                 self.hand_over(console, seat)?;
                 shown = Some(seat);
@@ -60,7 +64,7 @@ impl Play<'_> {
                 break;
             }
         }
-        self.keep()?;
+        self.keep();
         Ok(interrupt::exit().unwrap_or(Exit::No))
     }
 
@@ -72,7 +76,7 @@ impl Play<'_> {
             {
                 let seat = self.session.to_move().unwrap_or(Seat(0));
                 self.session.act(seat, "deal").map_err(Fault::software)?;
-                self.keep()?;
+                self.keep();
             }
             let mut watch = self.limits.supervisor();
             let budget = Budget { nodes: self.limits.nodes.unwrap_or(u64::MAX), ..Budget::UNLIMITED };
@@ -80,7 +84,7 @@ impl Play<'_> {
                 Ok(MachineTurn::NotAMachine) | Err(TaskError::Limit(_)) => return Ok(()),
                 Ok(MachineTurn::Played(events)) => {
                     self.hear(&events, None);
-                    self.keep()?;
+                    self.keep();
                 }
                 Err(TaskError::Internal(error)) => return Err(Fault::software(error)),
             }
@@ -93,9 +97,7 @@ impl Play<'_> {
         if let Some(name) = self.name(seat) {
             console.hand_over(&name)?;
         }
-        for line in std::mem::take(&mut self.news) {
-            console.say(&line)?;
-        }
+        self.tell_news(console)?;
         self.answer(console, seat, None)
     }
 
@@ -119,6 +121,9 @@ impl Play<'_> {
                 None => return self.act(console, seat, line),
             },
         };
+        if matches!(line, "undo" | "u" | "redo" | "restart") {
+            self.keep();
+        }
         self.answer(console, seat, answer.as_deref())?;
         Ok(Flow::GoOn)
     }
@@ -128,14 +133,10 @@ impl Play<'_> {
         match self.session.act(seat, line) {
             Ok(events) => {
                 self.hear(&events, Some(seat));
-                self.keep()?;
-                if self.session.ending().is_none()
-                    && self.session.to_move() == Some(seat)
-                    && !is_turn(&events)
-                {
-                    for line in std::mem::take(&mut self.news) {
-                        console.say(&line)?;
-                    }
+                self.keep();
+                let goes_on = self.session.to_move().is_none_or(|next| next == seat) && !is_turn(&events);
+                if goes_on && self.session.ending().is_none_or(|ending| ending == Ending::Stuck) {
+                    self.tell_news(console)?;
                     self.answer(console, seat, None)?;
                 }
             }
@@ -202,9 +203,19 @@ impl Play<'_> {
         }
     }
 
-    /// Keeps the game where that is wanted.
-    fn keep(&self) -> Result<(), Fault> {
-        self.save.map_or(Ok(()), |path| self.write(path))
+    /// Keeps the game where that is wanted. A game that cannot be kept goes on, and its players are told.
+    fn keep(&mut self) {
+        if let Some(Err(fault)) = self.save.map(|path| self.write(path)) {
+            self.news.push(format!("not saved: {fault}"));
+        }
+    }
+
+    /// Tells what happened since the player last looked.
+    fn tell_news(&mut self, console: &mut Console<impl Write>) -> Result<(), Fault> {
+        for line in std::mem::take(&mut self.news) {
+            console.say(&line)?;
+        }
+        Ok(())
     }
 
     fn write(&self, path: &Path) -> Result<(), Fault> {
@@ -214,13 +225,12 @@ impl Play<'_> {
 
     /// The end of the game.
     fn end(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
-        for line in std::mem::take(&mut self.news) {
-            console.say(&line)?;
-        }
+        self.tell_news(console)?;
         if !matches!(self.session.ending(), Some(Ending::WonBy { .. })) {
             self.answer(console, Seat(0), None)?;
         }
-        self.keep()?;
+        self.keep();
+        self.tell_news(console)?;
         console.flush()?;
         Ok(Exit::Yes)
     }

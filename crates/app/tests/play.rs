@@ -36,6 +36,9 @@ fn a_patience_is_played_line_by_line() {
         assert!(out.contains(part), "{part}\n{out}");
     }
     assert!(fs::read_to_string(folder.path().join("g")).unwrap().contains("\"game\": \"FreeCell\""));
+    let (again, code) = play(&folder, "fc.5 --save g", "");
+    assert!(again.contains("is there already") && code == Some(64), "{again}");
+    assert_eq!(play(&folder, "--load g --ms 5", "").1, Some(64));
 }
 
 /// The solution of the solver, entered line by line, wins.
@@ -51,6 +54,20 @@ fn a_solution_file_can_be_entered() {
     let (out, code) = play(&folder, "--load g --save g", &rest);
     assert_eq!(code, Some(0), "{out}");
     assert!(out.contains(": won\n"), "{out}");
+}
+
+/// A dead end is shown, can be taken back, and can be loaded.
+#[test]
+fn a_stuck_game_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let line = "3b\n3a\n7d\n3c\n14\n";
+    let (out, _) = play(&folder, "fc.733822729 --json --save g", line);
+    assert_eq!(out.lines().count(), 6, "{out}");
+    assert!(out.lines().last().unwrap().contains("stuck"), "{out}");
+    let (out, _) = play(&folder, "--load g --json --save g", "undo\n");
+    assert_eq!(out.lines().count(), 2, "{out}");
+    assert!(!out.lines().last().unwrap().contains("stuck"), "{out}");
+    assert!(!fs::read_to_string(folder.path().join("g")).unwrap().contains("14"));
 }
 
 #[test]

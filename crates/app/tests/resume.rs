@@ -288,6 +288,27 @@ fn ranges_that_are_solved_or_rated_are_kept_too() {
     refused(&folder, "r", "rate fc.1..8 --shortest --ledger r", "`shortest` is false there and true here");
 }
 
+/// Whatever was edited into a log, it is not added up.
+#[test]
+fn rows_that_cannot_be_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let arena = "rummy arena rummikub --players ai:easy,ai:easy --games 4 --log log";
+    tapis(&folder, arena);
+    let text = fs::read_to_string(folder.path().join("log")).unwrap();
+    let row = text.lines().nth(2).unwrap();
+    let field = |name: &str| {
+        let from = row.find(&format!("\"{name}\":[")).unwrap();
+        &row[from..=from + row[from..].find(']').unwrap()]
+    };
+    for (name, value) in
+        [("scores", "[31]"), ("turns", "[]"), ("scores", "[9223372036854775807,1]"), ("wins", "[7,7]")]
+    {
+        let bad = text.replacen(field(name), &format!("\"{name}\":{value}"), 1);
+        fs::write(folder.path().join("log"), bad).unwrap();
+        refused(&folder, "log", arena, "line 3 cannot be read");
+    }
+}
+
 #[test]
 fn files_that_are_something_else_stay_as_they_are() {
     let folder = TempDir::new().unwrap();

@@ -186,10 +186,16 @@ impl<'t> Reader<'t> {
     fn name(&self) -> Result<&str, BadRules> {
         let legible = |name: &&str| {
             (1..=MAX_NAME).contains(&name.chars().count())
-                && !name.contains(|c: char| c.is_control() || c == '.')
+                && !name.contains(|c: char| c.is_control() || ['.', '/', '\\'].contains(&c))
+                && name.contains(char::is_alphanumeric)
         };
         let name = self.required("name")?.as_str().filter(legible);
-        name.ok_or_else(|| self.wrong("name", format!("a text of 1 to {MAX_NAME} characters without dots")))
+        name.ok_or_else(|| {
+            self.wrong(
+                "name",
+                format!("a text of 1 to {MAX_NAME} characters with a letter, without dots and slashes"),
+            )
+        })
     }
 
     fn columns(&self) -> Result<arrayvec::ArrayVec<u8, MAX_COLUMNS>, BadRules> {

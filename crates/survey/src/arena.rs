@@ -127,4 +127,8 @@ impl<R: Variant> Work for Arena<R> {
     fn gave_up(_: &Deals) -> Option<Limit> {
         None
     }
+
+    fn is_sound(&self, row: &Deals) -> bool {
+        row.is_of(self.levels.len())
+    }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::key::Key;
 use crate::ledger::Ledger;
-use crate::pool::{Ahead, work_through};
+use crate::pool::{Ahead, Done, work_through};
 use crate::rules_key::of_rules;
 use crate::verdict::Verdict;
 use crate::work::{Plan, Work};
@@ -108,7 +108,7 @@ impl Work for Hunt<'_> {
 }
 
 impl Hunt<'_> {
-    /// Writes the certificates that are missing for deals found impossible before; says how many that were.
+    /// Writes the certificates that are missing for deals found impossible before; says how many are still missing.
     pub fn certify_earlier(&self, plan: &Plan<'_>, ledger: &Ledger<HuntRow>) -> Result<u64, HuntError> {
         let Some(certificates) = self.certificates else { return Ok(0) };
         let mut missing = Vec::new();
@@ -121,8 +121,9 @@ impl Hunt<'_> {
             Ok(())
         });
         listed.map_err(|error| HuntError::Certificate(0, error))?;
-        let mut written = 0;
+        let mut left = missing.len() as u64;
         let again = Certifying(self);
+        let written = |done: &Done<Certified>| matches!(done.row, Ok(Certified::Positions(_)));
         work_through(
             &again,
             plan,
@@ -130,11 +131,11 @@ impl Hunt<'_> {
             Ahead::Any,
             |error| error,
             |batch| {
-                written += batch.len() as u64;
+                left -= batch.iter().filter(|done| written(done)).count() as u64;
                 Ok(0)
             },
         )?;
-        Ok(written)
+        Ok(left)
     }
 
     /// Makes the certificate of an impossible deal.
@@ -177,7 +178,8 @@ impl Work for Certifying<'_> {
     fn worker(&self) {}
 
     fn row(&self, (): &mut (), item: u64, run: &mut Run<'_>) -> Result<Option<Certified>, HuntError> {
-        self.0.certify(self.0.seed(item), run).map(Some)
+        let certified = self.0.certify(self.0.seed(item), run)?;
+        Ok(run.ask().is_ok().then_some(certified))
     }
 
     fn gave_up(_: &Certified) -> Option<Limit> {

@@ -23,6 +23,8 @@ use crate::item_set::ItemSet;
 use crate::key::Key;
 use crate::work::Limits;
 
+/// Every ledger begins like this.
+const TITLE: &[u8] = b"{\"tapis\":\"";
 /// No line of a ledger is longer.
 const LONGEST: u64 = 1 << 20;
 /// How long rows may stay with the operating system before they are on the disk. A kill loses nothing, a power cut
@@ -94,6 +96,7 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
         key: &Key,
         limits: Limits,
         gave_up: fn(&R) -> Option<Limit>,
+        is_sound: &dyn Fn(&R) -> bool,
     ) -> Result<Self, LedgerError> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         lock(&file)?;
@@ -108,16 +111,17 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
             gave_up,
             rows: PhantomData,
         };
-        ledger.limits_noted = ledger.read(key)? == Some(limits);
+        ledger.limits_noted = ledger.read(key, is_sound)? == Some(limits);
         Ok(ledger)
     }
 
     /// Reads what is there, or begins it; the limits of the last run.
-    fn read(&mut self, key: &Key) -> Result<Option<Limits>, LedgerError> {
+    fn read(&mut self, key: &Key, is_sound: &dyn Fn(&R) -> bool) -> Result<Option<Limits>, LedgerError> {
         let mut lines = Lines::of(&self.file)?;
         let title = serde_json::to_string(key).map_err(io::Error::from)?;
         let Some(first) = lines.next()? else {
-            if !title.as_bytes().starts_with(&lines.rest) {
+            let torn = lines.rest.starts_with(TITLE) && title.as_bytes().starts_with(&lines.rest);
+            if !(lines.rest.is_empty() || torn) {
                 return Err(LedgerError::NotALedger);
             }
             self.cut_to(0)?;
@@ -128,10 +132,11 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
         let mut made_with = None;
         while let Some(line) = lines.next()? {
             let entry = serde_json::from_str(&line).map_err(|_| LedgerError::Line(lines.count))?;
-            if let Entry::Limits(limits) = entry {
-                made_with = Some(limits);
-            } else {
-                self.note(&entry, made_with.ok_or(LedgerError::Line(lines.count))?);
+            match (&entry, made_with) {
+                (Entry::Limits(limits), _) => made_with = Some(*limits),
+                (Entry::Row(_, row), _) if !is_sound(row) => return Err(LedgerError::Line(lines.count)),
+                (_, None) => return Err(LedgerError::Line(lines.count)),
+                (_, Some(under)) => self.note(&entry, under),
             }
         }
         if let Some(made_with) = made_with
@@ -206,6 +211,16 @@ impl<R: Serialize + DeserializeOwned> Ledger<R> {
     /// How many items of a range have a row.
     pub fn count(&self, items: &RangeInclusive<u64>) -> u64 {
         self.done.count_in(items)
+    }
+
+    /// How many items of a range were stopped half-way, and have no row.
+    pub fn stopped(&self, items: &RangeInclusive<u64>) -> u64 {
+        self.cut.range(items.clone()).count() as u64
+    }
+
+    /// Is this an item that was stopped before, and later?
+    pub(crate) fn was_further(&self, item: u64, nodes: u64) -> bool {
+        self.cut.get(&item).is_some_and(|before| *before >= nodes)
     }
 
     /// How many items of a range are still to do: those without a row, and those given up that these limits may decide.

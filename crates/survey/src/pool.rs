@@ -25,7 +25,14 @@ pub(crate) struct Done<R> {
 }
 
 /// What a thread sends: items that were worked on, or why the work cannot go on.
-type Batch<W> = Result<Vec<Done<<W as Work>::Row>>, <W as Work>::Error>;
+type Sent<W> = Result<Vec<Done<<W as Work>::Row>>, <W as Work>::Error>;
+
+/// Rows that wait to be sent.
+struct Batch<R> {
+    rows: Vec<Done<R>>,
+    /// When the last ones were sent.
+    sent: Instant,
+}
 
 /// How far threads may run ahead of the first item that is not collected.
 #[derive(Clone, Copy)]
@@ -147,43 +154,53 @@ struct Hand<'w, W: Work, I> {
     plan: &'w Plan<'w>,
     queue: &'w Queue<I>,
     over: &'w AtomicBool,
-    sender: SyncSender<Batch<W>>,
+    sender: SyncSender<Sent<W>>,
 }
 
 impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
     fn work(&self) {
         let _guard = EndOnPanic(self);
         let mut worker = self.work.worker();
-        let mut batch = Vec::new();
-        let mut sent = Instant::now();
+        let mut batch = Batch { rows: Vec::new(), sent: Instant::now() };
         while !self.is_over() {
             let Some((place, item)) = self.queue.take(|| self.send(&mut batch)) else { break };
-            match self.row(&mut worker, item) {
-                Ok(row) => batch.push(Done { place, item, row }),
+            match self.row(&mut worker, item, &mut batch) {
+                Ok(row) => batch.rows.push(Done { place, item, row }),
                 Err(error) => {
                     self.over.store(true, Ordering::Relaxed);
                     // The collector listens as long as a thread holds a sender.
                     let _ = self.sender.send(Err(error));
                 }
             }
-            if sent.elapsed() >= BETWEEN_BATCHES {
-                self.send(&mut batch);
-                sent = Instant::now();
-            }
+            self.send_if_due(&mut batch);
         }
         self.send(&mut batch);
     }
 
-    fn send(&self, batch: &mut Vec<Done<W::Row>>) {
-        if !batch.is_empty() {
-            let _ = self.sender.send(Ok(std::mem::take(batch)));
+    fn send_if_due(&self, batch: &mut Batch<W::Row>) {
+        if batch.sent.elapsed() >= BETWEEN_BATCHES {
+            self.send(batch);
         }
     }
 
-    /// The row of an item, or the nodes after which it was stopped.
-    fn row(&self, worker: &mut W::Worker, item: u64) -> Result<Result<W::Row, u64>, W::Error> {
+    fn send(&self, batch: &mut Batch<W::Row>) {
+        if !batch.rows.is_empty() {
+            let _ = self.sender.send(Ok(std::mem::take(&mut batch.rows)));
+        }
+        batch.sent = Instant::now();
+    }
+
+    /// The row of an item, or the nodes after which it was stopped. An item that takes long does not hold up the rows
+    /// before it.
+    fn row(
+        &self,
+        worker: &mut W::Worker,
+        item: u64,
+        batch: &mut Batch<W::Row>,
+    ) -> Result<Result<W::Row, u64>, W::Error> {
         let time = self.plan.limits.time_ms.map(Duration::from_millis);
         let stopped = |_: &Stats| {
+            self.send_if_due(batch);
             if self.is_over() { ControlFlow::Break(Stop::Cancelled) } else { ControlFlow::Continue(()) }
         };
         let mut watch: (_, Deadline) = (stopped, time.map_or(Deadline::NEVER, Deadline::after));

@@ -1,6 +1,6 @@
 //! Rating the deals of a range.
 
-use patience::{NotRated, Playouts, Rater, Rules, SolveError, Solver, Table};
+use patience::{Card, NotRated, PLAYOUTS, Playouts, Rater, Rules, SolveError, Solver, Table};
 use search::{Budget, Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
@@ -85,6 +85,11 @@ impl Work for Rating {
     fn row(&self, rater: &mut Rater, item: u64, run: &mut Run<'_>) -> Result<Option<Rated>, SolveError> {
         let seed = self.rules.seed(&item.to_string()).expect("items are numbers of deals");
         self.rate(rater, &self.rules.deal(seed), run)
+    }
+
+    fn is_sound(&self, row: &Rated) -> bool {
+        let of_games = |(won, up): (u32, u32)| won <= PLAYOUTS && up <= PLAYOUTS * Card::COUNT as u32;
+        of_games(row.random) && of_games(row.greedy)
     }
 
     fn gave_up(row: &Rated) -> Option<Limit> {

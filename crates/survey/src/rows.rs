@@ -62,12 +62,15 @@ pub fn resume<W: Work>(
     path: &Path,
     mut progress: impl FnMut(Progress),
 ) -> Result<Ledger<W::Row>, RowsError<W::Error>> {
-    let mut ledger = Ledger::open(path, &work.key(), plan.limits, W::gave_up)?;
+    let mut ledger = Ledger::open(path, &work.key(), plan.limits, W::gave_up, &|row| work.is_sound(row))?;
     let wanted = (plan.items.end() - plan.items.start()).saturating_add(1);
     let to_do = ledger.to_do(&plan.items);
     progress(Progress { done: ledger.count(&plan.items), wanted });
     work_through(work, plan, to_do, Ahead::Any, RowsError::Work, |batch| {
-        let entries: Vec<_> = batch.into_iter().map(entry).collect();
+        let is_news = |done: &Done<W::Row>| {
+            done.row.as_ref().err().is_none_or(|nodes| !ledger.was_further(done.item, *nodes))
+        };
+        let entries: Vec<_> = batch.into_iter().filter(is_news).map(entry).collect();
         ledger.append(&entries).map_err(LedgerError::Io)?;
         progress(Progress { done: ledger.count(&plan.items), wanted });
         Ok(0)

@@ -33,6 +33,11 @@ pub trait Work: Sync {
 
     /// Which limit left something open in a row, if one did.
     fn gave_up(row: &Self::Row) -> Option<Limit>;
+
+    /// Can this be a row of this work? A file may hold anything.
+    fn is_sound(&self, _: &Self::Row) -> bool {
+        true
+    }
 }
 
 /// What each item may spend. Rows that were given up under smaller limits are tried again under larger ones.

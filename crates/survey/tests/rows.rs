@@ -133,7 +133,8 @@ fn a_kill_at_any_byte_loses_nothing_that_was_written_whole() {
     let path = folder.path().join("ledger");
     drop(done(&Counting::new(), &plan(1..=40, UNLIMITED, &|| false), &path).unwrap());
     let whole = fs::read(&path).unwrap();
-    for cut in 0..whole.len() {
+    let title = "{\"tapis\":\"".len();
+    for cut in (0..whole.len()).filter(|cut| *cut == 0 || *cut >= title) {
         fs::write(&path, &whole[..cut]).unwrap();
         let work = Counting::new();
         let ledger = done(&work, &plan(1..=40, UNLIMITED, &|| false), &path).unwrap();
@@ -257,7 +258,7 @@ fn other_keys_other_files_and_other_writers_are_refused_and_left_alone() {
         );
         assert_eq!(fs::read(&path).unwrap(), written);
     }
-    for text in ["a letter", "a letter\n", "{}\n", "\n", "tapis hunt 1 FreeCell 1..9\n", "\0\u{1}\n\n"] {
+    for text in ["{", "a letter", "a letter\n", "{}\n", "\n", "tapis hunt 1 FreeCell 1..9\n", "\0\u{1}\n\n"] {
         fs::write(&path, text).unwrap();
         assert!(matches!(done(&Counting::new(), &plan, &path), Err(LedgerError::NotALedger)), "{text:?}");
         assert_eq!(fs::read(&path).unwrap(), text.as_bytes());

@@ -71,11 +71,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let bar = Bar::new("deals");
     let rows = survey::resume(&hunt, &plan, &args.ledger, |progress| bar.show(progress));
     let rows = rows.map_err(|error| ledger::fault(&args.ledger, error, |error| hunt_fault(args, error)))?;
-    hunt.certify_earlier(&plan, &rows).map_err(|error| hunt_fault(args, error))?;
+    let uncertified = hunt.certify_earlier(&plan, &rows).map_err(|error| hunt_fault(args, error))?;
     drop(bar);
-    let answer = Answer::new(&hunt, &plan.items, &rows)?;
+    let mut answer = Answer::new(&hunt, &plan.items, &rows)?;
+    answer.certificates_to_write = uncertified;
     answer.print(args)?;
-    let is_decided = answer.complete && answer.given_up == 0;
+    let is_decided = answer.complete && answer.given_up == 0 && uncertified == 0;
     Ok(if is_decided { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
@@ -134,6 +135,8 @@ struct Answer {
     given_up: u64,
     complete: bool,
     still_to_do: u64,
+    stopped_half_way: u64,
+    certificates_to_write: u64,
     finds: Vec<Find>,
 }
 
@@ -162,6 +165,8 @@ impl Answer {
             given_up: 0,
             complete: still_to_do == 0,
             still_to_do,
+            stopped_half_way: rows.stopped(items),
+            certificates_to_write: 0,
             finds: Vec::new(),
         };
         rows.for_each::<Fault>(items, |seed, row| {
@@ -202,8 +207,24 @@ impl Answer {
                 counted(*deals, "deal"),
                 still(*still_to_do)
             )?;
+            self.print_advice(&mut out)?;
         }
         Ok(out.flush()?)
+    }
+
+    /// Says what would help where repeating the command does not.
+    fn print_advice(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.stopped_half_way > 0 {
+            let deals = counted(self.stopped_half_way, "deal");
+            writeln!(
+                out,
+                "{deals} stopped half-way: each begins again next time, and may need a longer --time"
+            )?;
+        }
+        if self.certificates_to_write > 0 {
+            writeln!(out, "{} still to write", counted(self.certificates_to_write, "certificate"))?;
+        }
+        Ok(())
     }
 
     fn print_find(&self, out: &mut impl Write, find: &Find) -> io::Result<()> {

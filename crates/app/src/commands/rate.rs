@@ -54,7 +54,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     match args.source.several(args.deal.as_deref())? {
-        Sources::Deals(deals) if deals.first != deals.last => rate_range(args, &deals),
+        Sources::Deals(deals) if deals.first != deals.last || args.ledger.is_some() => {
+            rate_range(args, &deals)
+        }
         Sources::Deals(DealRange { rules, first, .. }) => {
             let table = rules.deal(first);
             rate_one(args, &rules, Some(first), &table)

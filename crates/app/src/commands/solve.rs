@@ -96,7 +96,7 @@ impl WayArgs {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     match args.source.several(args.deal.as_deref())? {
-        Sources::Deals(range) if range.first != range.last => {
+        Sources::Deals(range) if range.first != range.last || args.ledger.is_some() => {
             if args.moves || args.output.is_some() {
                 return Err(Fault::usage(
                     "a range of deals has no one solution; leave out --moves and --output",

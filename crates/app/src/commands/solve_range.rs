@@ -31,7 +31,11 @@ pub(crate) fn run(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
         rows.for_each::<Fault>(&plan.items, |seed, row| Ok(printer.row(seed, &row)?))?;
         printer.still_to_do = rows.left(&plan.items);
     } else {
-        survey::in_order::<_, Fault>(&solving, &plan, |seed, row| Ok(printer.row(seed, &row)?))?;
+        survey::in_order::<_, Fault>(&solving, &plan, |seed, row| {
+            printer.row(seed, &row)?;
+            // A reader of the pipe need not wait for the next deal, which may take long.
+            Ok(printer.out.flush()?)
+        })?;
         printer.still_to_do = plan.items.end() - plan.items.start() + 1 - printer.totals.deals();
     }
     let totals = printer.end()?;

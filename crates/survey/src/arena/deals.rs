@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// No score, no number of turns and no time of one deal comes near this; sums of many deals do not overflow.
+const MOST: u64 = 1 << 40;
+
 /// The games of one deal, one for each seating; everything is counted by player, not by seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deals {
@@ -27,6 +30,16 @@ impl Deals {
             micros: vec![0; players],
             longest: vec![0; players],
         }
+    }
+
+    /// Can this have been played by this many players?
+    pub(super) fn is_of(&self, players: usize) -> bool {
+        let Self { wins, scores, turns, micros, longest } = self;
+        let counts = [turns.len(), micros.len(), longest.len(), scores.len(), wins.len()];
+        counts == [players; 5]
+            && wins.iter().all(|wins| (0.0..=players as f64).contains(wins))
+            && scores.iter().all(|score| score.unsigned_abs() < MOST)
+            && turns.iter().chain(micros).chain(longest).all(|count| *count < MOST)
     }
 
     /// Notes a turn of a player.
