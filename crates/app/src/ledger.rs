@@ -21,7 +21,7 @@ pub(crate) fn fault<E>(path: &Path, error: RowsError<E>, work: impl FnOnce(E) ->
 /// A progress bar on standard error; hidden where that is not a terminal.
 pub(crate) struct Bar {
     bar: ProgressBar,
-    /// What was done before this run, which says nothing about its speed.
+    /// Items done before this run, which say nothing about its speed.
     before: OnceCell<u64>,
 }
 

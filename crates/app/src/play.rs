@@ -23,17 +23,17 @@ const THINKING_NODES: u64 = 2_000_000;
 pub(crate) struct Play<'a> {
     /// The game.
     pub(crate) session: Box<dyn Session>,
-    /// What thinking may cost.
+    /// The limits of thinking.
     pub(crate) limits: &'a LimitArgs,
     /// Where the game is kept after every move.
     pub(crate) save: Option<&'a Path>,
     /// Is every line answered by a JSON object?
     pub(crate) json: bool,
-    /// What happened since the player to move last looked.
+    /// Events since the player to move last looked, in words.
     pub(crate) news: Vec<String>,
 }
 
-/// What a line leads to.
+/// The effect of a line.
 enum Flow {
     GoOn,
     Quit,
@@ -244,7 +244,7 @@ fn is_turn(events: &[Event]) -> bool {
     events.iter().any(ends)
 }
 
-/// What depends on the game.
+/// The parts that depend on the game.
 impl Play<'_> {
     /// The name of the player of a seat, where there are several.
     fn name(&self, seat: Seat) -> Option<String> {

@@ -14,13 +14,13 @@ impl Budget {
     /// No bound but the machine's.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, memory: usize::MAX };
 
-    /// The same budget with at most `nodes` positions.
+    /// The budget with at most `nodes` positions.
     #[must_use]
     pub const fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
 
-    /// The same budget with at most `memory` bytes.
+    /// The budget with at most `memory` bytes.
     #[must_use]
     pub const fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }

@@ -1,4 +1,4 @@
-//! What every search shares: what it may spend, who watches it, how it ends, how it uses threads.
+//! The base of every search: what it may spend, who watches it, how it ends, how it uses threads.
 //!
 //! The crate knows no game. A search is given a [`Run`], which counts nodes and memory against a [`Budget`] and asks a
 //! [`Watch`] every few thousand nodes whether to go on. It ends in an [`Outcome`], which keeps "there is none" apart

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a search found out.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<S, P = ()> {
     /// The goal can be reached, and how.

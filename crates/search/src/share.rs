@@ -54,7 +54,7 @@ impl Run<'_> {
     /// Does the work of all items on the threads of this search. Each item is a search of its own with the whole
     /// budget; it stops when this one is stopped.
     ///
-    /// What the items spend is not added here: the caller knows how to reckon it so that the sum does not depend on
+    /// Nodes that the items spend are not added here: the caller knows how to reckon it so that the sum does not depend on
     /// the number of threads.
     pub fn share_out<T: Send, R: Send>(
         &mut self,
@@ -148,7 +148,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// What the threads tell each other: the watcher stopped the search, or an item decided it.
+/// Signals between the threads: the watcher stopped the search, or an item decided it.
 #[derive(Debug)]
 struct Signal {
     /// 0, or one more than the place in `REASONS`.

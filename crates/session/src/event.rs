@@ -1,4 +1,4 @@
-//! What happens in a game, as data and in words.
+//! Events of a game, as data and in words.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What a front end sees of a game.
+//! The interface of a running game to its front ends.
 
 use ::rummy::Seat;
 use search::Run;
@@ -21,7 +21,7 @@ pub trait Session: Send {
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
 
-    /// What can be entered from a seat now, in full; in games whose turns are built from steps, the commands that are
+    /// The inputs that are accepted from a seat now, in full; in games whose turns are built from steps, the commands that are
     /// accepted as they stand.
     fn legal(&self, seat: Seat) -> Vec<String>;
 
@@ -49,7 +49,7 @@ pub trait Session: Send {
     fn save(&self) -> Envelope;
 }
 
-/// What became of the wish that a machine plays.
+/// Whether a machine has played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MachineTurn {
     /// It played.

@@ -51,7 +51,7 @@ impl<T> fmt::Debug for Task<T> {
 pub enum Hint {
     /// Enter these, one after another.
     Enter {
-        /// What [`Session::act`](crate::Session::act) takes.
+        /// Inputs for [`Session::act`](crate::Session::act).
         inputs: Vec<String>,
         /// How many moves of the way that is known are left, these included; none where there is no such way.
         left: Option<usize>,

@@ -116,6 +116,6 @@ pub struct DraftView {
     pub took: &'static str,
     /// The mover's table as it is now.
     pub table: Vec<Vec<String>>,
-    /// What is left in the hand.
+    /// The tiles left in the hand.
     pub hand: Vec<String>,
 }

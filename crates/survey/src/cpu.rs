@@ -14,7 +14,7 @@ pub enum CpuClock {
 }
 
 impl CpuClock {
-    /// What was used so far.
+    /// The time used so far.
     pub fn now(self) -> Duration {
         let time = clock_gettime(match self {
             Self::Thread => ClockId::ThreadCPUTime,

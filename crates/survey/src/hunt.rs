@@ -31,7 +31,7 @@ pub struct Hunt<'h> {
     pub certificates: Option<&'h dyn Certificates>,
 }
 
-/// What a hunt knows about one deal.
+/// The row of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HuntRow {
     /// The verdict.

@@ -1,4 +1,4 @@
-//! What rows depend on.
+//! The key of a ledger: everything that rows depend on.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

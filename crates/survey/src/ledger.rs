@@ -35,7 +35,7 @@ const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Entry<R> {
-    /// What each item may spend from here on.
+    /// The limits of each item from here on.
     Limits(Limits),
     /// The row of an item.
     Row(u64, R),

@@ -24,7 +24,7 @@ pub(crate) struct Done<R> {
     pub(crate) row: Result<R, u64>,
 }
 
-/// What a thread sends: items that were worked on, or why the work cannot go on.
+/// A message of a thread: items that were worked on, or why the work cannot go on.
 type Sent<W> = Result<Vec<Done<<W as Work>::Row>>, <W as Work>::Error>;
 
 /// Rows that wait to be sent.

@@ -28,7 +28,7 @@ pub struct Solving {
     pub way: Way,
 }
 
-/// What became of one deal.
+/// The row of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solved {
     /// The verdict.

@@ -3,7 +3,7 @@
 use search::{Limit, Outcome};
 use serde::{Deserialize, Serialize};
 
-/// What is known about a deal.
+/// A verdict on a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {

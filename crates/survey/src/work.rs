@@ -10,9 +10,9 @@ use crate::key::Key;
 
 /// Work that turns each item of a list into a row, whatever the other items are.
 pub trait Work: Sync {
-    /// What is found out about one item.
+    /// The findings about one item.
     type Row: Serialize + DeserializeOwned + Send;
-    /// What a thread keeps from one item to the next, such as solvers with their tables.
+    /// A thread's own things, kept from one item to the next: solvers with their tables.
     type Worker;
     /// Why the work cannot go on.
     type Error: Send;
@@ -20,7 +20,7 @@ pub trait Work: Sync {
     /// Everything that can change a row.
     fn key(&self) -> Key;
 
-    /// What a thread starts with.
+    /// The things a thread starts with.
     fn worker(&self) -> Self::Worker;
 
     /// Works on one item within the limits of the run; no row if the run was cancelled.
@@ -40,7 +40,7 @@ pub trait Work: Sync {
     }
 }
 
-/// What each item may spend. Rows that were given up under smaller limits are tried again under larger ones.
+/// The limits of each item. Rows that were given up under smaller limits are tried again under larger ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Nodes; none is without limit.
@@ -88,7 +88,7 @@ pub struct Plan<'p> {
     pub items: RangeInclusive<u64>,
     /// How many threads share them.
     pub threads: usize,
-    /// What each item may spend.
+    /// The limits of each item.
     pub limits: Limits,
     /// Is asked often whether to stop all work.
     pub stop: &'p (dyn Fn() -> bool + Sync),

@@ -70,7 +70,7 @@ fn work(args: &Args, rules: &Rules) -> survey::Rating {
     survey::Rating { rules: rules.clone(), shortest: args.shortest }
 }
 
-/// What a search for the fewest moves may spend; nothing else has a limit.
+/// The budget of a search for the fewest moves; nothing else has a limit.
 fn budget(args: &Args) -> Budget {
     if args.shortest {
         Budget { nodes: args.limits.nodes.unwrap_or(SHORTEST_NODES), memory: args.limits.memory }
@@ -129,7 +129,7 @@ fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
     Ok(if complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
-/// What is said of one deal.
+/// The rating of one deal, with its names.
 struct Verdict<'r> {
     rules: &'r Rules,
     seed: Option<Seed>,

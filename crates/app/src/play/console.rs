@@ -1,4 +1,4 @@
-//! What players type and read.
+//! The terminal or pipe between the players and the game.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};

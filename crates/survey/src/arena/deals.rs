@@ -1,4 +1,4 @@
-//! What became of a deal that was played in every seating.
+//! The results of a deal that was played in every seating.
 
 use serde::{Deserialize, Serialize};
 

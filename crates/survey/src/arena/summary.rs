@@ -1,4 +1,4 @@
-//! What the games of a match add up to.
+//! The result of a match.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What makes one variant of a rule set different from another.
+//! The options in which variants of a rule set differ.
 
 use rummy::{Canasta, JokerRule, Letters, Machine, Mahjong, Rami, Rummikub, Vocabulary};
 
