@@ -233,27 +233,29 @@ fn a_time_limit_ends_every_search_and_says_so() {
 
 /// Starts a command, sends it a signal and waits for it.
 #[cfg(unix)]
-fn signalled(tapis: &Tapis, line: &str, signal: &str) -> Output {
+fn signalled(tapis: &Tapis, line: &str, signal: rustix::process::Signal) -> Output {
     use std::process::{Command, Stdio};
+
+    use rustix::process::{Pid, kill_process};
     let mut command = Command::new(env!("CARGO_BIN_EXE_tapis"));
     command.env("XDG_CACHE_HOME", tapis.cache.path()).env("HOME", tapis.cache.path()).arg("peg");
     command.args(line.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    kill_process(Pid::from_child(&child), signal).unwrap();
     child.wait_with_output().unwrap()
 }
 
 #[test]
 #[cfg(unix)]
 fn ctrl_c_and_sigterm_leave_with_their_own_codes() {
+    use rustix::process::Signal;
     let tapis = Tapis::new();
     for (line, signal, code, last) in [
-        ("cache build --board french --memory 2G", "-INT", 130, "gave up: stopped by Ctrl-C"),
-        ("count --board french --memory 2G", "-TERM", 143, "gave up: stopped by SIGTERM"),
-        ("solve --board asymmetric --shortest", "-INT", 130, "gave up: stopped by Ctrl-C"),
-        ("play --board french --vacate c1 --memory 2G", "-INT", 130, ""),
+        ("cache build --board french --memory 2G", Signal::INT, 130, "gave up: stopped by Ctrl-C"),
+        ("count --board french --memory 2G", Signal::TERM, 143, "gave up: stopped by SIGTERM"),
+        ("solve --board asymmetric --shortest", Signal::INT, 130, "gave up: stopped by Ctrl-C"),
+        ("play --board french --vacate c1 --memory 2G", Signal::INT, 130, ""),
     ] {
         let output = signalled(&tapis, line, signal);
         let text = String::from_utf8(output.stdout).unwrap();

@@ -173,8 +173,8 @@ fn ctrl_c_leaves_and_saves() {
         out.read_exact(&mut byte).unwrap();
         shown.push(byte[0]);
     }
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT)
+        .unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(folder.path("saved").exists());
 }
