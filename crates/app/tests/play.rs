@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-/// What `tapis play` prints for these lines, and its exit code.
+/// The output of `tapis play` for these lines, and its exit code.
 fn play(folder: &TempDir, args: &str, lines: &str) -> (String, Option<i32>) {
     let mut command = Command::new(cargo_bin("tapis"));
     command.current_dir(folder.path()).arg("play").args(args.split(' '));

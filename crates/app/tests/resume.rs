@@ -11,7 +11,7 @@ use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What a run printed and how it ended.
+/// The output of a run and how it ended.
 struct Ran {
     out: String,
     complaint: String,

@@ -39,7 +39,7 @@ pub(crate) fn deal_name(bytes: &[u8]) {
     }
 }
 
-/// What a player types is done or refused; the record of the game plays it again.
+/// Input of a player is done or refused; the record of the game plays it again.
 pub(crate) fn game(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let full = Rules::named("mo").and_then(|rules| rules.in_full()).expect("a game with redeals");

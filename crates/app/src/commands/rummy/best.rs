@@ -118,7 +118,7 @@ fn say_gave_up(limit: Limit) -> Result<Exit, Fault> {
     Ok(gave_up(limit))
 }
 
-/// What is done where nothing can be placed, if that is a choice. The judge has accepted it.
+/// The turn where nothing can be placed, if that is a choice. The judge has accepted it.
 fn idle_turn<R: Machine>(rules: &R, position: &Position<R::Tile>) -> Result<Option<Turn<R::Tile>>, Fault> {
     if !matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. }) {
         return Ok(None);
