@@ -5,53 +5,97 @@ mod patience;
 mod peg;
 mod rummy;
 
+use std::fs;
 use std::io::Write;
+use std::mem;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use search::{Budget, Run};
-use session::{Ending, Event, Hint, MachineTurn, Refused, Seat, Session, TaskError, Truth, View};
+use search::{Budget, Limit, Run};
+use session::{
+    Ending, Event, Hint, MachineTurn, PatienceView, PegView, Refused, Seat, Session, TaskError, Truth, View,
+};
 
 pub(crate) use self::console::Console;
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, counted};
+use crate::limits::{LimitArgs, counted, reason};
 use crate::{interrupt, output, whole};
 
-/// How many positions a hint or the question whether a game can be won may cost, if nothing is said.
+/// How many positions a hint or the question whether a game can be won may cost, if nothing is said. Machines at a
+/// rummy table know by themselves when to stop.
 const THINKING_NODES: u64 = 2_000_000;
 
 /// A game that is played in lines.
 pub(crate) struct Play<'a> {
-    /// The game.
-    pub(crate) session: Box<dyn Session>,
-    /// The limits of thinking.
-    pub(crate) limits: &'a LimitArgs,
-    /// Where the game is kept after every move.
-    pub(crate) save: Option<&'a Path>,
-    /// Is every line answered by a JSON object?
-    pub(crate) json: bool,
+    session: &'a mut dyn Session,
+    limits: LimitArgs,
+    files: Files<'a>,
+    json: bool,
+    started: Instant,
+    /// The time of each move, for games that count their moves.
+    times: Vec<Duration>,
     /// Events since the player to move last looked, in words.
-    pub(crate) news: Vec<String>,
+    news: Vec<String>,
+}
+
+/// The files in which a game is kept after every move.
+#[derive(Clone, Copy)]
+pub(crate) struct Files<'a> {
+    /// The game with its whole history.
+    save: Option<&'a Path>,
+    /// The position in the classic format.
+    classic: Option<&'a Path>,
+}
+
+impl<'a> Files<'a> {
+    /// These files; a new game does not take the place of another one.
+    pub(crate) fn new(
+        save: Option<&'a Path>,
+        classic: Option<&'a Path>,
+        is_new_game: bool,
+    ) -> Result<Self, Fault> {
+        let stands = |path: &&Path| fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+        match save.into_iter().chain(classic).find(stands) {
+            Some(path) if is_new_game => Err(Fault::usage(format!(
+                "{} is there already; go on with it by --load, or remove it",
+                path.display()
+            ))),
+            _ => Ok(Self { save, classic }),
+        }
+    }
 }
 
 /// The effect of a line.
 enum Flow {
     GoOn,
+    /// The turn is over: whoever is next has not seen the table yet.
+    Next,
     Quit,
 }
 
-impl Play<'_> {
+impl<'a> Play<'a> {
+    /// A game to be played within these limits of thinking; with `json` every line is answered by a JSON object.
+    pub(crate) fn new(session: &'a mut dyn Session, limits: LimitArgs, files: Files<'a>, json: bool) -> Self {
+        let (times, news) = (Vec::new(), Vec::new());
+        Self { session, limits, files, json, started: Instant::now(), times, news }
+    }
+
+    /// The time of each move from the beginning of play, for games that count their moves.
+    pub(crate) fn times(&self) -> &[Duration] {
+        &self.times
+    }
+
     /// Plays until the game is over or everybody leaves.
-    pub(crate) fn run(mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
+    pub(crate) fn run(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
         interrupt::listen();
         let mut shown = None;
         self.keep();
         loop {
-            self.play_machines()?;
+            if let Some(limit) = self.play_machines()? {
+                return self.leave(console, &format!("the machine gave up: {}", reason(limit)));
+            }
             if self.session.ending().is_some_and(|ending| ending != Ending::Stuck) {
                 return self.end(console);
-            }
-            if interrupt::asked() {
-                break;
             }
             // A game that is stuck is nobody's turn, and can be taken back.
             let seat = self.session.to_move().or(shown).unwrap_or(Seat(0));
@@ -59,18 +103,28 @@ impl Play<'_> {
                 self.hand_over(console, seat)?;
                 shown = Some(seat);
             }
-            let Some(line) = console.ask(&self.prompt(seat))? else { break };
-            if let Flow::Quit = self.obey(console, seat, &line)? {
-                break;
+            let Some(line) = console.ask(&self.prompt(console, seat))? else { break };
+            match self.obey(console, seat, &line)? {
+                Flow::GoOn => {}
+                Flow::Next => shown = None,
+                Flow::Quit => break,
             }
         }
         self.keep();
         Ok(interrupt::exit().unwrap_or(Exit::No))
     }
 
-    /// Lets machines play, and deals again between two deals.
-    fn play_machines(&mut self) -> Result<(), Fault> {
-        while !interrupt::asked() {
+    /// Leaves a game that cannot go on.
+    fn leave(&mut self, console: &mut Console<impl Write>, why: &str) -> Result<Exit, Fault> {
+        self.keep();
+        self.answer(console, Seat(0), Some(why))?;
+        console.flush()?;
+        Ok(interrupt::exit().unwrap_or(Exit::No))
+    }
+
+    /// Lets machines play, and deals again between two deals; the limit that stopped a machine, if one did.
+    fn play_machines(&mut self) -> Result<Option<Limit>, Fault> {
+        loop {
             if let View::Rummy(view) = self.session.view(None)
                 && view.deal_over
             {
@@ -81,23 +135,22 @@ impl Play<'_> {
             let mut watch = self.limits.supervisor();
             let budget = Budget { nodes: self.limits.nodes.unwrap_or(u64::MAX), ..Budget::UNLIMITED };
             match self.session.machine_turn(&mut Run::new(budget, &mut watch)) {
-                Ok(MachineTurn::NotAMachine) | Err(TaskError::Limit(_)) => return Ok(()),
+                Ok(MachineTurn::NotAMachine) => return Ok(None),
                 Ok(MachineTurn::Played(events)) => {
                     self.hear(&events, None);
                     self.keep();
                 }
+                Err(TaskError::Limit(limit)) => return Ok(Some(limit)),
                 Err(TaskError::Internal(error)) => return Err(Fault::software(error)),
             }
         }
-        Ok(())
     }
 
     /// Turns the screen over to the player of a seat.
     fn hand_over(&mut self, console: &mut Console<impl Write>, seat: Seat) -> Result<(), Fault> {
-        if let Some(name) = self.name(seat) {
+        if let Some(name) = self.name(seat).filter(|_| !self.json) {
             console.hand_over(&name)?;
         }
-        self.tell_news(console)?;
         self.answer(console, seat, None)
     }
 
@@ -106,7 +159,7 @@ impl Play<'_> {
         let answer = match line {
             "quit" | "q" => return Ok(Flow::Quit),
             "" | "show" => None,
-            "help" => Some(self.help().to_owned()),
+            "help" | "h" | "?" => Some(self.help().to_owned()),
             "undo" | "u" => (!self.session.undo()).then(|| "there is nothing to take back".to_owned()),
             "redo" => (!self.session.redo()).then(|| "there is nothing to do again".to_owned()),
             "restart" => {
@@ -134,9 +187,10 @@ impl Play<'_> {
             Ok(events) => {
                 self.hear(&events, Some(seat));
                 self.keep();
-                let goes_on = self.session.to_move().is_none_or(|next| next == seat) && !is_turn(&events);
-                if goes_on && self.session.ending().is_none_or(|ending| ending == Ending::Stuck) {
-                    self.tell_news(console)?;
+                if is_turn(&events) {
+                    return Ok(Flow::Next);
+                }
+                if self.session.ending().is_none_or(|ending| ending == Ending::Stuck) {
                     self.answer(console, seat, None)?;
                 }
             }
@@ -163,77 +217,91 @@ impl Play<'_> {
             Err(why) => return Ok(why.to_string()),
         };
         Ok(match self.think(|run| task.run(run))? {
-            Some(Hint::Enter { inputs, left: None }) => format!("hint: {}", inputs.join(", then ")),
-            Some(Hint::Enter { inputs, left: Some(left) }) => {
+            Ok(Hint::Enter { inputs, left: None }) => format!("hint: {}", inputs.join(", then ")),
+            Ok(Hint::Enter { inputs, left: Some(left) }) => {
                 format!("hint: {}; won in {left}", inputs.join(", then "))
             }
-            Some(Hint::Over) => "the game is over".to_owned(),
-            Some(Hint::Lost) => "no hint: this cannot be won; undo takes a move back".to_owned(),
-            Some(Hint::Nothing) | None => "no hint found".to_owned(),
+            Ok(Hint::Over) => "the game is over".to_owned(),
+            Ok(Hint::Lost) => "no hint: this cannot be won; undo takes a move back".to_owned(),
+            Ok(Hint::Nothing) => "no hint found".to_owned(),
+            Err(limit) => format!("no hint found: {}", reason(limit)),
         })
     }
 
     fn ask(&self) -> Result<String, Fault> {
         let Some(task) = self.session.truth() else { return Ok("that depends on the others".to_owned()) };
         Ok(match self.think(|run| task.run(run))? {
-            Some(Truth::Winnable { moves }) => {
+            Ok(Truth::Winnable { moves }) => {
                 format!("still solvable, in {}", counted(moves as u64, "move"))
             }
-            Some(Truth::Lost) => "not solvable".to_owned(),
-            Some(Truth::Unknown) | None => "not known".to_owned(),
+            Ok(Truth::Lost) => "no longer solvable".to_owned(),
+            Ok(Truth::Unknown) => "not known".to_owned(),
+            Err(limit) => format!("not known: {}", reason(limit)),
         })
     }
 
-    /// Thinks within the limits; nothing where a limit came first.
-    fn think<T>(&self, work: impl FnOnce(&mut Run<'_>) -> Result<T, TaskError>) -> Result<Option<T>, Fault> {
-        let budget = self.limits.budget().with_nodes(self.limits.nodes.unwrap_or(THINKING_NODES));
+    /// Thinks within the limits; the limit that came first, if one did.
+    fn think<T>(
+        &self,
+        work: impl FnOnce(&mut Run<'_>) -> Result<T, TaskError>,
+    ) -> Result<Result<T, Limit>, Fault> {
+        let budget = self.limits.budget().with_nodes(self.thinking_nodes());
         let mut watch = self.limits.supervisor();
         let mut run = Run::new(budget, &mut watch).with_threads(self.limits.threads());
         match work(&mut run) {
-            Ok(answer) => Ok(Some(answer)),
-            Err(TaskError::Limit(_)) => Ok(None),
+            Ok(answer) => Ok(Ok(answer)),
+            Err(TaskError::Limit(limit)) => Ok(Err(limit)),
             Err(TaskError::Internal(error)) => Err(Fault::software(error)),
         }
     }
 
     fn save_to(&self, path: &str) -> String {
-        match self.write(Path::new(path)) {
+        match write(Path::new(path), &self.session.save().to_json()) {
             Ok(()) => format!("saved in {path}"),
             Err(fault) => fault.to_string(),
         }
     }
 
-    /// Keeps the game where that is wanted. A game that cannot be kept goes on, and its players are told.
+    /// Notes the time, and keeps the game where that is wanted. A game that cannot be kept goes on, and its players are
+    /// told.
     fn keep(&mut self) {
-        if let Some(Err(fault)) = self.save.map(|path| self.write(path)) {
+        if let View::Patience(PatienceView { moves, .. }) | View::Peg(PegView { moves, .. }) =
+            self.session.view(None)
+        {
+            self.times.resize(moves, self.started.elapsed());
+        }
+        let save = self.files.save.map(|path| write(path, &self.session.save().to_json()));
+        let classic = self.files.classic.zip(self.session.classic());
+        let classic = classic.map(|(path, text)| write(path, &text));
+        for fault in [save, classic].into_iter().flatten().filter_map(Result::err) {
             self.news.push(format!("not saved: {fault}"));
         }
     }
 
+    /// Shows the end of the game.
+    fn end(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
+        self.keep();
+        let is_told = matches!(self.session.ending(), Some(Ending::WonBy { .. })) && !self.json;
+        if is_told {
+            self.tell_news(console)?;
+        } else {
+            self.answer(console, Seat(0), None)?;
+        }
+        console.flush()?;
+        Ok(Exit::Yes)
+    }
+
     /// Tells what happened since the player last looked.
     fn tell_news(&mut self, console: &mut Console<impl Write>) -> Result<(), Fault> {
-        for line in std::mem::take(&mut self.news) {
+        for line in mem::take(&mut self.news) {
             console.say(&line)?;
         }
         Ok(())
     }
+}
 
-    fn write(&self, path: &Path) -> Result<(), Fault> {
-        let text = self.session.save().to_json();
-        whole::write(path, |out| out.write_all(text.as_bytes()))
-    }
-
-    /// The end of the game.
-    fn end(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
-        self.tell_news(console)?;
-        if !matches!(self.session.ending(), Some(Ending::WonBy { .. })) {
-            self.answer(console, Seat(0), None)?;
-        }
-        self.keep();
-        self.tell_news(console)?;
-        console.flush()?;
-        Ok(Exit::Yes)
-    }
+fn write(path: &Path, text: &str) -> Result<(), Fault> {
+    whole::write(path, |out| out.write_all(text.as_bytes()))
 }
 
 /// Did a turn or a deal end?
@@ -254,8 +322,23 @@ impl Play<'_> {
         }
     }
 
-    fn prompt(&self, seat: Seat) -> String {
-        format!("{}> ", self.name(seat).unwrap_or_default())
+    /// The words before a player's line. Where there is one player only, nobody needs them in a pipe.
+    fn prompt(&self, console: &Console<impl Write>, seat: Seat) -> String {
+        match self.name(seat) {
+            _ if self.json => String::new(),
+            Some(name) => format!("{name}> "),
+            None if console.is_watched() => "> ".to_owned(),
+            None => String::new(),
+        }
+    }
+
+    /// How many positions thinking may cost.
+    fn thinking_nodes(&self) -> u64 {
+        let usual = match self.session.view(None) {
+            View::Patience(_) | View::Peg(_) => THINKING_NODES,
+            View::Rummy(_) => u64::MAX,
+        };
+        self.limits.nodes.unwrap_or(usual)
     }
 
     fn help(&self) -> &'static str {
@@ -276,9 +359,9 @@ impl Play<'_> {
         }
     }
 
-    /// Answers a line: in words, or with the table where there is nothing to say.
+    /// Tells the news and answers a line: in words, or with the table where there is nothing to say.
     fn answer(
-        &self,
+        &mut self,
         console: &mut Console<impl Write>,
         seat: Seat,
         answer: Option<&str>,
@@ -286,8 +369,10 @@ impl Play<'_> {
         let view = self.session.view(Some(seat));
         if self.json {
             let plain = answer.map(|answer| anstream::adapter::strip_str(answer).to_string());
-            return Ok(output::json_line(console.out(), &Answer { view: &view, answer: plain })?);
+            let reply = Reply { view: &view, news: mem::take(&mut self.news), answer: plain };
+            return Ok(output::json_line(console.out(), &reply)?);
         }
+        self.tell_news(console)?;
         match (answer, view) {
             (Some(answer), _) => console.say(answer)?,
             (None, View::Patience(view)) => patience::show(console.out(), &view)?,
@@ -298,10 +383,12 @@ impl Play<'_> {
     }
 }
 
-/// An answer for machines.
+/// The answer to a line, for machines.
 #[derive(serde::Serialize)]
-struct Answer<'v> {
+struct Reply<'v> {
     #[serde(flatten)]
     view: &'v View,
+    /// What happened since the last answer.
+    news: Vec<String>,
     answer: Option<String>,
 }

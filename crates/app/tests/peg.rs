@@ -158,6 +158,23 @@ fn plays_line_by_line() {
 }
 
 #[test]
+fn a_game_goes_on_from_where_it_was_saved() {
+    let tapis = Tapis::new();
+    let path = |name: &str| tapis.cache.path().join(name).to_str().unwrap().to_owned();
+    let (save, csv) = (path("game"), path("line.csv"));
+    let game = format!("play --board triangle15 --vacate a1 --save {save}");
+    let (code, _) = tapis.answer(&game, "a3-a1\nundo\na3-a1\nquit\n");
+    assert_eq!(code, 1);
+    let output = tapis.run(&game, "");
+    assert_eq!(output.status.code(), Some(64), "{output:?}");
+    let (code, text) = tapis.answer(&format!("play --load {save} --csv {csv}"), "undo\nredo\nask\n");
+    assert_eq!(code, 1);
+    assert!(text.contains("still solvable"), "{text}");
+    assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().count(), 2);
+    assert_eq!(tapis.run(&format!("play --load {save} --board french"), "").status.code(), Some(64));
+}
+
+#[test]
 fn keeps_tables_and_replaces_damaged_ones() {
     let tapis = Tapis::new();
     let build = || tapis.answer("cache build --board triangle15", "");
@@ -256,6 +273,7 @@ fn ctrl_c_and_sigterm_leave_with_their_own_codes() {
         ("count --board french --memory 2G", Signal::TERM, 143, "gave up: stopped by SIGTERM"),
         ("solve --board asymmetric --shortest", Signal::INT, 130, "gave up: stopped by Ctrl-C"),
         ("play --board french --vacate c1 --memory 2G", Signal::INT, 130, ""),
+        ("play --board triangle15 --vacate a1 --memory 1K", Signal::INT, 130, "14 pegs"),
     ] {
         let output = signalled(&tapis, line, signal);
         let text = String::from_utf8(output.stdout).unwrap();

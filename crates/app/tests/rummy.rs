@@ -111,7 +111,7 @@ fn bad_input_gets_one_clear_line() {
 #[test]
 fn a_turn_is_entered_step_by_step() {
     let folder = Folder::new(&[("words", WORDS), ("game", BEFORE)]);
-    let play = "rummy play letters --load game --save saved --dictionary words --lenient";
+    let play = "rummy play letters --load game --classic saved --dictionary words --lenient";
     let lines = "1 (R O L E)\n2 (B O R D) (O E U F)\ndone\nput S 2\ndone\nquit\n";
     let run = folder.tapis(play, lines);
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
@@ -133,18 +133,28 @@ fn a_whole_table_ends_the_turn() {
 #[test]
 fn a_game_goes_on_from_where_it_was_saved() {
     let folder = Folder::new(&[]);
-    let start = "rummy play rami --players Ana,Ben --seed 5 --save first";
-    folder.tapis(start, "draw\ntake\nundo\ndiscard 99\nquit\n");
-    let begun = fs::read_to_string(folder.path("first")).unwrap();
-    let hand = begun.split(['(', ')']).nth(3).unwrap().split(' ').next().unwrap().to_owned();
-    let lines = format!("draw\ndiscard {hand}\nquit\n");
-    let whole = folder.tapis(start, &lines);
+    let deal = "rummy play rami --players Ana,Ben --seed 5";
+    folder.tapis(&format!("{deal} --save begun --classic classic"), "draw\ntake\nundo\ndiscard 99\nquit\n");
+    let classic = fs::read_to_string(folder.path("classic")).unwrap();
+    assert!(classic.contains("(graine 5)"), "{classic}");
+    let hand = classic.split(['(', ')']).nth(3).unwrap().split(' ').next().unwrap().to_owned();
+    let discard = format!("discard {hand}\nquit\n");
+    let whole = folder.tapis(&format!("{deal} --save first"), &format!("draw\n{discard}"));
     assert!(whole.out.contains(&format!("Ana draws, places nothing, discards {hand}")), "{}", whole.out);
-    fs::write(folder.path("second"), &begun).unwrap();
-    folder.tapis("rummy play rami --load second --save second", &lines);
+    folder.tapis("rummy play rami --load begun --save second", &discard);
     let [first, second] = ["first", "second"].map(|name| fs::read_to_string(folder.path(name)).unwrap());
     assert_eq!(first, second);
-    assert!(first.contains("(graine 5)"), "{first}");
+    assert!(first.contains("\"seed\": 5"), "{first}");
+}
+
+/// A player who has drawn, saved and loaded cannot take the pile instead.
+#[test]
+fn a_drawn_tile_stays_drawn() {
+    let folder = Folder::new(&[]);
+    folder.tapis("rummy play rami --players Ana,Ben --seed 5 --save game", "draw\nquit\n");
+    let run = folder.tapis("rummy play --load game", "take\ndraw\nundo\nquit\n");
+    assert_eq!(run.out.matches("you have drawn from the stock already").count(), 2, "{}", run.out);
+    assert!(run.out.contains("there is nothing to take back"), "{}", run.out);
 }
 
 #[test]
@@ -155,8 +165,29 @@ fn the_classic_format_can_be_asked_for() {
     let run = folder.tapis(play, "draw\nhint\nquit\n");
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     let [classic, saved] = ["classic", "saved"].map(|name| fs::read_to_string(folder.path(name)).unwrap());
-    assert_eq!(classic, saved);
+    assert!(saved.starts_with("{\n  \"tapis\": 1,\n  \"game\": \"rami\""), "{saved}");
     assert!(classic.starts_with("(joueurs\n (Ana 0 false ("), "{classic}");
+    let again = folder.tapis("rummy play rami --load classic", "show\nquit\n");
+    assert!(again.out.contains("Ana to move (deal 1)"), "{}", again.out);
+}
+
+#[test]
+fn a_saved_game_keeps_its_options() {
+    let folder = Folder::new(&[]);
+    let play = "rummy play rummikub --players Ana,Ben --seed 5 --save saved";
+    folder.tapis(&format!("{play} --deals 3 --jokers free"), "quit\n");
+    let go_on = |options: &str| folder.tapis(&format!("rummy play --load saved{options}"), "quit\n");
+    assert_eq!(go_on(" --deals 3 --jokers free").code, Some(1));
+    for (options, why) in [
+        (" --deals 2", "the saved game has 3 deals; leave out --deals"),
+        (" --jokers strict", "the saved game has another joker rule; leave out --jokers"),
+        (" rami", "the saved game is one of rummikub"),
+    ] {
+        let run = go_on(options);
+        assert_eq!((run.code, run.err.as_str()), (Some(64), format!("tapis: {why}\n").as_str()));
+    }
+    let run = folder.tapis(play, "");
+    assert_eq!((run.code, run.err.contains("saved is there already")), (Some(64), true), "{}", run.err);
 }
 
 #[test]
@@ -199,6 +230,18 @@ fn rules_and_names_are_asked_for() {
         run.out
     );
     assert!(run.out.contains("Ben: 0 points, 15 tiles, nothing placed yet"), "{}", run.out);
+}
+
+#[test]
+fn every_answer_is_a_json_object() {
+    let folder = Folder::new(&[]);
+    let run = folder.tapis("rummy play rummikub --players Ana,ai:easy --seed 7 --json", "dance\ndraw\n");
+    let answers: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 3, "{}", run.out);
+    assert!(answers[1]["answer"].as_str().unwrap().contains("dance"), "{}", run.out);
+    assert_eq!(answers[2]["news"][0].as_str().unwrap(), "Ana draws, places nothing", "{}", run.out);
+    assert_eq!(folder.tapis("rummy play --json", "rami\n").code, Some(64));
 }
 
 #[test]

@@ -137,6 +137,14 @@ pub enum LoadError {
     /// It is too large.
     #[error("too large for a saved game")]
     TooLarge,
+    /// It is a game of another family.
+    #[error("this is a saved game of {found}, not of {expected}")]
+    OtherGame {
+        /// The family that was asked for.
+        expected: &'static str,
+        /// The game in the file.
+        found: String,
+    },
     /// The game cannot be played again, and where that ends.
     #[error("{0}")]
     Game(String),

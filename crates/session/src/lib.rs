@@ -22,12 +22,14 @@ mod task;
 mod envelope;
 mod patience;
 mod peg;
+mod peg_tables;
 mod rummy;
 
 pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
 pub use crate::event::Event;
 pub use crate::patience::Patience;
 pub use crate::peg::{Peg, Solvable};
+pub use crate::peg_tables::{PegTable, PegTables};
 pub use crate::rummy::Rummy;
 pub use crate::session::{Ending, MachineTurn, Refused, Session};
 pub use crate::task::{Hint, InternalError, Task, TaskError, Truth};

@@ -10,7 +10,7 @@ use search::{Outcome, Run};
 use crate::envelope::{Envelope, LoadError};
 use crate::event::Event;
 use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
-use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::task::{Hint, InternalError, Search, Task, TaskError, Truth};
 use crate::view::{PatienceView, View};
 
 /// The text of a rules file among the options of a saved game.
@@ -54,9 +54,7 @@ impl Patience {
     }
 
     /// A way to win from here, or the proof that there is none.
-    fn solve(
-        &self,
-    ) -> impl FnOnce(&mut Run<'_>) -> Result<Outcome<Solution>, TaskError> + Send + 'static + use<> {
+    fn solve(&self) -> impl Search<Solution> + use<> {
         let table = self.game.table().clone();
         move |run| {
             let report = Solver::new().with_effort(Effort::Quick).solve(&table, run);
@@ -150,31 +148,17 @@ impl Session for Patience {
 
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
         only_seat(seat)?;
-        let (solve, is_over) = (self.solve(), self.ending().is_some());
-        Ok(Task::new(move |run| {
-            if is_over {
-                return Ok(Hint::Over);
-            }
-            Ok(match solve(run)? {
-                Outcome::Solved(solution) => Hint::Enter {
-                    inputs: solution.actions().first().map(|&action| entered(action)).into_iter().collect(),
-                    left: Some(solution.len()),
-                },
-                Outcome::Unsolvable(()) => Hint::Lost,
-                Outcome::GaveUp(_) => Hint::Nothing,
-            })
+        if self.ending().is_some() {
+            return Ok(Task::over());
+        }
+        Ok(Task::first_step(self.solve(), |solution| Hint::Enter {
+            inputs: solution.actions().first().map(|&action| entered(action)).into_iter().collect(),
+            left: Some(solution.len()),
         }))
     }
 
     fn truth(&self) -> Option<Task<Truth>> {
-        let solve = self.solve();
-        Some(Task::new(move |run| {
-            Ok(match solve(run)? {
-                Outcome::Solved(solution) => Truth::Winnable { moves: solution.len() },
-                Outcome::Unsolvable(()) => Truth::Lost,
-                Outcome::GaveUp(_) => Truth::Unknown,
-            })
-        }))
+        Some(Task::winnable(self.solve(), Solution::len))
     }
 
     fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {

@@ -7,10 +7,10 @@ use ::peg::{End, Game, Move, OwnedProblem, Position, Record, Rules, Solution};
 use ::rummy::Seat;
 use search::{Outcome, Run};
 
-use crate::envelope::{Envelope, LoadError};
+use crate::envelope::{Envelope, LoadError, clip};
 use crate::event::Event;
 use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
-use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::task::{Hint, InternalError, Search, Task, TaskError, Truth};
 use crate::view::{JumpView, PegView, View};
 
 /// Knows at once of positions whether they can be won.
@@ -55,6 +55,15 @@ impl Peg {
         &self.game
     }
 
+    /// Reads a saved game and plays it again.
+    pub fn read(text: &str) -> Result<Self, LoadError> {
+        let envelope = Envelope::from_json(text)?;
+        if envelope.game != Self::GAME {
+            return Err(LoadError::OtherGame { expected: "peg solitaire", found: clip(&envelope.game) });
+        }
+        Self::load(&envelope)
+    }
+
     pub(crate) fn load(envelope: &Envelope) -> Result<Self, LoadError> {
         envelope.only_options(&["board", "goal", "notation"])?;
         let option = |key: &str| {
@@ -74,9 +83,7 @@ impl Peg {
     }
 
     /// A way to win from here, or the proof that there is none.
-    fn solve(
-        &self,
-    ) -> impl FnOnce(&mut Run<'_>) -> Result<Outcome<Solution>, TaskError> + Send + 'static + use<> {
+    fn solve(&self) -> impl Search<Solution> + use<> {
         let (problem, known) = (self.game.snapshot(), self.known.clone());
         move |run| {
             if let Some(known) = &known {
@@ -97,6 +104,15 @@ impl Peg {
             })
         }
     }
+}
+
+/// Why a line is refused, in a player's words.
+fn refused(why: ::peg::Refused) -> Refused {
+    Refused::Rules(match why {
+        ::peg::Refused::Illegal { jump: 1, why } => format!("that is not possible: {why}"),
+        ::peg::Refused::Illegal { jump, why } => format!("jump {jump} is not possible: {why}"),
+        other => other.to_string(),
+    })
 }
 
 impl Session for Peg {
@@ -137,7 +153,7 @@ impl Session for Peg {
 
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         only_seat(seat)?;
-        let made = self.game.act(input).map_err(|why| Refused::Rules(why.to_string()))?;
+        let made = self.game.act(input).map_err(refused)?;
         let before = self.game.moves().len() - made;
         let text = |made: &Move| self.game.notation().made(self.game.board(), made);
         let texts: Vec<String> = self.game.moves().skip(before).map(text).collect();
@@ -154,37 +170,19 @@ impl Session for Peg {
 
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
         only_seat(seat)?;
-        let (solve, is_over) = (self.solve(), self.ending().is_some());
+        if self.ending().is_some() {
+            return Ok(Task::over());
+        }
         let (board, notation) = (self.game.snapshot().board, self.game.notation());
-        Ok(Task::new(move |run| {
-            if is_over {
-                return Ok(Hint::Over);
-            }
-            Ok(match solve(run)? {
-                Outcome::Solved(solution) => Hint::Enter {
-                    inputs: solution
-                        .jumps()
-                        .first()
-                        .map(|&jump| notation.jump(&board, jump))
-                        .into_iter()
-                        .collect(),
-                    left: Some(solution.jumps().len()),
-                },
-                Outcome::Unsolvable(()) => Hint::Lost,
-                Outcome::GaveUp(_) => Hint::Nothing,
-            })
+        Ok(Task::first_step(self.solve(), move |solution| {
+            let jumps = solution.jumps();
+            let first = jumps.first().map(|&jump| notation.jump(&board, jump));
+            Hint::Enter { inputs: first.into_iter().collect(), left: Some(jumps.len()) }
         }))
     }
 
     fn truth(&self) -> Option<Task<Truth>> {
-        let solve = self.solve();
-        Some(Task::new(move |run| {
-            Ok(match solve(run)? {
-                Outcome::Solved(solution) => Truth::Winnable { moves: solution.moves().len() },
-                Outcome::Unsolvable(()) => Truth::Lost,
-                Outcome::GaveUp(_) => Truth::Unknown,
-            })
-        }))
+        Some(Task::winnable(self.solve(), |solution| solution.moves().len()))
     }
 
     fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {

@@ -28,6 +28,15 @@ impl Rummy {
         &self.game
     }
 
+    /// Reads a saved game and plays it again.
+    pub fn read(text: &str, words: &dyn WordLists) -> Result<Self, LoadError> {
+        let envelope = Envelope::from_json(text)?;
+        match envelope.game.parse() {
+            Ok(rules) => Self::load(&envelope, rules, words),
+            Err(_) => Err(LoadError::OtherGame { expected: "rummy", found: clip(&envelope.game) }),
+        }
+    }
+
     pub(crate) fn load(
         envelope: &Envelope,
         rules: RuleSet,
@@ -191,6 +200,10 @@ impl Session for Rummy {
         }
         let happened = self.game.machine_turn(run)?;
         Ok(MachineTurn::Played(self.told_all(happened)))
+    }
+
+    fn classic(&self) -> Option<String> {
+        Some(self.game.classic())
     }
 
     fn save(&self) -> Envelope {

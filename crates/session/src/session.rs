@@ -47,6 +47,12 @@ pub trait Session: Send {
 
     /// The game as it is kept in a file.
     fn save(&self) -> Envelope;
+
+    /// The game in the older format that others read too, where there is one. It leaves out the options and the turn
+    /// in the making.
+    fn classic(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Whether a machine has played.

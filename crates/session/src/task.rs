@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use search::{Limit, Run};
+use search::{Limit, Outcome, Run};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -36,6 +36,51 @@ impl<T> Task<T> {
     /// Does the work within the limits of the run.
     pub fn run(self, run: &mut Run<'_>) -> Result<T, TaskError> {
         (self.0)(run)
+    }
+}
+
+/// A search for a way to win, or for the proof that there is none.
+pub(crate) trait Search<S>:
+    FnOnce(&mut Run<'_>) -> Result<Outcome<S>, TaskError> + Send + 'static
+{
+}
+
+impl<S, F: FnOnce(&mut Run<'_>) -> Result<Outcome<S>, TaskError> + Send + 'static> Search<S> for F {}
+
+impl Task<Hint> {
+    /// The first input of a way to win.
+    pub(crate) fn first_step<S>(
+        search: impl Search<S>,
+        enter: impl FnOnce(&S) -> Hint + Send + 'static,
+    ) -> Self {
+        Self::new(move |run| {
+            Ok(match search(run)? {
+                Outcome::Solved(solution) => enter(&solution),
+                Outcome::Unsolvable(()) => Hint::Lost,
+                Outcome::GaveUp(_) => Hint::Nothing,
+            })
+        })
+    }
+
+    /// The answer for a game that is over.
+    pub(crate) fn over() -> Self {
+        Self::new(|_| Ok(Hint::Over))
+    }
+}
+
+impl Task<Truth> {
+    /// Whether there is a way to win, and how long the one found is.
+    pub(crate) fn winnable<S>(
+        search: impl Search<S>,
+        moves: impl FnOnce(&S) -> usize + Send + 'static,
+    ) -> Self {
+        Self::new(move |run| {
+            Ok(match search(run)? {
+                Outcome::Solved(solution) => Truth::Winnable { moves: moves(&solution) },
+                Outcome::Unsolvable(()) => Truth::Lost,
+                Outcome::GaveUp(_) => Truth::Unknown,
+            })
+        })
     }
 }
 

@@ -12,7 +12,7 @@ mod reason;
 mod record;
 mod show;
 mod solve;
-mod table;
+mod solvability_cache;
 
 use clap::Subcommand;
 

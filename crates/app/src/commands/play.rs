@@ -7,7 +7,7 @@ use session::{Patience, Session};
 use crate::dictionary::{DictionaryArgs, Words};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::play::{Console, Play};
+use crate::play::{Console, Files, Play};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -48,28 +48,16 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let session = match &args.load {
+    let files = Files::new(args.save.as_deref(), None, args.load.is_none())?;
+    let mut session = match &args.load {
         Some(path) => loaded(args, path)?,
-        None => dealt(args)?,
+        None => Box::new(Patience::deal(args.source.one(args.deal.as_deref())?)),
     };
-    let save = args.save.as_deref();
-    let play = Play { session, limits: &args.limits, save, json: args.json, news: Vec::new() };
-    play.run(&mut Console::new(output::stdout(), !args.json))
+    Play::new(session.as_mut(), args.limits.clone(), files, args.json)
+        .run(&mut Console::new(output::stdout()))
 }
 
 fn loaded(args: &Args, path: &Path) -> Result<Box<dyn Session>, Fault> {
     let loaded = session::load(&input::text(path)?, &Words(&args.dictionary));
     loaded.map_err(|error| Fault::data(format!("{}: {error}", path.display())))
-}
-
-fn dealt(args: &Args) -> Result<Box<dyn Session>, Fault> {
-    args.save.as_deref().map_or(Ok(()), must_be_new)?;
-    Ok(Box::new(Patience::deal(args.source.one(args.deal.as_deref())?)))
-}
-
-/// A new game must not take the place of another one.
-fn must_be_new(path: &Path) -> Result<(), Fault> {
-    let stands = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
-    let why = || format!("{} is there already; go on with it by --load, or remove it", path.display());
-    if stands { Err(Fault::usage(why())) } else { Ok(()) }
 }

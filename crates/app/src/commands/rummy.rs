@@ -5,7 +5,6 @@ mod best;
 mod check;
 mod choice;
 mod play;
-mod screen;
 mod thinking;
 
 use crate::exit::{Exit, Fault};

@@ -18,12 +18,11 @@ pub(crate) struct Console<O> {
     lines: Receiver<io::Result<String>>,
     /// Is somebody looking, so that a prompt helps and hands must be hidden from each other?
     is_watched: bool,
-    prompts: bool,
 }
 
 impl<O: Write> Console<O> {
-    /// A console that reads standard input and writes to `out`; prompts may be left out.
-    pub(crate) fn new(out: O, prompts: bool) -> Self {
+    /// A console that reads standard input and writes to `out`.
+    pub(crate) fn new(out: O) -> Self {
         let (sender, lines) = sync_channel(0);
         // A thread of its own, so that Ctrl-C is heard while nobody types. It ends with the process.
         thread::spawn(move || {
@@ -32,12 +31,17 @@ impl<O: Write> Console<O> {
             {}
         });
         let is_watched = io::stdin().is_terminal() && io::stdout().is_terminal();
-        Self { out, lines, is_watched, prompts }
+        Self { out, lines, is_watched }
     }
 
     /// Where to write.
     pub(crate) fn out(&mut self) -> &mut O {
         &mut self.out
+    }
+
+    /// Does a person read and type?
+    pub(crate) fn is_watched(&self) -> bool {
+        self.is_watched
     }
 
     /// Prints a line.
@@ -52,16 +56,14 @@ impl<O: Write> Console<O> {
 
     /// Asks, and reads a line; `None` when there is no more to read or the work is asked to stop.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
-        if self.prompts {
-            write!(self.out, "{question}")?;
-        }
+        write!(self.out, "{question}")?;
         self.out.flush()?;
         loop {
             match self.lines.recv_timeout(BETWEEN_LOOKS) {
                 Ok(line) => return line.map(Some),
                 Err(RecvTimeoutError::Timeout) if !interrupt::asked() => {}
                 Err(_) => {
-                    if self.prompts {
+                    if !question.is_empty() {
                         self.say("")?;
                     }
                     return Ok(None);

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 use clap::Subcommand;
 use serde::Serialize;
+use session::PegTable;
 
 use super::game::GameArgs;
-use super::reason;
-use super::table::{self, Table};
+use super::{reason, solvability_cache};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
 use crate::output;
@@ -57,18 +58,25 @@ fn build(game: &GameArgs, limits: &LimitArgs) -> Result<Exit, Fault> {
     let game = game.game()?;
     let mut out = output::stdout();
     let mut solvable = 0;
+    let tables = solvability_cache::tables();
     for kind in peg::kinds(&game.board, game.goal) {
-        match Table::of_kind(&game.board, game.goal, kind.won, limits)? {
-            Table::Known(table) => {
+        let table = solvability_cache::watched(game.board.len(), limits, |run| {
+            tables.for_class(&game.board, game.goal, kind.won, run)
+        });
+        match table {
+            PegTable::Known { unkept: Some(error), .. } => {
+                return Err(Fault::cannot_write(tables.folder().unwrap_or(Path::new("")), &error));
+            }
+            PegTable::Known { table, unkept: None } => {
                 let own: u64 = table.counts().iter().map(|level| level.1).sum();
                 solvable += own * kind.classes as u64;
             }
-            Table::Unknown(why) => {
+            PegTable::Unknown(why) => {
                 writeln!(out, "gave up: {}", reason::why(&why))?;
                 out.flush()?;
                 return Ok(reason::exit(&why));
             }
-            Table::Lost => {}
+            PegTable::Lost => {}
         }
     }
     writeln!(out, "{}: {solvable} of 2^{} positions are solvable", game.name, game.board.len())?;
@@ -77,15 +85,8 @@ fn build(game: &GameArgs, limits: &LimitArgs) -> Result<Exit, Fault> {
 }
 
 fn entries() -> Vec<Entry> {
-    let Some(files) = table::folder().and_then(|folder| fs::read_dir(folder).ok()) else { return Vec::new() };
-    let entry = |file: fs::DirEntry| {
-        let path = file.path();
-        let known = path.extension().is_some_and(|extension| extension == "table");
-        known.then_some(Entry { file: path.display().to_string(), bytes: file.metadata().ok()?.len() })
-    };
-    let mut entries: Vec<_> = files.flatten().filter_map(entry).collect();
-    entries.sort_by(|a, b| a.file.cmp(&b.file));
-    entries
+    let files = solvability_cache::tables().files().into_iter();
+    files.map(|(path, bytes)| Entry { file: path.display().to_string(), bytes }).collect()
 }
 
 fn list(json: bool) -> Result<Exit, Fault> {

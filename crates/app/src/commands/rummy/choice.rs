@@ -49,7 +49,7 @@ pub(crate) struct RulesArgs {
     #[arg(long, value_name = "strict|free")]
     jokers: Option<Jokers>,
     #[command(flatten)]
-    dictionary: DictionaryArgs,
+    pub(crate) dictionary: DictionaryArgs,
     /// Do not warn when the tiles of a saved game do not add up to the bag
     #[arg(long)]
     lenient: bool,
@@ -85,20 +85,34 @@ impl RulesArgs {
         is_with_words.then(|| Ok(Arc::new(Vocabulary::new(self.dictionary.load()?)))).transpose()
     }
 
-    /// Goes on with a saved game; warns on stderr if its tiles do not add up, unless told not to.
-    pub(crate) fn load_game(
+    /// Goes on with a game in the classic format; warns on stderr if its tiles do not add up, unless told not to.
+    pub(crate) fn load_classic(
         &self,
         setup: Setup,
         words: Option<Arc<Vocabulary>>,
         path: &Path,
+        bytes: &[u8],
     ) -> Result<Game, Fault> {
-        let bytes = input::bytes(path)?;
-        let (game, warnings) = Game::load(setup, words, &bytes).map_err(|error| match error {
+        let (game, warnings) = Game::load(setup, words, bytes).map_err(|error| match error {
             StartError::Level(_) => Fault::usage(error),
             _ => Fault::data(format!("{}: {error}", path.display())),
         })?;
         self.warn(path, &warnings);
         Ok(game)
+    }
+
+    /// Refuses a joker rule that is not the one of a game that goes on.
+    pub(crate) fn must_fit(&self, setup: &Setup) -> Result<(), Fault> {
+        let fits = match self.jokers {
+            None => true,
+            Some(Jokers::Free) => setup.jokers == JokerRule::Free,
+            Some(Jokers::Strict) => setup.jokers == JokerRule::Strict,
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(Fault::usage("the saved game has another joker rule; leave out --jokers"))
+        }
     }
 
     /// Does something under the chosen rules, with machines that can play them.

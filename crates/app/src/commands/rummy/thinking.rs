@@ -24,8 +24,13 @@ impl ThinkArgs {
         self.nodes.map_or(usual, |nodes| usual.with_nodes(nodes))
     }
 
+    /// The same limits among all that a search may have.
+    pub(crate) fn limits(&self) -> LimitArgs {
+        LimitArgs { nodes: self.nodes, time: self.time, memory: usize::MAX, threads: None }
+    }
+
     /// A watcher that keeps the time limit of one search, shows progress on stderr and listens for Ctrl-C.
     pub(crate) fn supervisor(&self) -> Supervisor {
-        LimitArgs { nodes: self.nodes, time: self.time, memory: usize::MAX, threads: None }.supervisor()
+        self.limits().supervisor()
     }
 }

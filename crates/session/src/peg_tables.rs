@@ -1,0 +1,150 @@
+//! Tables of solvable peg positions, kept in a folder.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use ::peg::{Board, Classes, CountError, Goal, OwnedProblem, Position, Solution, Solvability};
+use search::Run;
+use tempfile::NamedTempFile;
+
+use crate::peg::Solvable;
+use crate::task::InternalError;
+
+/// The extension of the files.
+const EXTENSION: &str = "table";
+
+/// A folder of tables, which are made once and read afterwards.
+#[derive(Clone, Debug)]
+pub struct PegTables {
+    folder: Option<PathBuf>,
+}
+
+/// The knowledge about the positions of a game.
+pub enum PegTable {
+    /// Everything is known.
+    Known {
+        /// The table.
+        table: Box<Solvability>,
+        /// Why a new table could not be kept in the folder, if it could not.
+        unkept: Option<io::Error>,
+    },
+    /// No won position belongs to the class of the start: all is lost.
+    Lost,
+    /// Nothing is known: the table would be too large, or its making was stopped.
+    Unknown(CountError),
+}
+
+impl PegTables {
+    /// The tables in a folder; without a folder they are made each time.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder }
+    }
+
+    /// The folder, if there is one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// The table for the class of a position: read, or made within the limits of the run and kept.
+    pub fn for_position(&self, board: &Board, goal: Goal, position: Position, run: &mut Run<'_>) -> PegTable {
+        match won_position(board, goal, position) {
+            Some(won) => self.for_class(board, goal, won, run),
+            None => PegTable::Lost,
+        }
+    }
+
+    /// The table for the class of a won position: read, or made within the limits of the run and kept.
+    pub fn for_class(&self, board: &Board, goal: Goal, won: Position, run: &mut Run<'_>) -> PegTable {
+        let needed = match Solvability::size(board, goal, won) {
+            Ok(needed) => needed,
+            Err(error) => return PegTable::Unknown(error),
+        };
+        if needed > run.budget().memory {
+            return PegTable::Unknown(CountError::Memory { needed });
+        }
+        let path = self.folder.as_ref().map(|folder| folder.join(file_name(board, goal, won)));
+        // A damaged or outdated file is made again.
+        if let Some(table) = path.as_deref().and_then(|path| read(board, goal, won, path)) {
+            return PegTable::Known { table: Box::new(table), unkept: None };
+        }
+        match Solvability::build(board, goal, won, run) {
+            Ok(table) => {
+                let unkept = path.and_then(|path| keep(&table, &path).err());
+                PegTable::Known { table: Box::new(table), unkept }
+            }
+            Err(error) => PegTable::Unknown(error),
+        }
+    }
+
+    /// The files in the folder, by name, with their sizes in bytes.
+    pub fn files(&self) -> Vec<(PathBuf, u64)> {
+        let Some(files) = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok()) else {
+            return Vec::new();
+        };
+        let entry = |file: fs::DirEntry| {
+            let path = file.path();
+            let is_table = path.extension().is_some_and(|extension| extension == EXTENSION);
+            is_table.then_some((path, file.metadata().ok()?.len()))
+        };
+        let mut files: Vec<_> = files.flatten().filter_map(entry).collect();
+        files.sort();
+        files
+    }
+}
+
+impl Solvable for PegTable {
+    fn is_solvable(&self, position: Position) -> Option<bool> {
+        match self {
+            Self::Known { table, .. } => table.is_solvable(position),
+            Self::Lost => Some(false),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    fn solution(&self, problem: &OwnedProblem) -> Result<Option<Solution>, InternalError> {
+        match self {
+            Self::Known { table, .. } => table
+                .solution(&problem.board, problem.start)
+                .map_err(|error| InternalError(error.to_string())),
+            Self::Lost | Self::Unknown(_) => Ok(None),
+        }
+    }
+}
+
+/// The won position that stands for the kind of classes that a position belongs to.
+fn won_position(board: &Board, goal: Goal, position: Position) -> Option<Position> {
+    let classes = Classes::of(board);
+    let images: Vec<_> = board.symmetries().iter().map(|s| classes.class(s.position(position))).collect();
+    let kinds = ::peg::kinds(board, goal).into_iter();
+    kinds.map(|kind| kind.won).find(|&won| images.contains(&classes.class(won)))
+}
+
+fn read(board: &Board, goal: Goal, won: Position, path: &Path) -> Option<Solvability> {
+    let mut file = BufReader::with_capacity(1 << 20, File::open(path).ok()?);
+    Solvability::read(board, goal, won, &mut file).ok()
+}
+
+/// Writes a table next to its place, then moves it there: a reader finds it whole or not at all.
+fn keep(table: &Solvability, path: &Path) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut file = BufWriter::new(NamedTempFile::new_in(folder)?);
+    table.write(&mut file)?;
+    file.flush()?;
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.persist(path)?;
+    Ok(())
+}
+
+/// A name for the file of a table; the file itself says what it is for.
+fn file_name(board: &Board, goal: Goal, won: Position) -> String {
+    let name = ::peg::name_of(board).unwrap_or_else(|| {
+        let digest = blake3::hash(::peg::to_text(board, board.full()).as_bytes()).to_hex();
+        format!("board{}-{}", board.len(), &digest[..16])
+    });
+    let goal = match goal {
+        Goal::OnePeg => "one".to_owned(),
+        Goal::Exactly(position) => format!("{:x}", position.bits()),
+    };
+    format!("{name}-{goal}-{:x}.{EXTENSION}", won.bits())
+}
