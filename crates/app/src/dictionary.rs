@@ -18,7 +18,7 @@ pub(crate) const SHORTEST: usize = 3;
 /// `--dictionary`.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct DictionaryArgs {
-    /// The words to use: a text with one word a line (UTF-8 or Latin-1; accents are folded, names and words
+    /// The words to use: a text with one word per line (UTF-8 or Latin-1; accents are folded, names and words
     /// with other characters than letters left out), or what `tapis words build` made of one. Without it a
     /// list is looked for in the usual places
     #[arg(long, value_name = "FILE")]
@@ -52,11 +52,11 @@ impl WordLists for Words<'_> {
 pub(crate) struct Dictionary {
     /// Its words.
     pub(crate) words: Automaton,
-    /// What became of the lines, if it was a text.
+    /// How its lines were read, if it was a text.
     pub(crate) report: Option<Report>,
 }
 
-/// Opens a list or a stored automaton, told apart by what is in the file; `-` is standard input.
+/// Opens a list or a stored automaton, distinguished by the contents of the file; `-` is standard input.
 pub(crate) fn open(path: &Path, shortest: usize) -> Result<Dictionary, Fault> {
     if path == Path::new("-") {
         return read(path, io::stdin().lock(), None, shortest);

@@ -54,7 +54,7 @@ impl Fault {
         Self { exit: Exit::Usage, message: message.to_string() }
     }
 
-    /// What was read makes no sense.
+    /// The input makes no sense.
     pub fn data(message: impl Display) -> Self {
         Self { exit: Exit::Data, message: message.to_string() }
     }
@@ -103,7 +103,7 @@ impl From<std::convert::Infallible> for Fault {
 }
 
 impl From<io::Error> for Fault {
-    /// A failed write to standard output. A reader that went away is no fault: `tapis … | head` is quiet.
+    /// A failed write to standard output. A reader that went away is not a fault: `tapis … | head` is quiet.
     fn from(error: io::Error) -> Self {
         let exit = if error.kind() == io::ErrorKind::BrokenPipe { Exit::Yes } else { Exit::Io };
         Self { exit, message: error.to_string() }
@@ -125,7 +125,7 @@ pub(crate) fn conclude(program: &str, result: Result<Exit, Fault>) -> ExitCode {
 
 /// Prints clap's help or complaint; a wrong command line leaves with 64, never with a verdict's code.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    // A reader that went away cannot be told.
+    // A reader that went away cannot be reached.
     let _ = error.print();
     if error.use_stderr() { Exit::Usage.into() } else { Exit::Yes.into() }
 }

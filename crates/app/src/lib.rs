@@ -1,6 +1,6 @@
 //! The command-line programs of Tapis: arguments in, one call into a library, text or JSON out.
 
-mod classic;
+mod xpatsolver;
 mod cli;
 mod commands;
 mod dictionary;
@@ -12,8 +12,8 @@ mod limits;
 mod output;
 mod play;
 mod source;
-mod whole;
+mod atomic_file;
 
-pub use classic::run_xpatsolver;
 pub use cli::run_tapis;
 pub use exit::{Exit, Fault};
+pub use xpatsolver::run_xpatsolver;

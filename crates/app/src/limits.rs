@@ -124,7 +124,7 @@ impl Drop for Supervisor {
     }
 }
 
-/// A live line on stderr; hidden where that is no terminal.
+/// A live line on stderr; hidden where that is not a terminal.
 fn progress_line() -> ProgressBar {
     let line = ProgressBar::new_spinner();
     line.set_style(

@@ -19,7 +19,7 @@ use session::{
 pub(crate) use self::console::Console;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, counted, reason};
-use crate::{interrupt, output, whole};
+use crate::{atomic_file, interrupt, output};
 
 /// How many positions a hint or the question whether a game can be won may cost, if nothing is said. Machines at a
 /// rummy table know by themselves when to stop.
@@ -202,13 +202,13 @@ impl<'a> Play<'a> {
 
     /// Notes what happened, as much of it as the viewer may know.
     fn hear(&mut self, events: &[Event], viewer: Option<Seat>) {
-        let told = events.iter().filter(|event| match event {
+        let heard = events.iter().filter(|event| match event {
             Event::Arranged { .. } | Event::TookBack | Event::Moved { .. } | Event::Jumped { .. } => false,
-            // A person who draws is told; of others the turn says so.
+            // A person who draws hears of it; the others hear of the turn.
             Event::Drew { seat, .. } => viewer == Some(Seat(*seat)),
             _ => true,
         });
-        self.news.extend(told.map(|event| event.seen_by(viewer).to_string()));
+        self.news.extend(heard.map(|event| event.seen_by(viewer).to_string()));
     }
 
     fn hint(&self, seat: Seat) -> Result<String, Fault> {
@@ -262,8 +262,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Notes the time, and keeps the game where that is wanted. A game that cannot be kept goes on, and its players are
-    /// told.
+    /// Notes the time, and keeps the game where that is wanted. A game that cannot be kept goes on, and its players hear
+    /// of it.
     fn keep(&mut self) {
         if let View::Patience(PatienceView { moves, .. }) | View::Peg(PegView { moves, .. }) =
             self.session.view(None)
@@ -301,7 +301,7 @@ impl<'a> Play<'a> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Fault> {
-    whole::write(path, |out| out.write_all(text.as_bytes()))
+    atomic_file::write(path, |out| out.write_all(text.as_bytes()))
 }
 
 /// Did a turn or a deal end?
@@ -388,7 +388,7 @@ impl Play<'_> {
 struct Reply<'v> {
     #[serde(flatten)]
     view: &'v View,
-    /// What happened since the last answer.
+    /// The events since the last answer, in words.
     news: Vec<String>,
     answer: Option<String>,
 }

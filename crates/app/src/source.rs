@@ -7,7 +7,7 @@ use patience::{Deal, DealRange, Foundations, NoDeal, Rules};
 use crate::exit::Fault;
 use crate::input;
 
-/// The options that say which table is meant, beside `GAME.SEED`.
+/// The options that say which table is meant, besides `GAME.SEED`.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Which table")]
 pub(crate) struct SourceArgs {
@@ -107,6 +107,6 @@ fn named_game(name: &str) -> Result<Rules, Fault> {
     // A name with a seed of its own is meant as a deal; here only the game counts.
     Rules::named(name).ok_or_else(|| match format!("{name}.1").parse::<DealRange>() {
         Err(error) => Fault::usage(error),
-        Ok(_) => Fault::usage(format!("`{name}` is no game")),
+        Ok(_) => Fault::usage(format!("`{name}` is not a game")),
     })
 }

@@ -1,7 +1,7 @@
 //! One running game of any kind behind one interface, for every front end: a terminal, a browser, a pipe.
 //!
-//! A [`Session`] shows itself as plain data ([`View`]), takes what a player types in the game's own notation, tells
-//! what happened ([`Event`]), takes moves back where the game allows it, and is kept in an [`Envelope`]. Hints and the
+//! A [`Session`] shows itself as plain data ([`View`]), takes what a player types in the game's own notation,
+//! reports what happened ([`Event`]), takes moves back where the game allows it, and is kept in an [`Envelope`]. Hints and the
 //! question whether a game can still be won are [`Task`]s: made from a snapshot, done elsewhere, within a
 //! [`Run`](search::Run) that can be stopped.
 //!

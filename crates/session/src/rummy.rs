@@ -66,7 +66,7 @@ impl Rummy {
         self.game.seats()[seat.0].name.clone()
     }
 
-    fn told(&self, happened: Happened) -> Event {
+    fn event(&self, happened: Happened) -> Event {
         match happened {
             Happened::Drew { seat, count, tiles, bonus } => {
                 Event::Drew { name: self.name(seat), seat: seat.0, count, tiles, bonus }
@@ -92,8 +92,8 @@ impl Rummy {
         }
     }
 
-    fn told_all(&self, happened: Vec<Happened>) -> Vec<Event> {
-        happened.into_iter().map(|happened| self.told(happened)).collect()
+    fn events(&self, happened: Vec<Happened>) -> Vec<Event> {
+        happened.into_iter().map(|happened| self.event(happened)).collect()
     }
 }
 
@@ -173,7 +173,7 @@ impl Session for Rummy {
 
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         let happened = self.game.act(seat, input).map_err(|why| Refused::Rules(why.to_string()))?;
-        Ok(self.told_all(happened))
+        Ok(self.events(happened))
     }
 
     fn undo(&mut self) -> bool {
@@ -199,7 +199,7 @@ impl Session for Rummy {
             return Ok(MachineTurn::NotAMachine);
         }
         let happened = self.game.machine_turn(run)?;
-        Ok(MachineTurn::Played(self.told_all(happened)))
+        Ok(MachineTurn::Played(self.events(happened)))
     }
 
     fn classic(&self) -> Option<String> {

@@ -26,7 +26,7 @@ pub trait Session: Send {
     fn legal(&self, seat: Seat) -> Vec<String>;
 
     /// Does what a player enters in the game's own notation, or says why not. Others may know of what happened as much
-    /// as [`Event::seen_by`] tells.
+    /// as [`Event::seen_by`] shows.
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused>;
 
     /// Takes the last move back, with everything that followed by itself; `false` if there is none, or if it showed

@@ -6,6 +6,7 @@ mod variant;
 
 use std::num::NonZero;
 
+use cpu_time::ThreadTime;
 use rummy::{Brain, DealError, IllegalTurn, Level, Machines, Match, Save, deal, take_jokers_out};
 use search::{Limit, Run};
 use thiserror::Error;
@@ -13,7 +14,6 @@ use thiserror::Error;
 pub use self::deals::Deals;
 pub use self::summary::{Line, Summary, Tally};
 pub use self::variant::Variant;
-use crate::cpu::CpuClock;
 use crate::key::Key;
 use crate::work::Work;
 
@@ -85,10 +85,10 @@ impl<R: Variant> Arena<R> {
             if game.end().is_some() || run.spend(1).is_err() {
                 break;
             }
-            let before = CpuClock::Thread.now();
+            let started = ThreadTime::now();
             let mover = player_at(game.position().turn);
             let turn = machines.turn(&mut game, run).map_err(illegal)?;
-            let micros = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
+            let micros = started.elapsed().as_micros() as u64;
             deals.note_turn(mover, micros);
             machines.play(&mut game, &turn).map_err(illegal)?;
         }

@@ -10,7 +10,6 @@ mod ledger;
 mod work;
 mod pool;
 mod rows;
-mod cpu;
 mod rules_key;
 mod limit_word;
 mod verdict;
@@ -20,7 +19,6 @@ mod rating;
 mod arena;
 
 pub use arena::{Arena, ArenaError, Deals, Line, Summary, Tally, Variant};
-pub use cpu::CpuClock;
 pub use hunt::{Certificates, Certified, Hunt, HuntError, HuntRow};
 pub use key::Key;
 pub use ledger::{Ledger, LedgerError};

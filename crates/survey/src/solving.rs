@@ -1,10 +1,10 @@
 //! Solving the deals of a range.
 
+use cpu_time::ThreadTime;
 use patience::{Effort, Rules, Shortest, SolveError, Solver};
 use search::{Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::CpuClock;
 use crate::key::Key;
 use crate::rules_key::of_rules;
 use crate::verdict::Verdict;
@@ -71,7 +71,7 @@ impl Work for Solving {
     fn row(&self, solver: &mut Solver, item: u64, run: &mut Run<'_>) -> Result<Option<Solved>, SolveError> {
         let seed = self.rules.seed(&item.to_string()).expect("items are numbers of deals");
         let table = self.rules.deal(seed);
-        let before = CpuClock::Thread.now();
+        let started = ThreadTime::now();
         let (report, at_least) = match self.way {
             Way::Any(_) => (solver.solve(&table, run)?, None),
             Way::Shortest => {
@@ -79,7 +79,7 @@ impl Work for Solving {
                 (report, Some(at_least))
             }
         };
-        let cpu_us = CpuClock::Thread.now().saturating_sub(before).as_micros() as u64;
+        let cpu_us = started.elapsed().as_micros() as u64;
         let moves = if let Outcome::Solved(line) = &report.outcome { Some(line.len()) } else { None };
         let verdict = Verdict::from(&report.outcome);
         let at_least = at_least.filter(|_| moves.is_some());

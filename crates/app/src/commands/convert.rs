@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::exit::{Exit, Fault};
 use crate::source::played_as;
-use crate::{input, output, whole};
+use crate::{atomic_file, input, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// Everything that xpat2 allows: in MidnightOil redeals and rotations, and putting up is a choice
     #[arg(long, conflicts_with = "free_foundations")]
     xpat2_rules: bool,
-    /// What was converted, as a JSON object
+    /// Report as a JSON object
     #[arg(long)]
     json: bool,
 }
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         out.write_all(&converted)?;
         out.flush()?;
     } else {
-        whole::write(&to, |file| file.write_all(&converted))?;
+        atomic_file::write(&to, |file| file.write_all(&converted))?;
         report(args, &Conversion::new(&save, moves, &to))?;
     }
     Ok(Exit::Yes)
@@ -98,7 +98,7 @@ impl Args {
         Ok(DealName { rules: self.play(deal.rules)?, seed: deal.seed })
     }
 
-    /// A deal given beside a save must be the save's own.
+    /// A deal given together with a save must be the save's own.
     fn agrees(&self, save: &Save) -> Result<(), Fault> {
         match &self.deal {
             Some(deal) if deal != save.deal() => Err(Fault::data(format!(
@@ -136,7 +136,7 @@ fn name(deal: &DealName) -> String {
     super::deal::name(&deal.rules, Some(deal.seed))
 }
 
-/// What was converted.
+/// The conversion that was done.
 #[derive(Serialize)]
 struct Conversion<'t> {
     game: &'t str,

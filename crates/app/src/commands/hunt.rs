@@ -121,7 +121,7 @@ impl Certificates for Folder {
     }
 
     fn write(&self, seed: Seed, certificate: &Closure) -> io::Result<()> {
-        crate::whole::try_write(&self.file(seed), |file| certificate.write(file))
+        crate::atomic_file::try_write(&self.file(seed), |file| certificate.write(file))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::exit::{Exit, Fault};
 /// Peg solitaire: solve, prove, count and play on any board
 ///
 /// Built-in boards: english, french (european), wiegleb, asymmetric (bell), diamond, triangle10 to triangle120,
-/// hexagon19 to hexagon127. A board can also be a text file: one line a row, `o` peg, `.` hole, blank or `#` no
+/// hexagon19 to hexagon127. A board can also be a text file: one line per row, `o` peg, `.` hole, blank or `#` no
 /// hole, with a first line `grid: triangular` where the grid is not square.
 ///
 /// Holes have a column letter and a row number from the top: d4 is the centre of the English board. On triangular

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, gave_up, reason};
 use crate::source::SourceArgs;
-use crate::{output, whole};
+use crate::{atomic_file, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let mut answer = Answer { deal: deal.to_string(), verdict: "proven", positions: None, reason: None };
     let exit = match &decided {
         Outcome::Unsolvable(closure) => {
-            whole::write(&args.output, |file| closure.write(file))?;
+            atomic_file::write(&args.output, |file| closure.write(file))?;
             answer.positions = Some(closure.len());
             Exit::Yes
         }

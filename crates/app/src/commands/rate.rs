@@ -30,7 +30,7 @@ Examples:
 /// The same deal always gets the same numbers: how many cards 50 games at random and 50 greedy games put up and
 /// how many of them are won, and how many positions a fixed small search goes through until it wins. For FreeCell,
 /// Seahaven, MidnightOil and BakersDozen they are compared with a survey of 2000 deals: difficulty 0 is among the
-/// easiest, 100 among the hardest. docs/rating.md tells the details.
+/// easiest, 100 among the hardest. docs/rating.md has the details.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -3,7 +3,7 @@
 mod arena;
 mod best;
 mod check;
-mod choice;
+mod rules_args;
 mod play;
 mod thinking;
 

@@ -3,16 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use cpu_time::ProcessTime;
 use patience::{Action, Deal, Effort, Report, Shortest, Solver, write_lines};
 use search::{Outcome, Run, Stats};
 use serde::Serialize;
-use survey::{CpuClock, Solved, Way};
+use survey::{Solved, Way};
 
 use crate::commands::solve_range;
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, gave_up, reason};
 use crate::source::{SourceArgs, Sources};
-use crate::{output, whole};
+use crate::{atomic_file, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,7 +29,7 @@ Examples:
 /// replayed by the referee before it is shown. The answer depends on the deal and on --nodes, not on
 /// --threads; it may depend on --time and --memory where these end the search.
 ///
-/// A range of deals is a line a deal, and the limits are for each deal. Exit code 0: solved, or every
+/// A range of deals gives one line per deal, and the limits hold for each deal. Exit code 0: solved, or every
 /// deal of a range decided. 1: given up. 2: proven impossible. 130: stopped by Ctrl-C.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -116,7 +117,7 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     let mut solver = args.way.solver();
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
-    let before = CpuClock::Process.now();
+    let started = ProcessTime::now();
     let (report, at_least) = if args.way.shortest {
         let shortest = solver.shortest(deal.table(), &mut run)?;
         let Shortest { report, at_least } = shortest;
@@ -124,10 +125,10 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     } else {
         (solver.solve(deal.table(), &mut run)?, None)
     };
-    let cpu_us = CpuClock::Process.now().saturating_sub(before).as_micros() as u64;
+    let cpu_us = started.elapsed().as_micros() as u64;
     drop(watch);
     if let (Some(path), Outcome::Solved(solution)) = (&args.output, &report.outcome) {
-        whole::write(path, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
+        atomic_file::write(path, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
     }
     let mut out = output::stdout();
     if args.json {
@@ -199,7 +200,7 @@ pub(crate) struct Answer<'r> {
     detail: Option<Detail<'r>>,
 }
 
-/// What a single deal has beside.
+/// The further keys of a single deal.
 #[derive(Serialize)]
 struct Detail<'r> {
     strategy: &'r str,

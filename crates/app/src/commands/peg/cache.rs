@@ -14,7 +14,7 @@ use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
 use crate::output;
 
-/// Build, list or delete the tables that tell at once whether a position is solvable
+/// Build, list or delete the tables that say at once whether a position is solvable
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]

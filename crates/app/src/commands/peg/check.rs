@@ -14,7 +14,7 @@ use crate::output;
 
 /// Replay a line of play and judge it
 ///
-/// The file holds moves parted by blanks or line ends; `#` starts a remark. The exit code is 0 when the line is
+/// The file holds moves separated by blanks or line ends; `#` starts a remark. The exit code is 0 when the line is
 /// legal and reaches the goal, else 1.
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -70,7 +70,7 @@ pub(crate) fn in_words(board: &Board, notation: Notation, position: Position) ->
     }
 }
 
-/// So many jumps in so many moves.
+/// The number of jumps, and of moves where that is another one.
 pub(crate) fn played(jumps: usize, moves: usize) -> String {
     let many = |number: usize, thing: &str| format!("{number} {thing}{}", if number == 1 { "" } else { "s" });
     format!("{} in {}", many(jumps, "jump"), many(moves, "move"))

@@ -1,4 +1,4 @@
-//! A line of play as CSV: one row a position.
+//! A line of play as CSV: one row per position.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use peg::{Board, Place, Position};
 
+use crate::atomic_file;
 use crate::exit::Fault;
-use crate::whole;
 
-/// Writes one row a position: its number, the seconds since the start, and all cells row by row,
+/// Writes one row per position: its number, the seconds since the start, and all cells row by row,
 /// `x` peg, `0` empty, blank no hole. The file is written whole or not at all.
 pub(crate) fn save(path: &Path, board: &Board, line: &[(Position, Duration)]) -> Result<(), Fault> {
-    whole::write(path, |out| {
+    atomic_file::write(path, |out| {
         for (number, (position, time)) in line.iter().enumerate() {
             row(out, board, number, *position, *time)?;
         }

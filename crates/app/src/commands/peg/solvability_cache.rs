@@ -15,7 +15,7 @@ pub(crate) fn tables() -> PegTables {
     PegTables::new(ProjectDirs::from("", "", "tapis").map(|folders| folders.cache_dir().join("peg")))
 }
 
-/// Does work on tables of a board of so many holes, with a progress bar, within the limits and until Ctrl-C.
+/// Works on tables of a board with this number of holes: with a progress bar, within the limits and until Ctrl-C.
 pub(crate) fn watched<T>(holes: usize, limits: &LimitArgs, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
     let mut watch = Progress::new(holes, limits);
     work(&mut Run::new(limits.budget(), &mut watch).with_threads(limits.threads()))

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// With --all: go on after the solution in this file (- for standard input)
     #[arg(long, value_name = "FILE", requires = "all")]
     after: Option<String>,
-    /// With --all: stop after so many
+    /// With --all: stop after this many
     #[arg(long, value_name = "N", requires = "all")]
     first: Option<u64>,
     /// Also write the positions to this file, one row each: number, seconds, cells
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 
 type Answer = Outcome<Solution, Reason>;
 
-/// What was found.
+/// The result of the search.
 struct Found {
     answer: Answer,
     /// The length of the longest sweep, where that was asked for.

@@ -8,7 +8,7 @@ use rummy::Level;
 use search::{Budget, Deadline};
 use survey::{Arena, Plan, Tally, Variant};
 
-use super::choice::{RuleSet, RulesArgs, UnderMachine};
+use super::rules_args::{RuleSet, RulesArgs, UnderMachine};
 use crate::exit::{Exit, Fault};
 use crate::ledger::{self, Bar};
 use crate::limits::{parse_duration, threads};

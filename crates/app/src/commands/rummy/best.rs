@@ -11,7 +11,7 @@ use rummy::{
 use search::{Limit, Outcome, Run};
 use serde::Serialize;
 
-use super::choice::{RuleSet, RulesArgs, UnderMachine};
+use super::rules_args::{RuleSet, RulesArgs, UnderMachine};
 use super::thinking::ThinkArgs;
 use crate::exit::{Exit, Fault};
 use crate::limits::{gave_up, reason};
@@ -150,7 +150,7 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     take: Option<&'static str>,
     placed: Vec<String>,
-    /// What is thrown away last, in games with a pile.
+    /// The tile discarded last, in games with a pile.
     #[serde(skip_serializing_if = "Option::is_none")]
     discard: Option<String>,
     table: Vec<Vec<String>>,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rummy::{Rules, judge_positions};
 use serde::Serialize;
 
-use super::choice::{RuleSet, RulesArgs, UnderRules};
+use super::rules_args::{RuleSet, RulesArgs, UnderRules};
 use crate::exit::{Exit, Fault};
 use crate::output;
 

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use rummy::{Game, Seated, Setup};
 use session::Rummy;
 
-use super::choice::{RuleSet, RulesArgs};
+use super::rules_args::{RuleSet, RulesArgs};
 use super::thinking::ThinkArgs;
 use crate::dictionary::Words;
 use crate::exit::{Exit, Fault};

@@ -24,7 +24,7 @@ impl ThinkArgs {
         self.nodes.map_or(usual, |nodes| usual.with_nodes(nodes))
     }
 
-    /// The same limits among all that a search may have.
+    /// These limits among all that a search may have.
     pub(crate) fn limits(&self) -> LimitArgs {
         LimitArgs { nodes: self.nodes, time: self.time, memory: usize::MAX, threads: None }
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::dictionary::{self, Dictionary, SHORTEST};
 use crate::exit::{Exit, Fault};
-use crate::{output, whole};
+use crate::{atomic_file, output};
 
 /// Make a small, fast dictionary of a word list
 ///
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Leave out words of fewer letters
     #[arg(long, value_name = "N", default_value_t = SHORTEST as u64, value_parser = clap::value_parser!(u64).range(1..=LONGEST as u64))]
     min: u64,
-    /// What was done, as a JSON object
+    /// Report as a JSON object
     #[arg(long)]
     json: bool,
 }
@@ -74,7 +74,7 @@ impl Built {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let dictionary = dictionary::open(&args.list, args.min as usize)?;
-    whole::write(&args.output, |out| dictionary.words.write_to(out))?;
+    atomic_file::write(&args.output, |out| dictionary.words.write_to(out))?;
     let built = Built::new(&dictionary);
     let mut out = output::stdout();
     if args.json {

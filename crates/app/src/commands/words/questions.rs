@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use crate::exit::Fault;
 
-/// A longer line is no question about words.
+/// A longer line is not a question about words.
 const MOST: u64 = 1 << 16;
 
 /// Puts each question to `answer`, which writes what it has to say. Answers to a stream come as soon as

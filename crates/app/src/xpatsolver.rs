@@ -11,11 +11,11 @@ use search::{Outcome, Run};
 use crate::commands::solve;
 use crate::exit::{self, Exit, Fault};
 use crate::limits::{LimitArgs, reason};
-use crate::{input, output, whole};
+use crate::{atomic_file, input, output};
 
 const USAGE: &str = "usage: xpatsolver GAME.SEED [-check FILE | -search FILE]";
 
-/// What the command line asks for.
+/// The request on the command line.
 enum Request {
     Show(Deal),
     Check(Deal, PathBuf),
@@ -69,7 +69,7 @@ fn replay(deal: &Deal, file: &Path) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-/// What a search without options may hold in memory.
+/// The memory that a search without options may hold.
 const MEMORY: usize = 4 << 30;
 
 fn search(deal: &Deal, file: &Path) -> Result<Exit, Fault> {
@@ -81,7 +81,7 @@ fn search(deal: &Deal, file: &Path) -> Result<Exit, Fault> {
     let mut out = output::stdout();
     let line = match &report.outcome {
         Outcome::Solved(solution) => {
-            whole::write(file, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
+            atomic_file::write(file, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
             writeln!(out, "{} moves", solution.len())?;
             "SUCCES"
         }

@@ -1,23 +1,15 @@
 //! `tapis play` as a user meets it.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
+
+use crate::run::{program, run, run_with, tapis_in};
 
 /// The output of `tapis play` for these lines, and its exit code.
 fn play(folder: &TempDir, args: &str, lines: &str) -> (String, Option<i32>) {
-    let mut command = Command::new(cargo_bin("tapis"));
-    command.current_dir(folder.path()).arg("play").args(args.split(' '));
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A game that is over reads no more.
-    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (String::from_utf8(text).unwrap(), output.status.code())
+    let ran = run_with(&mut tapis_in(folder.path(), &format!("play {args}")), lines);
+    (ran.out + &ran.err, ran.code)
 }
 
 #[test]
@@ -45,8 +37,7 @@ fn a_patience_is_played_line_by_line() {
 #[test]
 fn a_solution_file_can_be_entered() {
     let folder = TempDir::new().unwrap();
-    let solved = Command::new(cargo_bin("tapis")).args(["solve", "st.1", "--moves"]).output().unwrap();
-    let line = String::from_utf8(solved.stdout).unwrap();
+    let line = run(&mut program("tapis", ["solve", "st.1", "--moves"])).out;
     let half: String = line.split_inclusive('\n').take(5).collect();
     let (_, code) = play(&folder, "st.1 --save g", &half);
     assert_eq!(code, Some(1));

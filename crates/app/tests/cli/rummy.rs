@@ -3,18 +3,11 @@
 use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-/// What the program printed, and how it left.
-#[derive(Debug, PartialEq)]
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
+use crate::run::{Run, run_with, tapis_in};
 
 /// A folder with files in it, in which the program runs.
 struct Folder(TempDir);
@@ -33,12 +26,7 @@ impl Folder {
     }
 
     fn tapis(&self, args: &str, input: &str) -> Run {
-        fs::write(self.path("stdin"), input).unwrap();
-        let stdin = fs::File::open(self.path("stdin")).unwrap();
-        let mut command = Command::new(cargo_bin("tapis"));
-        let output = command.args(args.split(' ')).current_dir(self.0.path()).stdin(stdin).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        run_with(&mut tapis_in(self.0.path(), args), input)
     }
 }
 
@@ -193,9 +181,8 @@ fn a_saved_game_keeps_its_options() {
 #[test]
 fn ctrl_c_leaves_and_saves() {
     let folder = Folder::new(&[]);
-    let mut command = Command::new(cargo_bin("tapis"));
-    command.args("rummy play rami --players Ana,Ben --seed 5 --save saved".split(' '));
-    command.current_dir(folder.0.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut command = tapis_in(folder.0.path(), "rummy play rami --players Ana,Ben --seed 5 --save saved");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut out = child.stdout.take().unwrap();
     let mut shown = Vec::new();

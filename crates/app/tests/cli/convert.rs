@@ -2,20 +2,18 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
+use crate::run::{program, run};
+
 /// FreeCell 123 in 46 moves.
-const SOLUTION: &str = include_str!("../../../fuzz/corpus/solution/freecell");
+const SOLUTION: &str = include_str!("../../../../fuzz/corpus/solution/freecell");
 
 /// Runs `tapis convert` in a folder: the exit code, and what it printed.
 fn convert(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
-    let output =
-        Command::new(cargo_bin("tapis")).arg("convert").args(args).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    let ran = run(program("tapis", ["convert"]).args(args).current_dir(folder));
+    (ran.code, ran.out, ran.err)
 }
 
 fn real_save(name: &str) -> Vec<u8> {
@@ -92,11 +90,9 @@ fn a_save_with_a_rotation_and_a_redeal() {
     let at = folder.path();
     fs::write(at.join("redealt"), real_save("MidnightOil.000000004.rot-redeal1")).unwrap();
     assert_eq!(convert(at, &["redealt", "moves.sol", "--xpat2-rules"]).0, Some(0));
-    let mut check = Command::new(cargo_bin("tapis"));
-    check.args(["check", "mo.4", "moves.sol", "--xpat2-rules"]).current_dir(at);
-    let output = check.output().unwrap();
+    let checked = run(program("tapis", ["check", "mo.4", "moves.sol", "--xpat2-rules"]).current_dir(at));
     let line = "all 10 moves are legal, but the game is not won\n";
-    assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap().as_str()), (Some(1), line));
+    assert_eq!((checked.code, checked.out.as_str()), (Some(1), line));
     let usual = "tapis: --xpat2-rules adds nothing to FreeCell, only to MidnightOil\n";
     assert_eq!(convert(at, &["moves.sol", "new", "--deal", "fc.1", "--xpat2-rules"]).2, usual);
 }

@@ -1,15 +1,13 @@
 //! `tapis rate`, and `--xpat2-rules` in `solve` and `hint`, as a user meets them.
 
 use std::fs;
-use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
+use crate::run::{program, run};
 
-/// The exit code, and what was printed.
+/// The exit code and the output.
 fn tapis(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(cargo_bin("tapis")).args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    let ran = run(&mut program("tapis", args.iter().copied()));
+    (ran.code, ran.out, ran.err)
 }
 
 #[test]

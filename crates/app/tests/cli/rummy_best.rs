@@ -1,20 +1,18 @@
 //! `tapis rummy best` as a user meets it.
 
 use std::fs;
-use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-/// What `tapis rummy best` prints for a saved game, and its exit code.
+use crate::run::{program, run};
+
+/// The output of `tapis rummy best` for a saved game, and its exit code.
 fn best(game: &str, args: &[&str]) -> (String, String, Option<i32>) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("game.txt");
     fs::write(&file, game).unwrap();
-    let mut command = Command::new(cargo_bin("tapis"));
-    let output = command.args(["rummy", "best"]).arg(&file).args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code())
+    let ran = run(program("tapis", ["rummy", "best"]).arg(&file).args(args));
+    (ran.out, ran.err, ran.code)
 }
 
 const GAME: &str = "\
@@ -101,18 +99,8 @@ fn a_file_that_is_no_game_gets_one_line() {
 
 #[test]
 fn an_arena_knows_its_players_before_it_looks_for_words() {
-    let mut command = Command::new(cargo_bin("tapis"));
-    command.args([
-        "rummy",
-        "arena",
-        "letters",
-        "--players",
-        "ai:strong,ai:genius",
-        "--dictionary",
-        "nowhere",
-    ]);
-    let output = command.output().unwrap();
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert!(complaint.contains("genius"), "{complaint}");
-    assert_eq!(output.status.code(), Some(64));
+    let line = "rummy arena letters --players ai:strong,ai:genius --dictionary nowhere";
+    let ran = run(&mut program("tapis", line.split(' ')));
+    assert!(ran.err.contains("genius"), "{}", ran.err);
+    assert_eq!(ran.code, Some(64));
 }

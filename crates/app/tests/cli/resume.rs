@@ -7,33 +7,19 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The output of a run and how it ended.
-struct Ran {
-    out: String,
-    complaint: String,
-    code: Option<i32>,
-}
-
-impl Ran {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|_| panic!("no JSON: {} {}", self.out, self.complaint))
-    }
-}
+use crate::run::{Run, run, tapis_in};
 
 fn command(folder: &Path, line: &str) -> Command {
-    let mut command = Command::new(cargo_bin("tapis"));
-    command.current_dir(folder).args(line.split(' ')).stdin(Stdio::null());
+    let mut command = tapis_in(folder, line);
+    command.stdin(Stdio::null());
     command
 }
 
-fn tapis(folder: &TempDir, line: &str) -> Ran {
-    let output = command(folder.path(), line).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Ran { out: text(output.stdout), complaint: text(output.stderr), code: output.status.code() }
+fn tapis(folder: &TempDir, line: &str) -> Run {
+    run(&mut tapis_in(folder.path(), line))
 }
 
 /// Another condition is refused with what differs, and the file stays as it is.
@@ -41,11 +27,7 @@ fn refused(folder: &TempDir, file: &str, line: &str, difference: &str) {
     let before = fs::read(folder.path().join(file)).unwrap();
     let ran = tapis(folder, line);
     assert_eq!((ran.code, ran.out.as_str()), (Some(65), ""), "{line}");
-    assert!(
-        ran.complaint.contains(difference) && ran.complaint.lines().count() == 1,
-        "{line}: {}",
-        ran.complaint
-    );
+    assert!(ran.err.contains(difference) && ran.err.lines().count() == 1, "{line}: {}", ran.err);
     assert_eq!(fs::read(folder.path().join(file)).unwrap(), before, "{line}");
 }
 
@@ -170,7 +152,7 @@ fn a_hunt_with_too_little_time_gets_further_each_time() {
     for _ in 0..200 {
         let ran = tapis(&folder, "hunt fc2.1..3000 --nodes 500 --memory 64M --time 400ms --ledger w --json");
         let now = ran.json()["deals"].as_u64().unwrap();
-        assert!(now > before, "{now} deals, {before} before: {}", ran.complaint);
+        assert!(now > before, "{now} deals, {before} before: {}", ran.err);
         before = now;
         if ran.json()["complete"] == true {
             return;
@@ -211,7 +193,7 @@ fn a_hunt_killed_fifty_times_ends_like_an_undisturbed_one() {
 }
 
 /// A match without what depends on the machine: the processor time of turns.
-fn result(ran: &Ran) -> Value {
+fn result(ran: &Run) -> Value {
     let mut json = ran.json();
     for player in json["players"].as_array_mut().unwrap() {
         let player = player.as_object_mut().unwrap();
@@ -268,7 +250,7 @@ fn a_log_of_another_match_is_refused_and_more_or_fewer_games_are_not_another_one
 fn ranges_that_are_solved_or_rated_are_kept_too() {
     let folder = TempDir::new().unwrap();
     let solve = |more: &str| tapis(&folder, &format!("solve st.30..60{more}"));
-    let verdicts = |ran: &Ran| -> Vec<String> {
+    let verdicts = |ran: &Run| -> Vec<String> {
         let before_the_time = |line: &str| line.rsplit_once(',').unwrap().0.to_owned();
         ran.out.lines().map(before_the_time).collect()
     };
@@ -321,5 +303,5 @@ fn files_that_are_something_else_stay_as_they_are() {
         }
     }
     let nowhere = tapis(&folder, "hunt st.1..3 --ledger no/such/folder");
-    assert_eq!((nowhere.code, nowhere.complaint.lines().count()), (Some(73), 1));
+    assert_eq!((nowhere.code, nowhere.err.lines().count()), (Some(73), 1));
 }

@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::run::{program, run, run_with};
 
 const LIST: &str = "bœuf\nélève\nÉlève\nbord\nbords\ncanton\ncarton\nas\nporte-clé\nrôle\nrôlé\n";
 
@@ -16,20 +18,19 @@ fn folder() -> TempDir {
 }
 
 fn tapis(folder: &TempDir, args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("tapis").unwrap();
-    command.current_dir(folder.path()).env("XDG_DATA_HOME", folder.path()).arg("words").args(args);
+    let mut command = program("tapis", ["words"]);
+    command.current_dir(folder.path()).env("XDG_DATA_HOME", folder.path()).args(args);
     command
 }
 
 /// Exit code, standard output, standard error.
 fn outcome(mut command: Command) -> (i32, String, String) {
-    let output = command.output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    let ran = run(&mut command);
+    (ran.code.expect("no signal ends it"), ran.out, ran.err)
 }
 
 fn build(folder: &TempDir) -> PathBuf {
-    tapis(folder, &["build", "list.txt", "-o", "words.lex"]).assert().success();
+    assert_eq!(outcome(tapis(folder, &["build", "list.txt", "-o", "words.lex"])).0, 0);
     folder.path().join("words.lex")
 }
 
@@ -77,8 +78,10 @@ fn a_text_and_what_was_built_of_it_answer_alike() {
 #[test]
 fn questions_come_as_a_stream() {
     let folder = folder();
-    let mut has = tapis(&folder, &["has", "--dictionary", "list.txt", "--json", "-"]);
-    has.write_stdin("CA*TON\n\nb?rd\nbord\r\n*****");
+    let has = run_with(
+        &mut tapis(&folder, &["has", "--dictionary", "list.txt", "--json", "-"]),
+        "CA*TON\n\nb?rd\nbord\r\n*****",
+    );
     let answers = [
         r#"{"pattern":"CA*TON","member":true,"matches":2}"#,
         r#"{"pattern":"","member":false,"matches":0}"#,
@@ -86,15 +89,17 @@ fn questions_come_as_a_stream() {
         r#"{"pattern":"bord","member":true,"matches":1}"#,
         r#"{"pattern":"*****","member":true,"matches":3}"#,
     ];
-    assert_eq!(outcome(has).1.lines().collect::<Vec<_>>(), answers);
-    let mut anagrams = tapis(&folder, &["anagrams", "--dictionary", "list.txt", "--min", "5", "--json", "-"]);
-    anagrams.write_stdin("bords\n*r*n*o*\nx\n");
+    assert_eq!(has.out.lines().collect::<Vec<_>>(), answers);
+    let anagrams = run_with(
+        &mut tapis(&folder, &["anagrams", "--dictionary", "list.txt", "--min", "5", "--json", "-"]),
+        "bords\n*r*n*o*\nx\n",
+    );
     let answers = [
         r#"{"letters":"bords","count":1,"longest":5}"#,
         r#"{"letters":"*r*n*o*","count":4,"longest":6}"#,
         r#"{"letters":"x","count":0,"longest":0}"#,
     ];
-    assert_eq!(outcome(anagrams).1.lines().collect::<Vec<_>>(), answers);
+    assert_eq!(anagrams.out.lines().collect::<Vec<_>>(), answers);
 }
 
 #[test]

@@ -1,22 +1,13 @@
 //! `tapis solve`, `tapis hint` and `xpatsolver -search` as a user meets them.
 
 use std::fs;
-use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-/// What a program printed, and how it left.
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
+use crate::run::{self, Run, program};
 
-fn run(program: &str, args: &[&str]) -> Run {
-    let output = Command::new(cargo_bin(program)).args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+fn run(name: &str, args: &[&str]) -> Run {
+    run::run(&mut program(name, args.iter().copied()))
 }
 
 fn tapis(args: &[&str]) -> Run {
@@ -24,7 +15,7 @@ fn tapis(args: &[&str]) -> Run {
 }
 
 fn json(args: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&tapis(args).out).unwrap()
+    tapis(args).json()
 }
 
 fn last_line(run: &Run) -> &str {

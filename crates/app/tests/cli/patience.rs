@@ -2,30 +2,18 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-/// What a program printed, and how it left.
-#[derive(Debug, PartialEq)]
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
+use crate::run::{self, Run, program};
+
+fn run_with_input(name: &str, args: &[&str], input: &str) -> Run {
+    run::run_with(&mut program(name, args.iter().copied()), input)
 }
 
-fn run_with_input(program: &str, args: &[&str], input: &str) -> Run {
-    let dir = TempDir::new().unwrap();
-    let stdin = write(&dir, "stdin", input);
-    let mut command = Command::new(cargo_bin(program));
-    let output = command.args(args).stdin(fs::File::open(stdin).unwrap()).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-}
-
-fn run(program: &str, args: &[&str]) -> Run {
-    run_with_input(program, args, "")
+fn run(name: &str, args: &[&str]) -> Run {
+    run_with_input(name, args, "")
 }
 
 fn write(dir: &TempDir, name: &str, text: &str) -> PathBuf {
@@ -35,7 +23,7 @@ fn write(dir: &TempDir, name: &str, text: &str) -> PathBuf {
 }
 
 /// FreeCell 123 in 49 moves.
-const SOLUTION: &str = include_str!("../../../fuzz/corpus/solution/freecell");
+const SOLUTION: &str = include_str!("../../../../fuzz/corpus/solution/freecell");
 
 #[test]
 fn a_deal_as_json() {
@@ -223,8 +211,7 @@ fn a_proof_that_fails_writes_nothing() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = Command::new(cargo_bin("tapis"))
-        .args(["deal", "fc.1..100000"])
+    let mut child = program("tapis", ["deal", "fc.1..100000"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -41,7 +41,7 @@ impl From<RuleSet> for rummy::RuleSet {
     }
 }
 
-/// What the rule sets can be told.
+/// The options of the rule sets.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
     /// Who may use a joker that lies on the table (letters, rummikub): strict, only who first replaces it from
@@ -67,7 +67,7 @@ pub(crate) trait UnderRules {
     fn under<R: Rules>(self, rules: R) -> Result<Exit, Fault>;
 }
 
-/// The same where machines can play.
+/// Something to do under rules that machines can play.
 pub(crate) trait UnderMachine {
     /// Does it.
     fn under<R: Variant>(self, rules: R) -> Result<Exit, Fault>;
@@ -85,7 +85,7 @@ impl RulesArgs {
         is_with_words.then(|| Ok(Arc::new(Vocabulary::new(self.dictionary.load()?)))).transpose()
     }
 
-    /// Goes on with a game in the classic format; warns on stderr if its tiles do not add up, unless told not to.
+    /// Goes on with a game in the classic format; warns on stderr if its tiles do not add up and that is wanted.
     pub(crate) fn load_classic(
         &self,
         setup: Setup,
@@ -158,7 +158,7 @@ impl RulesArgs {
         }
     }
 
-    /// Reads a saved game; warns on stderr if its tiles do not add up, unless told not to.
+    /// Reads a saved game; warns on stderr if its tiles do not add up and that is wanted.
     pub(crate) fn load<R: Rules>(&self, rules: &R, path: &Path) -> Result<Save<R::Tile>, Fault> {
         let bytes = input::bytes(path)?;
         let loaded =

@@ -1,9 +1,10 @@
 //! `tapis peg` from outside.
 
-use std::process::Output;
+use std::process::{Command, Stdio};
 
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::run::{Run, program, run_with};
 
 struct Tapis {
     cache: TempDir,
@@ -14,16 +15,21 @@ impl Tapis {
         Self { cache: TempDir::new().unwrap() }
     }
 
-    fn run(&self, line: &str, input: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tapis"));
-        command.env("XDG_CACHE_HOME", self.cache.path()).env("HOME", self.cache.path()).arg("peg");
-        command.args(line.split(' ')).write_stdin(input).output().unwrap()
+    fn command(&self, line: &str) -> Command {
+        let mut command = program("tapis", ["peg"]);
+        command.env("XDG_CACHE_HOME", self.cache.path()).env("HOME", self.cache.path());
+        command.args(line.split(' '));
+        command
+    }
+
+    fn run(&self, line: &str, input: &str) -> Run {
+        run_with(&mut self.command(line), input)
     }
 
     /// Exit code and standard output.
     fn answer(&self, line: &str, input: &str) -> (i32, String) {
-        let output = self.run(line, input);
-        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+        let Run { code, out, .. } = self.run(line, input);
+        (code.expect("no signal ends it"), out)
     }
 }
 
@@ -166,12 +172,12 @@ fn a_game_goes_on_from_where_it_was_saved() {
     let (code, _) = tapis.answer(&game, "a3-a1\nundo\na3-a1\nquit\n");
     assert_eq!(code, 1);
     let output = tapis.run(&game, "");
-    assert_eq!(output.status.code(), Some(64), "{output:?}");
+    assert_eq!(output.code, Some(64), "{output:?}");
     let (code, text) = tapis.answer(&format!("play --load {save} --csv {csv}"), "undo\nredo\nask\n");
     assert_eq!(code, 1);
     assert!(text.contains("still solvable"), "{text}");
     assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().count(), 2);
-    assert_eq!(tapis.run(&format!("play --load {save} --board french"), "").status.code(), Some(64));
+    assert_eq!(tapis.run(&format!("play --load {save} --board french"), "").code, Some(64));
 }
 
 #[test]
@@ -208,8 +214,8 @@ fn bad_input_gets_one_line() {
         ("check -", "d2-d4 what", 65),
     ] {
         let output = tapis.run(line, input);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{line}: {errors}");
+        let errors = output.err;
+        assert_eq!(output.code, Some(code), "{line}: {errors}");
         assert_eq!(errors.lines().count(), 1, "{line}: {errors}");
     }
 }
@@ -250,17 +256,14 @@ fn a_time_limit_ends_every_search_and_says_so() {
 
 /// Starts a command, sends it a signal and waits for it.
 #[cfg(unix)]
-fn signalled(tapis: &Tapis, line: &str, signal: rustix::process::Signal) -> Output {
-    use std::process::{Command, Stdio};
-
+fn signalled(tapis: &Tapis, line: &str, signal: rustix::process::Signal) -> Run {
     use rustix::process::{Pid, kill_process};
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tapis"));
-    command.env("XDG_CACHE_HOME", tapis.cache.path()).env("HOME", tapis.cache.path()).arg("peg");
-    command.args(line.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().unwrap();
+    let mut command = tapis.command(line);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = piped.spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
     kill_process(Pid::from_child(&child), signal).unwrap();
-    child.wait_with_output().unwrap()
+    child.wait_with_output().unwrap().into()
 }
 
 #[test]
@@ -275,9 +278,8 @@ fn ctrl_c_and_sigterm_leave_with_their_own_codes() {
         ("play --board french --vacate c1 --memory 2G", Signal::INT, 130, ""),
         ("play --board triangle15 --vacate a1 --memory 1K", Signal::INT, 130, "14 pegs"),
     ] {
-        let output = signalled(&tapis, line, signal);
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{line}: {text}");
+        let Run { code: left, out: text, .. } = signalled(&tapis, line, signal);
+        assert_eq!(left, Some(code), "{line}: {text}");
         assert_eq!(text.lines().last().unwrap_or(""), last, "{line}");
     }
 }

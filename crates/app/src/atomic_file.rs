@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::exit::Fault;
 
-/// Writes a file beside its place, then moves it there; what stood there before stays if anything fails. Links are
+/// Writes a file next to its place, then moves it there; the old file stays if anything fails. Links are
 /// followed and the mode is kept; devices and pipes are written in place.
 pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Fault> {
     try_write(path, fill).map_err(|error| Fault::cannot_write(path, &error))
@@ -40,7 +40,7 @@ fn replace(
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The name of the temporary file, which its error tells, means nothing to anybody.
+    // The error names the temporary file, which means nothing to anybody.
     let file = temporary(folder).map_err(|error| io::Error::from(error.kind()))?;
     let mut file = BufWriter::new(file);
     fill(&mut file)?;

@@ -1,0 +1,15 @@
+//! The programs as a user meets them, one module per command or family.
+
+mod run;
+
+mod convert;
+mod patience;
+mod peg;
+mod play;
+mod rate;
+mod real_xpat2;
+mod resume;
+mod rummy;
+mod rummy_best;
+mod solve;
+mod words;
