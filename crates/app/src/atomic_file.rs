@@ -41,7 +41,10 @@ fn replace(
 ) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // The error names the temporary file, which means nothing to anybody.
-    let file = temporary(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let file = temporary(folder).map_err(|error| match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::from(error.kind()),
+    })?;
     let mut file = BufWriter::new(file);
     fill(&mut file)?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;

@@ -71,7 +71,7 @@ impl Command {
 pub fn run_tapis(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match Cli::try_parse_from(args) {
         Ok(cli) => exit::conclude("tapis", cli.command.run()),
-        Err(error) => exit::usage(&error),
+        Err(error) => exit::usage("tapis", &error),
     }
 }
 

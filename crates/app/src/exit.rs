@@ -123,11 +123,24 @@ pub(crate) fn conclude(program: &str, result: Result<Exit, Fault>) -> ExitCode {
     }
 }
 
-/// Prints clap's help or complaint; a wrong command line leaves with 64, never with a verdict's code.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+/// Prints the help that was asked for, or one line about a wrong command line. That leaves with 64, never with a
+/// verdict's code.
+pub(crate) fn usage(program: &str, error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if error.use_stderr() && error.kind() != DisplayHelpOnMissingArgumentOrSubcommand {
+        return conclude(program, Err(Fault::usage(complaint(&error.to_string()))));
+    }
     // A reader that went away cannot be reached.
     let _ = error.print();
     if error.use_stderr() { Exit::Usage.into() } else { Exit::Yes.into() }
+}
+
+/// The sentence in the text of a parser's error, which also has a title, a usage line and a pointer to the help.
+fn complaint(text: &str) -> String {
+    let sentence = text.split("\n\nUsage:").next().unwrap_or(text);
+    let sentence = sentence.split("\n\nFor more information").next().unwrap_or(sentence);
+    let sentence = one_line(sentence.strip_prefix("error: ").unwrap_or(sentence));
+    format!("{}; see --help", sentence.replace(":; ", ": "))
 }
 
 fn one_line(message: &str) -> String {

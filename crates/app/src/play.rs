@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 
 use search::{Budget, Limit, Run};
 use session::{
-    Ending, Event, Hint, MachineTurn, PatienceView, PegView, Refused, Seat, Session, TaskError, Truth, View,
+    Ending, Event, Hint, LoadError, MachineTurn, PatienceView, PegView, Refused, Seat, Session, TaskError,
+    Truth, View,
 };
 
 pub(crate) use self::console::Console;
@@ -24,6 +25,9 @@ use crate::{atomic_file, interrupt, output};
 /// How many positions a hint or the question whether a game can be won may cost, if nothing is said. Machines at a
 /// rummy table know by themselves when to stop.
 const THINKING_NODES: u64 = 2_000_000;
+
+/// The word between the steps of a hint; a player may enter them in this form.
+const STEPS: &str = ", then ";
 
 /// A game that is played in lines.
 pub(crate) struct Play<'a> {
@@ -48,21 +52,52 @@ pub(crate) struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// These files; a new game does not take the place of another one.
+    /// These files, for a game that comes from a file or is new. Neither takes the place of another game.
     pub(crate) fn new(
         save: Option<&'a Path>,
         classic: Option<&'a Path>,
-        is_new_game: bool,
+        loaded: Option<&Path>,
     ) -> Result<Self, Fault> {
-        let stands = |path: &&Path| fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
-        match save.into_iter().chain(classic).find(stands) {
-            Some(path) if is_new_game => Err(Fault::usage(format!(
+        let is_another = |path: &&Path| stands(path) && !loaded.is_some_and(|loaded| is_same(loaded, path));
+        // The classic file of a game that goes on is usually there from the last time.
+        let classic_of_new = classic.filter(|_| loaded.is_none());
+        match save.into_iter().chain(classic_of_new).find(is_another) {
+            Some(path) => Err(Fault::usage(format!(
                 "{} is there already; go on with it by --load, or remove it",
                 path.display()
             ))),
-            _ => Ok(Self { save, classic }),
+            None => Ok(Self { save, classic }),
         }
     }
+
+    fn contains(self, path: &Path) -> bool {
+        self.save.into_iter().chain(self.classic).any(|own| is_same(own, path))
+    }
+}
+
+/// Is there a file with something in it?
+fn stands(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0)
+}
+
+/// Do two paths lead to one file?
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+/// A saved game that cannot be gone on with, and the command that can where there is one.
+pub(crate) fn not_loaded(path: &Path, text: &str, error: &LoadError) -> Fault {
+    let instead = match error {
+        LoadError::OtherGame { .. } => "; `tapis play --load` goes on with it",
+        LoadError::Json(_) if text.trim_start().starts_with('(') => {
+            "; `tapis rummy play RULES --load` reads the classic format"
+        }
+        _ => "",
+    };
+    Fault::data(format!("{}: {error}{instead}", path.display()))
 }
 
 /// The effect of a line.
@@ -80,6 +115,11 @@ impl<'a> Play<'a> {
         Self { session, limits, files, json, started: Instant::now(), times, news }
     }
 
+    /// Says something before the first turn.
+    pub(crate) fn announce(&mut self, line: String) {
+        self.news.push(line);
+    }
+
     /// The time of each move from the beginning of play, for games that count their moves.
     pub(crate) fn times(&self) -> &[Duration] {
         &self.times
@@ -88,8 +128,12 @@ impl<'a> Play<'a> {
     /// Plays until the game is over or everybody leaves.
     pub(crate) fn run(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
         interrupt::listen();
+        // A game that cannot be kept is better not begun.
+        self.try_keep().into_iter().try_for_each(Err)?;
+        if console.is_watched() && !self.json {
+            self.announce("`help` lists the commands".to_owned());
+        }
         let mut shown = None;
-        self.keep();
         loop {
             if let Some(limit) = self.play_machines()? {
                 return self.leave(console, &format!("the machine gave up: {}", reason(limit)));
@@ -100,7 +144,9 @@ impl<'a> Play<'a> {
             // A game that is stuck is nobody's turn, and can be taken back.
             let seat = self.session.to_move().or(shown).unwrap_or(Seat(0));
             if shown != Some(seat) {
-                self.hand_over(console, seat)?;
+                if let Flow::Quit = self.hand_over(console, seat)? {
+                    break;
+                }
                 shown = Some(seat);
             }
             let Some(line) = console.ask(&self.prompt(console, seat))? else { break };
@@ -110,14 +156,17 @@ impl<'a> Play<'a> {
                 Flow::Quit => break,
             }
         }
+        if interrupt::asked() {
+            return self.leave(console, interrupt::reason());
+        }
         self.keep();
-        Ok(interrupt::exit().unwrap_or(Exit::No))
+        Ok(Exit::No)
     }
 
-    /// Leaves a game that cannot go on.
+    /// Leaves a game that cannot go on. Nobody's hand is shown.
     fn leave(&mut self, console: &mut Console<impl Write>, why: &str) -> Result<Exit, Fault> {
         self.keep();
-        self.answer(console, Seat(0), Some(why))?;
+        self.reply(console, None, Some(why))?;
         console.flush()?;
         Ok(interrupt::exit().unwrap_or(Exit::No))
     }
@@ -137,7 +186,7 @@ impl<'a> Play<'a> {
             match self.session.machine_turn(&mut Run::new(budget, &mut watch)) {
                 Ok(MachineTurn::NotAMachine) => return Ok(None),
                 Ok(MachineTurn::Played(events)) => {
-                    self.hear(&events, None);
+                    self.hear(&events);
                     self.keep();
                 }
                 Err(TaskError::Limit(limit)) => return Ok(Some(limit)),
@@ -147,17 +196,20 @@ impl<'a> Play<'a> {
     }
 
     /// Turns the screen over to the player of a seat.
-    fn hand_over(&mut self, console: &mut Console<impl Write>, seat: Seat) -> Result<(), Fault> {
-        if let Some(name) = self.name(seat).filter(|_| !self.json) {
-            console.hand_over(&name)?;
+    fn hand_over(&mut self, console: &mut Console<impl Write>, seat: Seat) -> Result<Flow, Fault> {
+        if let Some(name) = self.name(seat).filter(|_| self.is_shared() && !self.json)
+            && !console.hand_over(&name)?
+        {
+            return Ok(Flow::Quit);
         }
-        self.answer(console, seat, None)
+        self.answer(console, seat, None)?;
+        Ok(Flow::GoOn)
     }
 
     /// Does what a player says.
     fn obey(&mut self, console: &mut Console<impl Write>, seat: Seat, line: &str) -> Result<Flow, Fault> {
         let answer = match line {
-            "quit" | "q" => return Ok(Flow::Quit),
+            "quit" | "q" | "exit" => return Ok(Flow::Quit),
             "" | "show" => None,
             "help" | "h" | "?" => Some(self.help().to_owned()),
             "undo" | "u" => (!self.session.undo()).then(|| "there is nothing to take back".to_owned()),
@@ -169,9 +221,10 @@ impl<'a> Play<'a> {
             "moves" | "m" => Some(self.moves(seat)),
             "hint" => Some(self.hint(seat)?),
             "ask" => Some(self.ask()?),
+            "save" => Some("name a file: save FILE".to_owned()),
             line => match line.strip_prefix("save ") {
                 Some(path) => Some(self.save_to(path.trim())),
-                None => return self.act(console, seat, line),
+                None => return self.act_all(console, seat, line),
             },
         };
         if matches!(line, "undo" | "u" | "redo" | "restart") {
@@ -181,15 +234,29 @@ impl<'a> Play<'a> {
         Ok(Flow::GoOn)
     }
 
-    /// Plays what a player enters; the next player is shown the table when the turn is over.
-    fn act(&mut self, console: &mut Console<impl Write>, seat: Seat, line: &str) -> Result<Flow, Fault> {
-        match self.session.act(seat, line) {
-            Ok(events) => {
-                self.hear(&events, Some(seat));
+    /// Plays what a player enters, which may be several steps as a hint has them.
+    fn act_all(&mut self, console: &mut Console<impl Write>, seat: Seat, line: &str) -> Result<Flow, Fault> {
+        for step in line.split(STEPS) {
+            match self.act(console, seat, step.trim())? {
+                Flow::GoOn => {}
+                flow => return Ok(flow),
+            }
+        }
+        Ok(Flow::GoOn)
+    }
+
+    /// Plays a step; the next player is shown the table when the turn is over.
+    fn act(&mut self, console: &mut Console<impl Write>, seat: Seat, step: &str) -> Result<Flow, Fault> {
+        match self.session.act(seat, step) {
+            Ok(events) if is_turn(&events) => {
                 self.keep();
-                if is_turn(&events) {
-                    return Ok(Flow::Next);
-                }
+                self.show_drawn(console, seat, &events)?;
+                self.hear(&events);
+                return Ok(Flow::Next);
+            }
+            Ok(events) => {
+                self.news.extend(drawn_by(seat, &events));
+                self.keep();
                 if self.session.ending().is_none_or(|ending| ending == Ending::Stuck) {
                     self.answer(console, seat, None)?;
                 }
@@ -200,15 +267,37 @@ impl<'a> Play<'a> {
         Ok(Flow::GoOn)
     }
 
-    /// Notes what happened, as much of it as the viewer may know.
-    fn hear(&mut self, events: &[Event], viewer: Option<Seat>) {
-        let heard = events.iter().filter(|event| match event {
-            Event::Arranged { .. } | Event::TookBack | Event::Moved { .. } | Event::Jumped { .. } => false,
-            // A person who draws hears of it; the others hear of the turn.
-            Event::Drew { seat, .. } => viewer == Some(Seat(*seat)),
-            _ => true,
+    /// Shows a player whose turn is over what came from the stock, before anybody else looks.
+    fn show_drawn(
+        &mut self,
+        console: &mut Console<impl Write>,
+        seat: Seat,
+        events: &[Event],
+    ) -> Result<(), Fault> {
+        let drawn: Vec<String> = drawn_by(seat, events).collect();
+        if drawn.is_empty() {
+            return Ok(());
+        }
+        if self.json {
+            self.answer(console, seat, Some(&drawn.join("; ")))?;
+        } else {
+            drawn.iter().try_for_each(|line| console.say(line))?;
+            if self.is_shared() {
+                console.pause()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what everybody may know of a turn.
+    fn hear(&mut self, events: &[Event]) {
+        let heard = events.iter().filter(|event| {
+            matches!(
+                event,
+                Event::Played { .. } | Event::Dealt { .. } | Event::DealOver { .. } | Event::GameOver { .. }
+            )
         });
-        self.news.extend(heard.map(|event| event.seen_by(viewer).to_string()));
+        self.news.extend(heard.map(|event| event.seen_by(None).to_string()));
     }
 
     fn hint(&self, seat: Seat) -> Result<String, Fault> {
@@ -217,25 +306,23 @@ impl<'a> Play<'a> {
             Err(why) => return Ok(why.to_string()),
         };
         Ok(match self.think(|run| task.run(run))? {
-            Ok(Hint::Enter { inputs, left: None }) => format!("hint: {}", inputs.join(", then ")),
+            Ok(Hint::Enter { inputs, left: None }) => format!("hint: {}", inputs.join(STEPS)),
             Ok(Hint::Enter { inputs, left: Some(left) }) => {
-                format!("hint: {}; won in {left}", inputs.join(", then "))
+                format!("hint: {}; won in {}", inputs.join(STEPS), self.counted_moves(left))
             }
             Ok(Hint::Over) => "the game is over".to_owned(),
-            Ok(Hint::Lost) => "no hint: this cannot be won; undo takes a move back".to_owned(),
-            Ok(Hint::Nothing) => "no hint found".to_owned(),
+            Ok(Hint::Lost) => "no hint: this cannot be won".to_owned(),
             Err(limit) => format!("no hint found: {}", reason(limit)),
         })
     }
 
     fn ask(&self) -> Result<String, Fault> {
-        let Some(task) = self.session.truth() else { return Ok("that depends on the others".to_owned()) };
+        let Some(task) = self.session.truth() else {
+            return Ok("nobody knows: it depends on the tiles of the others".to_owned());
+        };
         Ok(match self.think(|run| task.run(run))? {
-            Ok(Truth::Winnable { moves }) => {
-                format!("still solvable, in {}", counted(moves as u64, "move"))
-            }
-            Ok(Truth::Lost) => "no longer solvable".to_owned(),
-            Ok(Truth::Unknown) => "not known".to_owned(),
+            Ok(Truth::Winnable { moves }) => format!("still solvable, in {}", self.counted_moves(moves)),
+            Ok(Truth::Lost) => "not solvable: this cannot be won".to_owned(),
             Err(limit) => format!("not known: {}", reason(limit)),
         })
     }
@@ -256,6 +343,9 @@ impl<'a> Play<'a> {
     }
 
     fn save_to(&self, path: &str) -> String {
+        if stands(Path::new(path)) && !self.files.contains(Path::new(path)) {
+            return format!("{path} is there already; choose another name");
+        }
         match write(Path::new(path), &self.session.save().to_json()) {
             Ok(()) => format!("saved in {path}"),
             Err(fault) => fault.to_string(),
@@ -270,23 +360,23 @@ impl<'a> Play<'a> {
         {
             self.times.resize(moves, self.started.elapsed());
         }
-        let save = self.files.save.map(|path| write(path, &self.session.save().to_json()));
-        let classic = self.files.classic.zip(self.session.classic());
-        let classic = classic.map(|(path, text)| write(path, &text));
-        for fault in [save, classic].into_iter().flatten().filter_map(Result::err) {
+        for fault in self.try_keep() {
             self.news.push(format!("not saved: {fault}"));
         }
     }
 
-    /// Shows the end of the game.
+    /// Keeps the game where that is wanted; what could not be written.
+    fn try_keep(&self) -> Vec<Fault> {
+        let save = self.files.save.map(|path| write(path, &self.session.save().to_json()));
+        let classic = self.files.classic.zip(self.session.classic());
+        let classic = classic.map(|(path, text)| write(path, &text));
+        [save, classic].into_iter().flatten().filter_map(Result::err).collect()
+    }
+
+    /// Shows the end of the game: the last table, and who won where several play.
     fn end(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
         self.keep();
-        let is_told = matches!(self.session.ending(), Some(Ending::WonBy { .. })) && !self.json;
-        if is_told {
-            self.tell_news(console)?;
-        } else {
-            self.answer(console, Seat(0), None)?;
-        }
+        self.reply(console, None, None)?;
         console.flush()?;
         Ok(Exit::Yes)
     }
@@ -302,6 +392,13 @@ impl<'a> Play<'a> {
 
 fn write(path: &Path, text: &str) -> Result<(), Fault> {
     atomic_file::write(path, |out| out.write_all(text.as_bytes()))
+}
+
+/// The tiles that came into the hand of a seat, in words.
+fn drawn_by(seat: Seat, events: &[Event]) -> impl Iterator<Item = String> {
+    let own =
+        events.iter().filter(move |event| matches!(event, Event::Drew { seat: by, .. } if *by == seat.0));
+    own.map(|event| event.to_string())
 }
 
 /// Did a turn or a deal end?
@@ -359,14 +456,41 @@ impl Play<'_> {
         }
     }
 
-    /// Tells the news and answers a line: in words, or with the table where there is nothing to say.
+    /// Is there more than one person at the table, so that hands must be hidden from each other?
+    fn is_shared(&self) -> bool {
+        match self.session.view(None) {
+            View::Rummy(view) => view.players.iter().filter(|player| player.machine.is_none()).count() > 1,
+            View::Patience(_) | View::Peg(_) => false,
+        }
+    }
+
+    fn counted_moves(&self, moves: usize) -> String {
+        let noun = match self.session.view(None) {
+            View::Peg(_) => "jump",
+            View::Patience(_) | View::Rummy(_) => "move",
+        };
+        counted(moves as u64, noun)
+    }
+
+    /// Answers a line of a player.
     fn answer(
         &mut self,
         console: &mut Console<impl Write>,
         seat: Seat,
         answer: Option<&str>,
     ) -> Result<(), Fault> {
-        let view = self.session.view(Some(seat));
+        self.reply(console, Some(seat), answer)
+    }
+
+    /// Tells the news and answers: in words, or with the table where there is nothing to say. Nobody's seat sees what
+    /// all may see.
+    fn reply(
+        &mut self,
+        console: &mut Console<impl Write>,
+        seat: Option<Seat>,
+        answer: Option<&str>,
+    ) -> Result<(), Fault> {
+        let view = self.session.view(seat);
         if self.json {
             let plain = answer.map(|answer| anstream::adapter::strip_str(answer).to_string());
             let reply = Reply { view: &view, news: mem::take(&mut self.news), answer: plain };

@@ -182,7 +182,7 @@ impl Session for Peg {
     }
 
     fn truth(&self) -> Option<Task<Truth>> {
-        Some(Task::winnable(self.solve(), |solution| solution.moves().len()))
+        Some(Task::winnable(self.solve(), |solution| solution.jumps().len()))
     }
 
     fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {

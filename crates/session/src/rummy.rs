@@ -128,10 +128,15 @@ impl From<MachineError> for TaskError {
 impl Session for Rummy {
     fn view(&self, seat: Option<Seat>) -> View {
         let seen = self.game.view(seat);
-        let player = |(seen, seated): (&::rummy::PlayerView<String>, &Seated)| PlayerView {
+        // A deal that is over counts.
+        let scores: Vec<i32> = match self.game.end() {
+            Some(_) => self.game.scores(),
+            None => seen.players.iter().map(|player| player.score).collect(),
+        };
+        let player = |((seen, seated), score): ((&::rummy::PlayerView<String>, &Seated), i32)| PlayerView {
             name: seen.name.clone(),
             machine: machine(seated),
-            score: seen.score,
+            score,
             placed: seen.placed,
             tiles: seen.tiles,
             bonus: seen.bonus.clone(),
@@ -143,7 +148,7 @@ impl Session for Rummy {
         View::Rummy(RummyView {
             rules: self.game.setup().rules.name().to_owned(),
             seat: seat.map(|seat| seat.0),
-            players: seen.players.iter().zip(self.game.seats()).map(player).collect(),
+            players: seen.players.iter().zip(self.game.seats()).zip(scores).map(player).collect(),
             tables: seen.tables.iter().map(melds).collect(),
             hand: seen.hand,
             drawn: seen.drawn,

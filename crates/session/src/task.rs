@@ -57,7 +57,7 @@ impl Task<Hint> {
             Ok(match search(run)? {
                 Outcome::Solved(solution) => enter(&solution),
                 Outcome::Unsolvable(()) => Hint::Lost,
-                Outcome::GaveUp(_) => Hint::Nothing,
+                Outcome::GaveUp(limit) => return Err(TaskError::Limit(limit)),
             })
         })
     }
@@ -78,7 +78,7 @@ impl Task<Truth> {
             Ok(match search(run)? {
                 Outcome::Solved(solution) => Truth::Winnable { moves: moves(&solution) },
                 Outcome::Unsolvable(()) => Truth::Lost,
-                Outcome::GaveUp(_) => Truth::Unknown,
+                Outcome::GaveUp(limit) => return Err(TaskError::Limit(limit)),
             })
         })
     }
@@ -103,10 +103,8 @@ pub enum Hint {
     },
     /// The game is over.
     Over,
-    /// It cannot be won any more.
+    /// It cannot be won: that is proven.
     Lost,
-    /// Nothing was found within the limits.
-    Nothing,
 }
 
 /// Can the game still be won?
@@ -120,6 +118,4 @@ pub enum Truth {
     },
     /// No: that is proven.
     Lost,
-    /// Not decided within the limits.
-    Unknown,
 }

@@ -17,7 +17,7 @@ Examples:
 
 /// Replay a solution file and say whether it wins
 ///
-/// A solution file has one move a line, CARD TARGET: CARD is a card's number 0 to 51 (4 * (rank - 1) + suit;
+/// A solution file has one move per line, CARD TARGET: CARD is a card's number 0 to 51 (4 * (rank - 1) + suit;
 /// clubs 0, spades 1, hearts 2, diamonds 3), TARGET the number of the card it goes on, V for the first empty
 /// column, T for a cell. What can go to the foundations goes there by itself after each move; with
 /// --free-foundations F is a target too. With --xpat2-rules there are three more lines: REDEAL, TOP CARD (the

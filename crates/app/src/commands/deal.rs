@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// As a board file that solvers of these games read
     #[arg(long = "board", conflicts_with = "json")]
     as_board: bool,
-    /// One JSON object a line, cards as numbers
+    /// One JSON object per line, cards as numbers
     #[arg(long)]
     json: bool,
 }

@@ -15,7 +15,7 @@ use crate::output;
 /// To read it: tapis man | man -l -
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write one page a command into this folder instead
+    /// Write one page per command into this folder instead
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }

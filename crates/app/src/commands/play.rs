@@ -7,7 +7,7 @@ use session::{Patience, Session};
 use crate::dictionary::{DictionaryArgs, Words};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::play::{Console, Files, Play};
+use crate::play::{Console, Files, Play, not_loaded};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -48,7 +48,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let files = Files::new(args.save.as_deref(), None, args.load.is_none())?;
+    let files = Files::new(args.save.as_deref(), None, args.load.as_deref())?;
     let mut session = match &args.load {
         Some(path) => loaded(args, path)?,
         None => Box::new(Patience::deal(args.source.one(args.deal.as_deref())?)),
@@ -58,6 +58,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 fn loaded(args: &Args, path: &Path) -> Result<Box<dyn Session>, Fault> {
-    let loaded = session::load(&input::text(path)?, &Words(&args.dictionary));
-    loaded.map_err(|error| Fault::data(format!("{}: {error}", path.display())))
+    let text = input::text(path)?;
+    session::load(&text, &Words(&args.dictionary)).map_err(|error| not_loaded(path, &text, &error))
 }

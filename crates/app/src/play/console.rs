@@ -72,14 +72,33 @@ impl<O: Write> Console<O> {
         }
     }
 
-    /// Wipes the screen and waits until `name` alone looks at it. In a pipe nobody looks.
-    pub(crate) fn hand_over(&mut self, name: &str) -> io::Result<()> {
+    /// Wipes the screen and waits until `name` alone looks at it; in a pipe nobody looks. False if the players leave.
+    pub(crate) fn hand_over(&mut self, name: &str) -> io::Result<bool> {
+        if !self.is_watched {
+            return Ok(true);
+        }
+        self.wipe()?;
+        loop {
+            match self.ask(&format!("{name}, press Enter when you alone can see the screen. "))?.as_deref() {
+                Some("") => break,
+                Some("quit" | "q" | "exit") | None => return Ok(false),
+                Some(_) => {}
+            }
+        }
+        self.wipe()?;
+        Ok(true)
+    }
+
+    /// Waits until the player has read what stands on the screen. In a pipe nobody looks.
+    pub(crate) fn pause(&mut self) -> io::Result<()> {
         if self.is_watched {
-            write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
-            self.ask(&format!("{name}, press Enter when you alone can see the screen. "))?;
-            write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
+            self.ask("Press Enter to go on. ")?;
         }
         Ok(())
+    }
+
+    fn wipe(&mut self) -> io::Result<()> {
+        write!(self.out, "\x1b[2J\x1b[3J\x1b[H")
     }
 }
 

@@ -7,8 +7,7 @@ use session::{Ending, PatienceView};
 
 use crate::limits::counted;
 
-pub(super) const HELP: &str = "\
-  37, 12-3   move from column 3 to column 7, from column 12 to column 3; runs move together, 37v2 two cards
+pub(super) const HELP: &str = "  37, 12-3   move from column 3 to column 7, from column 12 to column 3; runs move together, 37v2 two cards
   3a         from column 3 to cell a           a3     from cell a to column 3
   3h, ah     to the foundations                5H 6S  a card onto a card; 5H T into a cell, 5H V into an empty column
   hint       a good next move                  ask    can it still be won?

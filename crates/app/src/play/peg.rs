@@ -7,8 +7,11 @@ use session::{Ending, PegView};
 
 use crate::commands::peg::picture;
 
-pub(super) const HELP: &str =
-    "d2-d4 makes a move; moves, hint, ask, undo, redo, restart, show, save FILE, quit";
+pub(super) const HELP: &str = "  d2-d4      jump from hole d2 to hole d4; d2-d4-f4 is two jumps by one peg
+  moves      all jumps: + keeps the win, - loses it
+  hint       a good next jump                  ask    can it still be won?
+  undo, redo, restart                          show   the board
+  save FILE, help, quit";
 
 /// Shows the board and how many pegs are left.
 pub(super) fn show(out: &mut impl Write, view: &PegView) -> io::Result<()> {

@@ -3,6 +3,7 @@
 mod run;
 
 mod convert;
+mod english;
 mod patience;
 mod peg;
 mod play;

@@ -31,6 +31,15 @@ fn a_patience_is_played_line_by_line() {
     let (again, code) = play(&folder, "fc.5 --save g", "");
     assert!(again.contains("is there already") && code == Some(64), "{again}");
     assert_eq!(play(&folder, "--load g --ms 5", "").1, Some(64));
+    fs::write(folder.path().join("other"), "another game").unwrap();
+    let (out, code) = play(&folder, "--load g --save other", "");
+    assert!(out.contains("other is there already") && code == Some(64), "{out}");
+    let (out, _) = play(&folder, "--load g --save g", "save other\nsave g\nsave\n");
+    for part in ["other is there already", "saved in g", "name a file"] {
+        assert!(out.contains(part), "{part}\n{out}");
+    }
+    let (out, code) = play(&folder, "fc.5 --save nowhere/g", "");
+    assert!(out.contains("No such file") && code == Some(73), "{out}");
 }
 
 /// The solution of the solver, entered line by line, wins.

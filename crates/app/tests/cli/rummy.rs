@@ -225,10 +225,56 @@ fn every_answer_is_a_json_object() {
     let run = folder.tapis("rummy play rummikub --players Ana,ai:easy --seed 7 --json", "dance\ndraw\n");
     let answers: Vec<serde_json::Value> =
         run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(answers.len(), 3, "{}", run.out);
+    assert_eq!(answers.len(), 4, "{}", run.out);
     assert!(answers[1]["answer"].as_str().unwrap().contains("dance"), "{}", run.out);
-    assert_eq!(answers[2]["news"][0].as_str().unwrap(), "Ana draws, places nothing", "{}", run.out);
+    assert!(answers[2]["answer"].as_str().unwrap().starts_with("Ana draws ("), "{}", run.out);
+    assert_eq!(answers[3]["news"][0].as_str().unwrap(), "Ana draws, places nothing", "{}", run.out);
     assert_eq!(folder.tapis("rummy play --json", "rami\n").code, Some(64));
+}
+
+/// The tile that one player draws is shown to nobody else, in words or in JSON.
+#[test]
+fn a_drawn_tile_is_shown_to_the_drawer_alone() {
+    let folder = Folder::new(&[]);
+    let play = "rummy play rummikub --players Ana,Ben --seed 7 --json";
+    let run = folder.tapis(play, &"draw\n".repeat(9));
+    for line in run.out.lines() {
+        let view: serde_json::Value = serde_json::from_str(line).unwrap();
+        let seat = view["seat"].as_u64().map(|seat| ["Ana", "Ben"][seat as usize]);
+        let words = view["news"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .chain([&view["answer"]])
+            .filter_map(|words| words.as_str());
+        for words in words.filter(|words| words.contains("draws (")) {
+            assert!(seat.is_some_and(|name| words.starts_with(name)), "{line}");
+        }
+    }
+    assert_eq!(run.out.matches("draws (").count(), 9, "{}", run.out);
+}
+
+/// The last view has the scores of the end, also when the game is loaded again.
+#[test]
+fn the_end_has_its_scores() {
+    let folder = Folder::new(&[]);
+    let play = "rummy play rummikub --players ai:easy,ai:normal --seed 3 --save over --json";
+    let end = folder.tapis(play, "");
+    let news = end.out.lines().last().unwrap().to_owned();
+    let again = folder.tapis("rummy play --load over --json", "");
+    for line in [&news, again.out.trim_end()] {
+        let view: serde_json::Value = serde_json::from_str(line).unwrap();
+        let scores: Vec<i64> = view["players"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|player| player["score"].as_i64().unwrap())
+            .collect();
+        let told = format!("Scores: ai:easy {}, ai:normal {}", scores[0], scores[1]);
+        assert!(news.contains(&told), "{told}\n{news}");
+    }
+    let words = folder.tapis("rummy play --load over", "");
+    assert!(words.out.contains("the game is over, won by ai:"), "{}", words.out);
 }
 
 #[test]

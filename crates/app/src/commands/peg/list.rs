@@ -1,4 +1,4 @@
-//! `tapis peg solve --all`: every solution, one a line.
+//! `tapis peg solve --all`: every solution, one per line.
 
 use std::fmt::Display;
 use std::io::Write;

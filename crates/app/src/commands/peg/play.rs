@@ -12,7 +12,7 @@ use super::game::GameArgs;
 use super::{record, solvability_cache};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::play::{Console, Files, Play};
+use crate::play::{Console, Files, Play, not_loaded};
 use crate::{input, interrupt, output};
 
 const EXAMPLES: &str = "\
@@ -49,7 +49,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let files = Files::new(args.save.as_deref(), None, args.load.is_none())?;
+    let files = Files::new(args.save.as_deref(), None, args.load.as_deref())?;
     let peg = match &args.load {
         Some(path) => loaded(path)?,
         None => begun(&args.game)?,
@@ -57,6 +57,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let mut peg = with_table(peg, &args.limits);
     if let Some(exit) = interrupt::exit() {
         return Ok(exit);
+    }
+    if let Some(path) = &args.csv {
+        // A place that cannot be written is found before the game, not after it.
+        record::save(path, peg.game().board(), &rows(peg.game(), &[]))?;
     }
     let mut play = Play::new(&mut peg, args.limits.clone(), files, args.json);
     let exit = play.run(&mut Console::new(output::stdout()))?;
@@ -68,7 +72,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 fn loaded(path: &Path) -> Result<Peg, Fault> {
-    Peg::read(&input::text(path)?).map_err(|error| Fault::data(format!("{}: {error}", path.display())))
+    let text = input::text(path)?;
+    Peg::read(&text).map_err(|error| not_loaded(path, &text, &error))
 }
 
 fn begun(args: &GameArgs) -> Result<Peg, Fault> {

@@ -24,7 +24,7 @@ pub(crate) struct Args {
     game: GameArgs,
     #[command(flatten)]
     record: Record,
-    /// List all solutions, one a line, in a fixed order, until nobody reads any more
+    /// List all solutions, one per line, in a fixed order, until nobody reads any more
     #[arg(long, group = "kind")]
     all: bool,
     /// With --all: go on after the solution in this file (- for standard input)

@@ -14,7 +14,7 @@ use super::thinking::ThinkArgs;
 use crate::dictionary::Words;
 use crate::exit::{Exit, Fault};
 use crate::limits::counted;
-use crate::play::{Console, Files, Play};
+use crate::play::{Console, Files, Play, not_loaded};
 use crate::{input, interrupt, output};
 
 const EXAMPLES: &str = "\
@@ -67,12 +67,15 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     interrupt::listen();
     let mut console = Console::new(output::stdout());
-    let files = Files::new(args.save.as_deref(), args.classic.as_deref(), args.load.is_none())?;
+    let files = Files::new(args.save.as_deref(), args.classic.as_deref(), args.load.as_deref())?;
     let mut rummy = match &args.load {
         Some(path) => args.loaded(&mut console, path)?,
         None => args.dealt(&mut console)?,
     };
-    Play::new(&mut rummy, args.limits.limits(), files, args.json).run(&mut console)
+    let greeting = args.load.is_none().then(|| greeting(rummy.game()));
+    let mut play = Play::new(&mut rummy, args.limits.limits(), files, args.json);
+    greeting.into_iter().for_each(|line| play.announce(line));
+    play.run(&mut console)
 }
 
 impl Args {
@@ -90,9 +93,6 @@ impl Args {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         let seats = Seated::from_names(&names).map_err(Fault::usage)?;
         let game = Game::deal(setup, words, seats, seed).map_err(Fault::usage)?;
-        if !self.json {
-            console.say(&format!("{} with seed {seed}; `help` lists the commands", setup.rules))?;
-        }
         Ok(Rummy::new(game))
     }
 
@@ -104,9 +104,9 @@ impl Args {
             let (setup, words) = (self.setup(set)?, self.options.words(set)?);
             return Ok(Rummy::new(self.options.load_classic(setup, words, path, &bytes)?));
         }
-        let bad = |error: &dyn std::fmt::Display| Fault::data(format!("{}: {error}", path.display()));
-        let text = std::str::from_utf8(&bytes).map_err(|_| bad(&"not UTF-8 text"))?;
-        let rummy = Rummy::read(text, &Words(&self.options.dictionary)).map_err(|error| bad(&error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let rummy = Rummy::read(&text, &Words(&self.options.dictionary))
+            .map_err(|error| not_loaded(path, &text, &error))?;
         self.must_fit(rummy.game().setup())?;
         Ok(rummy)
     }
@@ -132,8 +132,12 @@ impl Args {
         let sets: Vec<_> =
             RuleSet::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
         let names: Vec<&str> = sets.iter().map(clap::builder::PossibleValue::get_name).collect();
-        let answer = self.answer(console, &format!("Which rules ({})? ", names.join(", ")))?;
-        RuleSet::from_str(&answer, true).map_err(|_| Fault::usage(format!("there are no rules `{answer}`")))
+        let question = format!("Which rules ({})? ", names.join(", "));
+        loop {
+            if let Ok(set) = RuleSet::from_str(&self.answer(console, &question)?, true) {
+                return Ok(set);
+            }
+        }
     }
 
     fn answer(&self, console: &mut Console<impl Write>, question: &str) -> Result<String, Fault> {
@@ -146,4 +150,10 @@ impl Args {
     fn setup(&self, set: RuleSet) -> Result<Setup, Fault> {
         self.options.setup(set, self.deals.unwrap_or(NonZero::<u32>::MIN))
     }
+}
+
+/// The line that begins a new game: the seed gives it again.
+fn greeting(game: &Game) -> String {
+    let seed = game.seed().map_or(String::new(), |seed| format!(" with seed {seed}"));
+    format!("{}{seed}", game.setup().rules)
 }

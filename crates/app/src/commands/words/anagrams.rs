@@ -17,7 +17,7 @@ use crate::output;
 /// makes none.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Sets of letters (`-`: one a line from standard input)
+    /// Sets of letters (`-`: one per line from standard input)
     #[arg(required = true, value_name = "LETTERS")]
     letters: Vec<String>,
     #[command(flatten)]

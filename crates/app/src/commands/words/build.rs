@@ -12,7 +12,7 @@ use crate::{atomic_file, output};
 
 /// Make a small, fast dictionary of a word list
 ///
-/// The list is a text with one word a line, in UTF-8 or Latin-1. Accents, cedillas and ligatures are folded.
+/// The list is a text with one word per line, in UTF-8 or Latin-1. Accents, cedillas and ligatures are folded.
 /// Left out and counted are names (words with a capital, unless the list is in capitals throughout), words
 /// with other characters than letters, and words that are too short or too long. The file is checked
 /// whenever it is used: truncated or altered, it is refused.

@@ -18,7 +18,7 @@ const SHOWN: usize = 20;
 /// Exit code 0: every pattern fits some word. 1: one of them fits none.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Words to look up (`-`: one a line from standard input)
+    /// Words to look up (`-`: one per line from standard input)
     #[arg(required = true, value_name = "PATTERN")]
     patterns: Vec<String>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Questions from the command line or, for `-`, one a line from standard input.
+//! Questions from the command line or, for `-`, one per line from standard input.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
