@@ -15,11 +15,11 @@ use clap::Subcommand;
 pub(crate) enum Bench {
     /// Deals a second of one core, and instructions a deal
     Deal,
-    /// Dictionaries beside `fst` and a plain trie; writes docs/benchmarks-lexicon.md
+    /// Dictionaries compared with `fst` and a plain trie; writes docs/benchmarks-lexicon.md
     Lexicon,
     /// Peg solitaire; writes docs/benchmarks-peg.md
     Peg,
-    /// The patience solver beside libfreecell-solver; writes docs/benchmarks.md
+    /// The patience solver compared with libfreecell-solver; writes docs/benchmarks.md
     Patience,
     Rummy(rummy::Args),
 }

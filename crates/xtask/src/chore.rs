@@ -36,7 +36,7 @@ impl Steps {
         self.check(name, || succeed(&mut command));
     }
 
-    /// Does one step and notes how it ended. An error that says something is shown. The answer tells whether the
+    /// Does one step and notes how it ended. An error that says something is shown. The answer says whether the
     /// step passed: a caller who ignores it lets a failed step not hide the later ones.
     pub(crate) fn check(&mut self, name: &str, work: impl FnOnce() -> Result<(), String>) -> bool {
         eprintln!("==> {name}");
@@ -94,7 +94,7 @@ fn succeed(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// What a program prints; its complaints where it fails.
+/// The output of a program; its complaints where it fails.
 pub(crate) fn output_of(mut command: Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{name}: {error}"))?;

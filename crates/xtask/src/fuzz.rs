@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::chore::{Steps, cargo, root};
 
-/// What cargo-fuzz would pass: coverage counters and traced comparisons.
+/// The flags that cargo-fuzz would pass: coverage counters and traced comparisons.
 const INSTRUMENTATION: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing";

@@ -30,7 +30,7 @@ impl Skips {
     }
 
     /// Tells the tests that this command runs.
-    pub(crate) fn tell(&self, command: &mut Command) {
+    pub(crate) fn pass_to(&self, command: &mut Command) {
         match self {
             Self::Forbidden => command.env_remove(SKIPS_FILE),
             Self::Listed(file) => command.env(SKIPS_FILE, file),

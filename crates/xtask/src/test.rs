@@ -79,7 +79,7 @@ fn tests(skips: &Skips) -> Command {
     } else {
         cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast", "--quiet"])
     };
-    skips.tell(&mut tests);
+    skips.pass_to(&mut tests);
     tests
 }
 

@@ -9,7 +9,7 @@ use search::{Budget, Outcome, Run, Unwatched};
 /// How many numbers make up an attempt: its leash and its weights.
 const NUMBERS: usize = 24;
 
-/// What is made least is the states expanded for each deal solved, over the share of the deals that are solved to
+/// The cost to make least is the states expanded for each deal solved, over the share of the deals that are solved to
 /// this power. With 0 an attempt would take the easy deals and leave; but the next one pays about half as much
 /// again for each deal, so the last ones may cost more than those before them.
 const KEENNESS: f64 = 0.5;
@@ -126,14 +126,14 @@ fn climb(
     Ok((best, value))
 }
 
-/// What an attempt is worth.
+/// The worth of an attempt.
 #[derive(Clone, Copy)]
 struct Value {
     /// States expanded for each deal solved.
     cost: f64,
     /// The share of the deals that it solves.
     share: f64,
-    /// What is made least.
+    /// The cost to make least.
     regret: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Dictionaries beside `fst` and a plain trie, on the classic word list.
+//! Dictionaries compared with `fst` and a plain trie, on the classic word list.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The patience solver beside libfreecell-solver, on the same deals, on one core, in one run.
+//! The patience solver and libfreecell-solver, on the same deals, on one core, in one run.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -55,24 +55,24 @@ pub(crate) fn run() -> Result<(), String> {
     let mut rows = String::new();
     let mut units = Vec::new();
     for game in &GAMES {
-        // The unit drifts with the machine: it is measured anew beside every game.
+        // The unit drifts with the machine: it is measured again with every game.
         let unit = peer(&driver, "FreeCell", 2 * DEALS, UNIT)?.mean;
         let own = tapis(game.name)?;
-        let beside = match game.peer {
+        let peer = match game.peer {
             Some(UNIT) => Some(peer(&driver, game.name, DEALS, UNIT)?),
             Some(options) => Some(peer(&driver, game.name, DEALS, options)?),
             None => None,
         };
         units.push(unit);
-        row(&mut rows, game, unit, &own, beside.as_ref());
+        row(&mut rows, game, unit, &own, peer.as_ref());
     }
     let page = page(&rows, &units)?;
     print!("{page}");
     fs::write(root().join(PAGE), page).map_err(|error| format!("cannot write {PAGE}: {error}"))
 }
 
-fn row(rows: &mut String, game: &Game, unit: f64, own: &Figures, beside: Option<&Figures>) {
-    let peer = beside.map_or_else(
+fn row(rows: &mut String, game: &Game, unit: f64, own: &Figures, peer: Option<&Figures>) {
+    let peer = peer.map_or_else(
         || "does not play it".to_owned(),
         |peer| format!("{:.2} u (median {:.0} µs, p99 {:.0} µs)", peer.mean / unit, peer.median, peer.p99),
     );
@@ -97,11 +97,11 @@ fn page(rows: &str, units: &[f64]) -> Result<String, String> {
     let model = processors.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or(": unknown");
     let date = output_of(command("date", &["-u", "+%Y-%m-%d"]))?;
     Ok(format!(
-        "# The patience solver beside its peers
+        "# The patience solver and its peers
 
 Written by `cargo xtask bench patience` on {}: the xpat2 deals 1 to {DEALS} of each game, one core, processor
 time inside the process, start-up excluded for both. The unit **u** is the mean of libfreecell-solver (Debian's
-build, `-l lg`) over FreeCell 1 to {}, measured again beside every game; here {mean:.0} µs on average. The
+build, `-l lg`) over FreeCell 1 to {}, measured again with every game; here {mean:.0} µs on average. The
 weights were found on other deals than these.
 
 Machine: {}, {} processors.
@@ -116,7 +116,7 @@ Machine: {}, {} processors.
     ))
 }
 
-/// What `tapis solve` says of its deals.
+/// The answers of `tapis solve` for its deals.
 fn tapis(game: &str) -> Result<Figures, String> {
     let program = root().join("target/release/tapis");
     let program = program.to_str().ok_or("the path of the workspace is not text")?;
@@ -128,7 +128,7 @@ fn tapis(game: &str) -> Result<Figures, String> {
     Figures::of_json_lines(&lines)
 }
 
-/// What the peer needs for the same deals.
+/// The time of the peer for the same deals.
 fn peer(driver: &Path, game: &str, deals: u32, options: &[&str]) -> Result<Figures, String> {
     let driver = driver.to_str().ok_or("the path of the workspace is not text")?;
     let mut child = on_one_core(driver, options);

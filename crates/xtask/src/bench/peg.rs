@@ -153,7 +153,7 @@ aim is 1.7:
 
 const HEAD: &str = "# Peg solitaire: speed
 
-`cargo xtask bench peg` writes this page. CPU time on one core, one process a row, the best of up to five runs, and
+`cargo xtask bench peg` writes this page. CPU time on one core, one process per row, the best of up to five runs, and
 the most memory it held; every answer is compared with the known one. The rivals' figures were measured on one core
 of the same kind of machine.
 
@@ -163,7 +163,7 @@ const COLUMNS: &str = "| work | best public solver | aim | Tapis, CPU | memory |
 |---|---|---|---|---|---|
 ";
 
-/// How busy the machine is, where the system tells: times on a busy one are too long, those by the clock most.
+/// The load of the machine, where the system reports it: times on a busy one are too long, those by the clock most.
 fn load() -> Option<String> {
     let text = std::fs::read_to_string("/proc/loadavg").ok()?;
     text.split(' ').next().map(str::to_owned)
@@ -232,7 +232,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 fn measure(row: &str, threads: usize) -> Option<Measured> {
-    // The program itself tells its times: cargo may build first.
+    // The program itself reports its times: cargo may build first.
     let mut bench =
         cargo(&["bench", "--quiet", "-p", "peg", "--bench", "table", "--", row, &threads.to_string()]);
     let output = bench.output().ok()?;

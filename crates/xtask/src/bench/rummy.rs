@@ -1,4 +1,4 @@
-//! `cargo xtask bench rummy`: the best turn of every rule set, Rummikub beside a rival where one is named.
+//! `cargo xtask bench rummy`: the best turn of every rule set, Rummikub together with a rival where one is named.
 
 use std::fmt::Write;
 use std::fs;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
 const RUMMIKUB: &str = "\
 # The best turn
 
-CPU milliseconds a position on one core, the answer being the table to play; made by `cargo xtask bench rummy`.
+CPU milliseconds per position on one core, the answer being the table to play; made by `cargo xtask bench rummy`.
 
 ## Rummikub
 
@@ -72,7 +72,7 @@ fn page(rummikub: &str, rival: Option<&str>, others: &str) -> String {
     page
 }
 
-/// The figures that have so many columns as rows of a table, then the others as sentences.
+/// The figures with this number of columns as rows of a table, then the others as sentences.
 fn section(page: &mut String, figures: &str, columns: usize, last: Option<&str>) {
     let (rows, rest): (Vec<&str>, Vec<&str>) =
         figures.lines().partition(|line| line.split('\t').count() == columns);

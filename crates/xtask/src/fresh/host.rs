@@ -1,4 +1,4 @@
-//! What the rehearsal takes from the machine it runs on, read when it starts.
+//! The parts that the rehearsal takes from the machine it runs on, read when it starts.
 
 use std::env;
 use std::fs;
