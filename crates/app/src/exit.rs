@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use patience::SolveError;
 
+use crate::interrupt;
+
 /// The exit codes. They are stable: scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -62,6 +64,11 @@ impl Fault {
     /// The program broke a promise of its own; nothing it would say can be trusted.
     pub fn software(message: impl Display) -> Self {
         Self { exit: Exit::Software, message: message.to_string() }
+    }
+
+    /// Ctrl-C or SIGTERM came before there was anything to report.
+    pub(crate) fn stopped() -> Self {
+        Self { exit: interrupt::exit().unwrap_or(Exit::Interrupted), message: interrupt::reason().to_owned() }
     }
 
     /// There is nothing to read.

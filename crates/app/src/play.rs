@@ -6,7 +6,7 @@ mod peg;
 mod rummy;
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -58,6 +58,11 @@ impl<'a> Files<'a> {
         classic: Option<&'a Path>,
         loaded: Option<&Path>,
     ) -> Result<Self, Fault> {
+        if let (Some(save), Some(classic)) = (save, classic)
+            && is_same(save, classic)
+        {
+            return Err(Fault::usage("--save and --classic name the same file"));
+        }
         let is_another = |path: &&Path| stands(path) && !loaded.is_some_and(|loaded| is_same(loaded, path));
         // The classic file of a game that goes on is usually there from the last time.
         let classic_of_new = classic.filter(|_| loaded.is_none());
@@ -80,12 +85,16 @@ fn stands(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0)
 }
 
-/// Do two paths lead to one file?
-fn is_same(one: &Path, other: &Path) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => one == other,
-    }
+/// Do two paths lead to one file, or to one that is not there yet?
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| {
+        fs::canonicalize(path).or_else(|_| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
+            Ok::<_, io::Error>(folder.join(path.file_name().unwrap_or_default()))
+        })
+    };
+    one == other || matches!((whole(one), whole(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// A saved game that cannot be gone on with, and the command that can where there is one.
@@ -159,16 +168,14 @@ impl<'a> Play<'a> {
         if interrupt::asked() {
             return self.leave(console, interrupt::reason());
         }
-        self.keep();
-        Ok(Exit::No)
+        self.keep_at_last(Exit::No)
     }
 
     /// Leaves a game that cannot go on. Nobody's hand is shown.
     fn leave(&mut self, console: &mut Console<impl Write>, why: &str) -> Result<Exit, Fault> {
-        self.keep();
         self.reply(console, None, Some(why))?;
         console.flush()?;
-        Ok(interrupt::exit().unwrap_or(Exit::No))
+        self.keep_at_last(interrupt::exit().unwrap_or(Exit::No))
     }
 
     /// Lets machines play, and deals again between two deals; the limit that stopped a machine, if one did.
@@ -365,6 +372,12 @@ impl<'a> Play<'a> {
         }
     }
 
+    /// Keeps the game when everybody leaves; a game that is not kept then is an error.
+    fn keep_at_last(&self, exit: Exit) -> Result<Exit, Fault> {
+        self.try_keep().into_iter().try_for_each(Err)?;
+        Ok(exit)
+    }
+
     /// Keeps the game where that is wanted; what could not be written.
     fn try_keep(&self) -> Vec<Fault> {
         let save = self.files.save.map(|path| write(path, &self.session.save().to_json()));
@@ -375,10 +388,9 @@ impl<'a> Play<'a> {
 
     /// Shows the end of the game: the last table, and who won where several play.
     fn end(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
-        self.keep();
         self.reply(console, None, None)?;
         console.flush()?;
-        Ok(Exit::Yes)
+        self.keep_at_last(Exit::Yes)
     }
 
     /// Tells what happened since the player last looked.

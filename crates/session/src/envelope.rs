@@ -1,6 +1,7 @@
 //! The one file format of games.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use ::rummy::Vocabulary;
@@ -83,10 +84,10 @@ impl Envelope {
             return Err(LoadError::TooLarge);
         }
         // The version is looked at first: other versions have other fields.
-        let version: Version =
-            serde_json::from_str(text).map_err(|error| LoadError::Json(error.to_string()))?;
+        let unreadable = |error: serde_json::Error| LoadError::Json(clip_to(200, &error.to_string()));
+        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
         match version.tapis {
-            VERSION => serde_json::from_str(text).map_err(|error| LoadError::Json(error.to_string())),
+            VERSION => serde_json::from_str(text).map_err(unreadable),
             other => Err(LoadError::Version(other)),
         }
     }
@@ -95,12 +96,43 @@ impl Envelope {
         self.rules.get(key).map(String::as_str)
     }
 
+    /// Refuses fields that belong to other games.
+    pub(crate) fn has_none_of(&self, fields: &[Field]) -> Result<(), LoadError> {
+        let is_there = |field: &&Field| match field {
+            Field::Seed => self.seed.is_some(),
+            Field::Players => !self.players.is_empty(),
+            Field::Words => self.words.is_some(),
+        };
+        match fields.iter().find(is_there) {
+            Some(field) => Err(LoadError::Game(format!("{} has no {field}", clip(&self.game)))),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses options that the game does not have.
     pub(crate) fn only_options(&self, known: &[&str]) -> Result<(), LoadError> {
         match self.rules.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => Err(LoadError::Game(format!("{} has no option `{}`", clip(&self.game), clip(key)))),
             None => Ok(()),
         }
+    }
+}
+
+/// A field that only some games have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Field {
+    Seed,
+    Players,
+    Words,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Seed => "`seed`",
+            Self::Players => "`players`",
+            Self::Words => "`words`",
+        })
     }
 }
 
@@ -170,5 +202,9 @@ pub fn load(text: &str, words: &dyn WordLists) -> Result<Box<dyn Session>, LoadE
 
 /// The beginning of a text of any length, on one line.
 pub(crate) fn clip(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect()
+    clip_to(40, text)
+}
+
+fn clip_to(most: usize, text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(most).collect()
 }

@@ -7,7 +7,7 @@ use ::patience::{
 use ::rummy::Seat;
 use search::{Outcome, Run};
 
-use crate::envelope::{Envelope, LoadError};
+use crate::envelope::{Envelope, Field, LoadError};
 use crate::event::Event;
 use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
 use crate::task::{Hint, InternalError, Search, Task, TaskError, Truth};
@@ -37,6 +37,7 @@ impl Patience {
 
     pub(crate) fn load(envelope: &Envelope) -> Result<Self, LoadError> {
         envelope.only_options(&[RULES, PLAYED])?;
+        envelope.has_none_of(&[Field::Players, Field::Words])?;
         let start = match (envelope.seed, &envelope.start) {
             (Some(seed), None) => Start::Seed(seed),
             (None, Some(text)) => Start::Text(text.clone()),

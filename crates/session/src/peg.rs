@@ -7,7 +7,7 @@ use ::peg::{End, Game, Move, OwnedProblem, Position, Record, Rules, Solution};
 use ::rummy::Seat;
 use search::{Outcome, Run};
 
-use crate::envelope::{Envelope, LoadError, clip};
+use crate::envelope::{Envelope, Field, LoadError, clip};
 use crate::event::Event;
 use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
 use crate::task::{Hint, InternalError, Search, Task, TaskError, Truth};
@@ -66,6 +66,7 @@ impl Peg {
 
     pub(crate) fn load(envelope: &Envelope) -> Result<Self, LoadError> {
         envelope.only_options(&["board", "goal", "notation"])?;
+        envelope.has_none_of(&[Field::Seed, Field::Players, Field::Words])?;
         let option = |key: &str| {
             envelope.option(key).map(str::to_owned).ok_or_else(|| LoadError::Game(format!("peg: no `{key}`")))
         };

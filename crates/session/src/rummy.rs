@@ -5,11 +5,14 @@ use ::rummy::{
 };
 use search::Run;
 
-use crate::envelope::{Envelope, LoadError, Player, WordLists, clip};
+use crate::envelope::{Envelope, Field, LoadError, Player, WordLists, clip};
 use crate::event::{Event, took};
 use crate::session::{Ending, MachineTurn, Refused, Session};
 use crate::task::{Hint, InternalError, Task, TaskError, Truth};
 use crate::view::{DraftView, PlayerView, RummyView, View};
+
+/// No name is longer, in characters.
+const LONGEST_NAME: usize = 60;
 
 /// A game of rummy.
 #[derive(Clone, Debug)]
@@ -43,8 +46,14 @@ impl Rummy {
         words: &dyn WordLists,
     ) -> Result<Self, LoadError> {
         let words = match rules {
+            RuleSet::Letters if envelope.words.is_none() => {
+                return Err(LoadError::Game("letters: no `words`, the digest of the word list".to_owned()));
+            }
             RuleSet::Letters => Some(words.words(envelope.words.as_deref()).map_err(LoadError::Game)?),
-            _ => None,
+            _ => {
+                envelope.has_none_of(&[Field::Words])?;
+                None
+            }
         };
         let start = match (envelope.seed, &envelope.start) {
             (Some(seed), None) => Start::Seed(seed),
@@ -98,6 +107,10 @@ impl Rummy {
 }
 
 fn seated(player: &Player) -> Result<Seated, LoadError> {
+    let is_plain = |name: &str| name.chars().count() <= LONGEST_NAME && !name.chars().any(is_invisible);
+    if !is_plain(&player.name) {
+        return Err(LoadError::Game(format!("`{}` cannot be a name", clip(&player.name))));
+    }
     let kind = match &player.machine {
         None => SeatKind::Person,
         Some(level) => {
@@ -107,6 +120,11 @@ fn seated(player: &Player) -> Result<Seated, LoadError> {
         }
     };
     Ok(Seated { name: player.name.clone(), kind })
+}
+
+/// Control characters, and those that turn the direction of writing: nobody's name.
+fn is_invisible(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn machine(seated: &Seated) -> Option<String> {

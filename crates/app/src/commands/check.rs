@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Letters instead of suit signs and colour
     #[arg(long)]
     ascii: bool,
-    /// The verdict as a JSON object; with --trace one object a state before it
+    /// The verdict as a JSON object; with --trace one object per state before it
     #[arg(long)]
     json: bool,
 }

@@ -52,7 +52,7 @@ pub(crate) struct Args {
     /// The lines of the solution file and nothing else
     #[arg(long, conflicts_with = "json")]
     moves: bool,
-    /// One JSON object a deal
+    /// One JSON object per deal
     #[arg(long)]
     pub(crate) json: bool,
 }

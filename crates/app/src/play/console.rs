@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use crate::interrupt;
 
-/// No line that makes sense is longer.
-const LONGEST: u64 = 1 << 16;
+/// No line that makes sense is longer, in bytes.
+const LONGEST: u64 = 1 << 13;
 /// How often Ctrl-C is looked for while nobody types.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
@@ -58,18 +58,18 @@ impl<O: Write> Console<O> {
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         write!(self.out, "{question}")?;
         self.out.flush()?;
-        loop {
+        // Lines that wait when the work is asked to stop are not read any more.
+        while !interrupt::asked() {
             match self.lines.recv_timeout(BETWEEN_LOOKS) {
                 Ok(line) => return line.map(Some),
-                Err(RecvTimeoutError::Timeout) if !interrupt::asked() => {}
-                Err(_) => {
-                    if !question.is_empty() {
-                        self.say("")?;
-                    }
-                    return Ok(None);
-                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
+        if !question.is_empty() {
+            self.say("")?;
+        }
+        Ok(None)
     }
 
     /// Wipes the screen and waits until `name` alone looks at it; in a pipe nobody looks. False if the players leave.
@@ -102,9 +102,13 @@ impl<O: Write> Console<O> {
     }
 }
 
-/// A line of standard input without its end; bytes that are not text become a sign that is in no move.
+/// A line of standard input without its end; bytes that are not text become a sign that is in no move. A line that is
+/// too long is read to its end and cut, so that its rest is not taken for another line.
 fn read_line() -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line)?;
+    let (mut stdin, mut line) = (io::stdin().lock(), Vec::new());
+    stdin.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
+        stdin.skip_until(b'\n')?;
+    }
     Ok((!line.is_empty()).then(|| String::from_utf8_lossy(line.trim_ascii()).into_owned()))
 }

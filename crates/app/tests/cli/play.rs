@@ -42,6 +42,15 @@ fn a_patience_is_played_line_by_line() {
     assert!(out.contains("No such file") && code == Some(73), "{out}");
 }
 
+/// A line that is too long is refused as a whole: its rest is not another line.
+#[test]
+fn a_long_line_is_one_line() {
+    let folder = TempDir::new().unwrap();
+    let (out, _) = play(&folder, "fc.123 --json", &format!("{}\n{}6a\n", "x".repeat(8192), "x".repeat(8192)));
+    assert_eq!(out.lines().count(), 3, "{out}");
+    assert!(out.lines().all(|line| line.contains("\"moves\":0")), "{out}");
+}
+
 /// The solution of the solver, entered line by line, wins.
 #[test]
 fn a_solution_file_can_be_entered() {

@@ -174,6 +174,10 @@ fn a_saved_game_keeps_its_options() {
         let run = go_on(options);
         assert_eq!((run.code, run.err.as_str()), (Some(64), format!("tapis: {why}\n").as_str()));
     }
+    let run = folder.tapis("rummy play --load saved --classic saved", "");
+    assert_eq!((run.code, run.err.contains("name another file")), (Some(64), true), "{}", run.err);
+    let run = folder.tapis("rummy play rami --players Ana,Ben --save new --classic ./new", "");
+    assert_eq!((run.code, run.err.contains("the same file")), (Some(64), true), "{}", run.err);
     let run = folder.tapis(play, "");
     assert_eq!((run.code, run.err.contains("saved is there already")), (Some(64), true), "{}", run.err);
 }

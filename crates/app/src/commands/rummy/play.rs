@@ -14,7 +14,7 @@ use super::thinking::ThinkArgs;
 use crate::dictionary::Words;
 use crate::exit::{Exit, Fault};
 use crate::limits::counted;
-use crate::play::{Console, Files, Play, not_loaded};
+use crate::play::{Console, Files, Play, is_same, not_loaded};
 use crate::{input, interrupt, output};
 
 const EXAMPLES: &str = "\
@@ -96,13 +96,18 @@ impl Args {
         Ok(Rummy::new(game))
     }
 
-    /// A saved game. A text that begins with a brace has Tapis's own format, others the classic one.
+    /// A saved game. A text that begins with a parenthesis has the classic format.
     fn loaded(&self, console: &mut Console<impl Write>, path: &Path) -> Result<Rummy, Fault> {
         let bytes = input::bytes(path)?;
-        if !bytes.trim_ascii_start().starts_with(b"{") {
+        if bytes.trim_ascii_start().starts_with(b"(") {
             let set = self.rule_set(console)?;
             let (setup, words) = (self.setup(set)?, self.options.words(set)?);
             return Ok(Rummy::new(self.options.load_classic(setup, words, path, &bytes)?));
+        }
+        if self.classic.as_deref().is_some_and(|classic| is_same(classic, path)) {
+            return Err(Fault::usage(
+                "--classic would replace the saved game, which holds more; name another file",
+            ));
         }
         let text = String::from_utf8_lossy(&bytes);
         let rummy = Rummy::read(&text, &Words(&self.options.dictionary))
@@ -144,7 +149,11 @@ impl Args {
         if self.json {
             return Err(Fault::usage("name the rules and the players: --json asks no questions"));
         }
-        console.ask(question)?.ok_or_else(|| Fault::usage("no answer"))
+        match console.ask(question)? {
+            Some(answer) => Ok(answer),
+            None if interrupt::asked() => Err(Fault::stopped()),
+            None => Err(Fault::usage("no answer")),
+        }
     }
 
     fn setup(&self, set: RuleSet) -> Result<Setup, Fault> {

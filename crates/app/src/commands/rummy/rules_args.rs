@@ -5,9 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use rummy::{
-    Canasta, Game, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save, Setup, StartError, Vocabulary,
-};
+use rummy::{Canasta, Game, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save, Setup, Vocabulary};
 use survey::Variant;
 
 use crate::dictionary::DictionaryArgs;
@@ -93,10 +91,8 @@ impl RulesArgs {
         path: &Path,
         bytes: &[u8],
     ) -> Result<Game, Fault> {
-        let (game, warnings) = Game::load(setup, words, bytes).map_err(|error| match error {
-            StartError::Level(_) => Fault::usage(error),
-            _ => Fault::data(format!("{}: {error}", path.display())),
-        })?;
+        let (game, warnings) = Game::load(setup, words, bytes)
+            .map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
         self.warn(path, &warnings);
         Ok(game)
     }

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Only how many words there are
     #[arg(long, conflicts_with = "json")]
     count: bool,
-    /// A JSON object a set of letters: how many different words, and the length of the longest
+    /// One JSON object per set of letters: how many different words, and the length of the longest
     #[arg(long)]
     json: bool,
 }

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     patterns: Vec<String>,
     #[command(flatten)]
     dictionary: DictionaryArgs,
-    /// A JSON object a pattern: whether a word fits, and how many do
+    /// One JSON object per pattern: whether a word fits, and how many do
     #[arg(long)]
     json: bool,
 }

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// Only words that begin like this
     #[arg(long, value_name = "PATTERN")]
     begin: Option<String>,
-    /// A JSON object a word
+    /// One JSON object per word
     #[arg(long)]
     json: bool,
 }
