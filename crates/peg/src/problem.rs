@@ -6,7 +6,7 @@ use search::{Outcome, Run};
 
 use crate::board::Board;
 use crate::goal::Goal;
-use crate::internal::InternalError;
+use crate::internal_error::InternalError;
 use crate::position::Position;
 use crate::proof::Reason;
 use crate::referee::Solution;

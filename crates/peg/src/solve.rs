@@ -4,22 +4,42 @@
 //! moves, wide beams, and, on boards that can be laid out as bits, the exact search from both ends; last, beams as wide
 //! as memory allows.
 
+mod beam;
+mod both_ends;
+mod burnside;
+mod count;
+mod enumerate;
+mod fewest_by_levels;
+mod fewest_by_slack;
+mod levels;
+mod longest;
+mod move_count;
+mod pagoda_lp;
+mod progress;
+#[cfg(test)]
+mod sample_problems;
+mod solvability;
+
 use search::{Budget, Limit, Outcome, Run};
 
-use crate::beam::Beam;
 use crate::board::Jump;
 use crate::class::Classes;
-use crate::count::CountError;
-use crate::fewest;
-use crate::internal::{Fault, InternalError, vouch};
-use crate::layers::{Frame, Stage};
+use crate::internal_error::{Fault, InternalError, vouch};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
 use crate::problem::Problem;
-use crate::programme;
 use crate::proof::{Proof, Reason};
 use crate::referee::Solution;
-use crate::winning::Meeting;
+
+use beam::Beam;
+use both_ends::Meeting;
+use levels::{Frame, Stage};
+
+pub use count::{CountError, LevelCount, reachable, solutions, winnable};
+pub use enumerate::Solutions;
+pub use fewest_by_levels::fewest_moves;
+pub use longest::{Longest, longest};
+pub use solvability::{Kind, Solvability, kinds};
 
 /// The outcome of a search: a line of jumps, or why there is none.
 type Found = Outcome<Vec<Jump>, Reason>;
@@ -69,7 +89,7 @@ fn search(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found, Limit> {
         return Ok(exhausted);
     }
     if let [won] = open[..] {
-        search.pagoda = programme::tight(problem.board, start, won);
+        search.pagoda = pagoda_lp::tight(problem.board, start, won);
     }
     let quick = search.beams(NARROW * 2, WIDE).or_else(|| search.few_moves());
     Ok(quick.unwrap_or_else(|| search.wide_or_exact()))
@@ -96,7 +116,7 @@ fn excluded(
         run.ask()?;
         let known = pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(problem.start));
         if !known {
-            match programme::excluding(problem.board, problem.start, &[won]) {
+            match pagoda_lp::excluding(problem.board, problem.start, &[won]) {
                 Some(pagoda) => pagodas.push(pagoda),
                 None => return Ok(None),
             }
@@ -134,7 +154,7 @@ impl Search<'_, '_> {
     fn few_moves(&mut self) -> Option<Found> {
         let brief = Budget { nodes: BRIEF, ..self.run.budget() };
         let problem = self.problem;
-        let line = self.run.part(brief, |run| fewest::fewest_moves(problem, run));
+        let line = self.run.part(brief, |run| fewest_by_slack::fewest_moves(problem, run));
         decided(line).filter(|found| found.limit() != Some(Limit::Nodes))
     }
 

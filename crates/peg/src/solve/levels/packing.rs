@@ -5,8 +5,8 @@ use std::ops::Deref;
 use crate::board::Board;
 use crate::position::Position;
 
+use super::bit_moves::{Strand, Strands};
 use super::layout::{Layout, MOST_LOW, Packed};
-use super::strands::{Strand, Strands};
 
 /// Parts of positions (low or high ones), grouped by number of pegs and class.
 pub(crate) struct Parts {

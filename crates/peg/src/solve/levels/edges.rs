@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::fold::{Chosen, Fold, Images};
-use super::frame::{Frame, Leap};
+use super::canonical::{Chosen, Fold, Images};
 use super::kernel::{self, Bits, Work};
 use super::level::{Level, Ranks, bits};
+use super::packing::{Frame, Leap};
 
 /// The jumps that lead from a level into another one with a peg less. Both hold one position for all its images.
 pub(crate) struct Edges<'a> {

@@ -2,11 +2,11 @@
 
 use search::{Limit, Run};
 
-use crate::known::Known;
+use crate::solve::move_count::Known;
 
-use super::course::Course;
-use super::side::Side;
-use super::store::{Entry, FREE};
+use super::half::Side;
+use super::sharded_table::{Entry, FREE};
+use super::slack::Course;
 
 /// A way that leads from one side to the other; of equally short ones the least is taken, on any number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

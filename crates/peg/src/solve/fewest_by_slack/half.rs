@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use search::{Limit, Run};
 
-use crate::known::Known;
-use crate::progress::note_level;
+use crate::solve::move_count::Known;
+use crate::solve::progress::note_level;
 
-use super::course::Course;
-use super::guards::Guards;
-use super::store::{Entry, FREE, PARTS, Store, part_of};
+use super::pagoda_pruning::Guards;
+use super::sharded_table::{Entry, FREE, PARTS, Store, part_of};
+use super::slack::Course;
 
 /// One end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

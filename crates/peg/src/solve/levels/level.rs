@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::frame::Frame;
 use super::kernel::{self, Bits, Work};
 use super::layout::{Layout, Packed};
-use super::shares::{Share, shares};
+use super::packing::Frame;
+use super::slices::{Share, shares};
 
 /// Where the segments of a level lie.
 #[derive(Clone, Debug, PartialEq, Eq)]

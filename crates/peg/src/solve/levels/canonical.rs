@@ -9,10 +9,10 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::symmetry::Symmetry;
 
-use super::frame::{Frame, Leap};
 use super::layout::{MOST_LOW, Packed};
 use super::level::{Level, ones};
-use super::stage::Stage;
+use super::level_work::Stage;
+use super::packing::{Frame, Leap};
 
 /// A group of symmetries, acting on packed positions.
 pub(crate) struct Fold {

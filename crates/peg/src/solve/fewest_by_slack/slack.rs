@@ -14,14 +14,14 @@
 //! *left*, is therefore the number of moves yet to begin, less that of the other regions, and never grows.
 
 use crate::board::{Board, Jump};
-use crate::known::{self, Known};
 use crate::position::Position;
 use crate::problem::Problem;
+use crate::solve::move_count::{self, Known};
 use crate::symmetry::Symmetry;
 
 use super::regions::Regions;
-use super::store::Entry;
-use super::turns::Turns;
+use super::sharded_table::Entry;
+use super::symmetry_tables::Turns;
 
 /// A problem, packed.
 pub(crate) struct Course {
@@ -55,7 +55,7 @@ impl Course {
     /// go on without beginning a move.
     pub(crate) fn new(problem: Problem<'_>, hand: Option<u32>) -> Option<Self> {
         let board = problem.board;
-        if board.len() > known::MOST_HOLES {
+        if board.len() > move_count::MOST_HOLES {
             return None;
         }
         let classes = crate::class::Classes::of(board);

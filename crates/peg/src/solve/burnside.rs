@@ -3,9 +3,9 @@
 use search::{Limit, Run};
 
 use crate::board::Board;
-use crate::layers::{Frame, Level, Packed, Stage};
 use crate::position::Position;
-use crate::progress::Ticker;
+use crate::solve::levels::{Frame, Level, Packed, Stage};
+use crate::solve::progress::Ticker;
 use crate::symmetry::Symmetry;
 
 /// The symmetries that keep a position, as cycles of packed holes.

@@ -2,22 +2,24 @@
 //!
 //! A beam that never had to drop a position has seen everything: then "nothing found" is a proof.
 
+mod endgame;
 mod level;
+mod word;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use search::{Limit, Outcome, Run};
 
 use crate::board::{Board, Jump};
-use crate::ending::Ending;
 use crate::goal::Goal;
 use crate::hole::Hole;
 use crate::pagoda::Pagoda;
 use crate::position::Position;
-use crate::progress::{Ticker, note_level};
-use crate::word::Word;
+use crate::solve::progress::{Ticker, note_level};
 
+use endgame::Ending;
 use level::{Node, TABLE, gather, keep_best, sort, truncate_to_best};
+use word::Word;
 
 /// What a beam search is run with.
 #[derive(Clone, Copy)]

@@ -5,8 +5,9 @@
 
 use search::{Limit, Run};
 
-use crate::progress::Ticker;
-use crate::word::Word;
+use crate::solve::progress::Ticker;
+
+use super::word::Word;
 
 /// A position on a level.
 #[derive(Clone, Copy)]

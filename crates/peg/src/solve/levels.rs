@@ -6,22 +6,22 @@
 //! two segments. Any other jump keeps the order of the low parts, so it is a bit extract (of the positions that
 //! can make it) followed by a bit deposit (where they land): no work per position, no table.
 
+mod bit_moves;
+mod canonical;
 mod edges;
-mod fold;
-mod frame;
+mod hole_order;
 mod kernel;
 mod layout;
 mod level;
-mod order;
-mod shares;
-mod stage;
+mod level_work;
+mod packing;
+mod slices;
 mod step;
-mod strands;
 
+pub(crate) use canonical::Fold;
 pub(crate) use edges::Edges;
-pub(crate) use fold::Fold;
-pub(crate) use frame::{Frame, Leap};
 pub(crate) use layout::{Layout, MOST_HOLES, Packed};
 pub(crate) use level::{Level, Ranks};
-pub(crate) use stage::Stage;
+pub(crate) use level_work::Stage;
+pub(crate) use packing::{Frame, Leap};
 pub(crate) use step::Direction;

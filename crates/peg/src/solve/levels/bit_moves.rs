@@ -3,9 +3,9 @@
 //! A jump keeps the order of the low parts, so the bits that can make it, cut wherever a word of the one segment or of
 //! the other ends, are strands: each is extracted from one word and deposited in one word.
 
-use super::frame::Parts;
 use super::kernel::{self, Bits, Work};
 use super::level::{bits, ones};
+use super::packing::Parts;
 
 /// Some bits of a word of the segment before the jump, and where they lie in a word of the segment after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,9 +141,9 @@ fn braid<B: Bits>(takes: &[u64], puts: &[u64], strands: &mut Vec<Strand>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::frame::Frame;
     use super::super::kernel::{self, Bits, Work};
     use super::super::level::bits;
+    use super::super::packing::Frame;
 
     /// Every jump of a board, from random segments of every group, against the parts one by one.
     struct Compare<'a> {

@@ -2,13 +2,13 @@
 
 use search::{Limit, Run};
 
-use crate::count::CountError;
-use crate::progress::note_level;
+use crate::solve::count::CountError;
+use crate::solve::progress::note_level;
 
-use super::frame::Frame;
 use super::layout::Packed;
 use super::level::{Level, Plan};
-use super::shares::{Share, shares};
+use super::packing::Frame;
+use super::slices::{Share, shares};
 use super::step::{Direction, Onto, Step};
 
 /// Makes levels of one class of a board, within limits.

@@ -10,9 +10,9 @@ use search::{Limit, Run};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
 use crate::problem::Problem;
-use crate::programme;
+use crate::solve::pagoda_lp;
 
-use super::side::End;
+use super::half::End;
 
 /// The pagoda functions of one side.
 pub(crate) struct Guards<'a> {
@@ -99,8 +99,8 @@ impl<'a> Guards<'a> {
     fn excluding(&self, position: Position) -> Option<Pagoda> {
         let Problem { board, start, .. } = self.problem;
         match self.end {
-            End::Start => programme::excluding(board, position, &self.won),
-            End::Goal => programme::excluding(board, start, &[position]),
+            End::Start => pagoda_lp::excluding(board, position, &self.won),
+            End::Goal => pagoda_lp::excluding(board, start, &[position]),
         }
     }
 

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use search::Run;
 
 use crate::board::{Board, Jump};
-use crate::count::CountError;
 use crate::goal::Goal;
-use crate::internal::{Fault, InternalError};
-use crate::layers::{Frame, Packed, Stage};
+use crate::internal_error::{Fault, InternalError};
 use crate::line::moves;
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::referee::{Solution, replay_on};
-use crate::winning::Winning;
+use crate::solve::both_ends::Winning;
+use crate::solve::count::CountError;
+use crate::solve::levels::{Frame, Packed, Stage};
 
 /// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
 /// on the [`Board`](crate::Board). No step is wasted: only positions on the way to the goal are entered.

@@ -1,31 +1,31 @@
 //! The fewest moves (sweeps), proven, without looking at every position.
 //!
-//! A solution with few moves uses little slack (see [`course`]), and slack is used up little by little. So the
+//! A solution with few moves uses little slack (see [`slack`]), and slack is used up little by little. So the
 //! positions that are within half of it from the start, and those within the other half from the goal, are few; and
 //! every such solution has a jump from the ones to the others. The slack allowed grows until a solution is found:
 //! that none was found with less is the proof.
 
-mod course;
-mod guards;
+mod half;
+mod join;
+mod pagoda_pruning;
 mod regions;
-mod side;
-mod store;
-mod turns;
-mod ways;
+mod sharded_table;
+mod slack;
+mod symmetry_tables;
 
 use std::ops::ControlFlow::{Break, Continue};
 
 use search::{Limit, Run};
 
 use crate::board::Jump;
-use crate::count::CountError;
 use crate::position::Position;
 use crate::problem::Problem;
+use crate::solve::count::CountError;
 
-use course::Course;
-use guards::Guards;
-use side::{End, Extent, Growth, Side};
-use ways::{Way, Ways};
+use half::{End, Extent, Growth, Side};
+use join::{Way, Ways};
+use pagoda_pruning::Guards;
+use slack::Course;
 
 /// A solution with as few moves as possible, or `None` if there is no solution.
 pub(crate) fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
@@ -207,7 +207,7 @@ const FEW: usize = 1 << 16;
 mod tests {
     use super::*;
     use crate::line::moves;
-    use crate::samples::from_hole_to_hole;
+    use crate::solve::sample_problems::from_hole_to_hole;
 
     #[test]
     fn a_side_that_is_not_kept_leads_to_the_same() {

@@ -4,7 +4,7 @@
 //! the same bit by bit.
 #![allow(unsafe_code)]
 
-use super::strands::Strand;
+use super::bit_moves::Strand;
 
 /// A way to extract and deposit bits.
 pub(crate) trait Bits {

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use search::{Limit, Run};
 
-use crate::internal::InternalError;
-use crate::layers::{Direction, Edges, Frame, Level, Ranks, Stage};
-use crate::orbits::Orbits;
+use crate::internal_error::InternalError;
 use crate::problem::Problem;
-use crate::winning::Winning;
+use crate::solve::both_ends::Winning;
+use crate::solve::burnside::Orbits;
+use crate::solve::levels::{Direction, Edges, Frame, Level, Ranks, Stage};
 
 /// What a level of the game holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,10 +27,13 @@ pub struct LevelCount {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// The board has more holes than can be laid out.
-    #[error("boards of more than {} holes cannot be counted", crate::layers::MOST_HOLES)]
+    #[error("boards of more than {} holes cannot be counted", crate::solve::levels::MOST_HOLES)]
     TooLarge,
     /// The board has more holes than the search for the fewest moves packs into a word.
-    #[error("the fewest moves cannot be found on boards of more than {} holes", crate::known::MOST_HOLES)]
+    #[error(
+        "the fewest moves cannot be found on boards of more than {} holes",
+        crate::solve::move_count::MOST_HOLES
+    )]
     TooLargeForFewest,
     /// A limit was met.
     #[error("{0}")]

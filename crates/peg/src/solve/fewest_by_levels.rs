@@ -7,14 +7,14 @@
 use search::{Budget, Limit, Run};
 
 use crate::board::Jump;
-use crate::count::CountError;
-use crate::fewest;
-use crate::internal::vouch;
-use crate::known::Known;
-use crate::layers::{Edges, Frame, Leap, Packed, Ranks, Stage};
+use crate::internal_error::vouch;
 use crate::problem::Problem;
 use crate::referee::Solution;
-use crate::winning::{Meeting, Winning};
+use crate::solve::both_ends::{Meeting, Winning};
+use crate::solve::count::CountError;
+use crate::solve::fewest_by_slack;
+use crate::solve::levels::{Edges, Frame, Leap, Packed, Ranks, Stage};
+use crate::solve::move_count::Known;
 
 /// A solution with as few moves as possible, or `None` if there is no solution.
 pub fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Solution>, CountError> {
@@ -31,7 +31,7 @@ fn shortest_line(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<J
     let is_roomy = Meeting::bytes_of(problem).is_some_and(|bytes| bytes <= whole.memory / PART);
     if is_roomy {
         let part = Budget { memory: whole.memory / PART, ..whole };
-        match run.part(part, |run| fewest::fewest_moves(problem, run)) {
+        match run.part(part, |run| fewest_by_slack::fewest_moves(problem, run)) {
             Err(CountError::Limit(Limit::Memory)) => {}
             found => return found,
         }
@@ -40,7 +40,7 @@ fn shortest_line(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<J
             found => return found,
         }
     }
-    match fewest::fewest_moves(problem, run) {
+    match fewest_by_slack::fewest_moves(problem, run) {
         // What the layers need says nothing of the search by slack: only that this was too little is known.
         Err(CountError::Limit(Limit::Memory)) if !is_roomy => {
             everywhere(problem, run).map_err(|error| match error {
@@ -189,13 +189,13 @@ const RUN: usize = 1 << 11;
 mod tests {
     use super::*;
     use crate::line::moves;
-    use crate::samples::from_hole_to_hole;
+    use crate::solve::sample_problems::from_hole_to_hole;
 
     #[test]
     fn both_ways_to_find_the_fewest_moves_agree() {
         let mut solved = 0;
         from_hole_to_hole(|problem, run| {
-            let found = fewest::fewest_moves(problem, run).unwrap().map(|line| moves(&line).len());
+            let found = fewest_by_slack::fewest_moves(problem, run).unwrap().map(|line| moves(&line).len());
             let known = everywhere(problem, run).unwrap().map(|line| moves(&line).len());
             assert_eq!(found, known, "{problem:?}");
             solved += usize::from(found.is_some());

@@ -4,8 +4,9 @@ use search::{Limit, Run};
 
 use crate::board::{Board, Jump};
 use crate::position::Position;
-use crate::progress::Ticker;
-use crate::word::Word;
+use crate::solve::progress::Ticker;
+
+use super::word::Word;
 
 /// Every position from which a goal can be reached in so many jumps, with the jump that leads on.
 pub(crate) struct Ending<W> {

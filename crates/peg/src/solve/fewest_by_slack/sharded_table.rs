@@ -2,7 +2,7 @@
 
 use search::{Limit, Run};
 
-use crate::known::Known;
+use crate::solve::move_count::Known;
 
 /// A position and what is known of it.
 pub(crate) type Entry = (u64, Known);

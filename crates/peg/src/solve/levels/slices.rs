@@ -1,7 +1,7 @@
 //! Levels in parts, so that threads can work on one together.
 
-use super::frame::Frame;
 use super::level::Plan;
+use super::packing::Frame;
 
 /// A run of segments of one group, the work of one thread.
 pub(crate) struct Share<'a> {

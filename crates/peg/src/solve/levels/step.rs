@@ -1,10 +1,10 @@
 //! From one level to the next: all jumps, or all jumps taken back, at once.
 
-use super::frame::{Frame, Leap};
+use super::bit_moves::Strand;
 use super::kernel::{self, Bits, Work};
 use super::level::{Level, Plan};
-use super::shares::Share;
-use super::strands::Strand;
+use super::packing::{Frame, Leap};
+use super::slices::Share;
 
 /// Which way the game runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

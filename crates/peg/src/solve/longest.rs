@@ -2,13 +2,13 @@
 
 use search::{Limit, Run};
 
-use crate::count::CountError;
-use crate::internal::vouch;
-use crate::layers::{Frame, Leap, Packed, Stage};
+use crate::internal_error::vouch;
 use crate::problem::Problem;
-use crate::progress::Ticker;
 use crate::referee::Solution;
-use crate::winning::Winning;
+use crate::solve::both_ends::Winning;
+use crate::solve::count::CountError;
+use crate::solve::levels::{Frame, Leap, Packed, Stage};
+use crate::solve::progress::Ticker;
 
 /// Which sweep is to be long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use search::Limit;
 
 use crate::board::Jump;
-use crate::layers::{Direction, Fold, Frame, Layout, Level, Packed, Stage};
 use crate::problem::Problem;
+use crate::solve::levels::{Direction, Fold, Frame, Layout, Level, Packed, Stage};
 
 /// What is reachable from the start and what leads to the goal, down and up to a common level.
 pub(crate) struct Meeting {

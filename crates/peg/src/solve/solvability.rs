@@ -7,13 +7,13 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::Board;
 use crate::class::{Class, Classes};
-use crate::count::CountError;
 use crate::goal::Goal;
-use crate::internal::{InternalError, vouch};
-use crate::layers::{Direction, Frame, Layout, Level, Stage};
+use crate::internal_error::{InternalError, vouch};
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::referee::Solution;
+use crate::solve::count::CountError;
+use crate::solve::levels::{Direction, Frame, Layout, Level, Stage};
 use crate::symmetry::Symmetry;
 
 /// Classes that symmetries of the board carry onto each other, and in which something is won.

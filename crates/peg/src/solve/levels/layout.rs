@@ -7,7 +7,7 @@ use crate::class::Classes;
 use crate::hole::Hole;
 use crate::position::Position;
 
-use super::order::order;
+use super::hole_order::order;
 
 /// At most this many holes are low: ranks of low parts fit 16 bits.
 pub(crate) const MOST_LOW: usize = 18;
