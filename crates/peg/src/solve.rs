@@ -32,8 +32,8 @@ use crate::proof::{Proof, Reason};
 use crate::referee::Solution;
 
 use beam::Beam;
-use both_ends::Meeting;
-use levels::{Frame, Stage};
+use both_ends::MeetInTheMiddle;
+use levels::{LevelWork, Packing};
 
 pub use count::{CountError, LevelCount, reachable, solutions, winnable};
 pub use enumerate::Solutions;
@@ -171,17 +171,17 @@ impl Search<'_, '_> {
 
     /// How wide a beam may be before the exact search costs less.
     fn wide(&self) -> usize {
-        let bytes = Meeting::bytes_of(self.problem).unwrap_or(0);
+        let bytes = MeetInTheMiddle::bytes_of(self.problem).unwrap_or(0);
         WIDE.max((bytes / BYTES_PER_WIDTH).next_power_of_two())
     }
 
     /// The exact search; `None` if the board or its levels are too large for it.
     fn exact(&mut self) -> Option<Found> {
-        let frame = Frame::new(self.problem.board)?;
-        let class = frame.class(frame.pack(self.problem.start));
-        let mut stage = Stage::new(&frame, class, self.run);
-        let line =
-            Meeting::new(&mut stage, self.problem).and_then(|meeting| meeting.line(&mut stage, self.problem));
+        let packing = Packing::new(self.problem.board)?;
+        let class = packing.class(packing.pack(self.problem.start));
+        let mut work = LevelWork::new(&packing, class, self.run);
+        let line = MeetInTheMiddle::new(&mut work, self.problem)
+            .and_then(|meeting| meeting.line(&mut work, self.problem));
         decided(line.map_err(CountError::Limit))
     }
 }

@@ -28,7 +28,7 @@ impl Symmetry {
     }
 
     /// Does it carry each of these sets of positions onto itself?
-    pub(crate) fn keeps(&self, sets: &[&[Position]]) -> bool {
+    pub(crate) fn stabilizes(&self, sets: &[&[Position]]) -> bool {
         sets.iter().all(|set| set.iter().all(|&position| set.contains(&self.position(position))))
     }
 

@@ -17,8 +17,8 @@ use crate::pagoda::Pagoda;
 use crate::position::Position;
 use crate::solve::progress::{Ticker, note_level};
 
-use endgame::Ending;
-use level::{Node, TABLE, gather, keep_best, sort, truncate_to_best};
+use endgame::EndgameTable;
+use level::{Node, TABLE_BYTES, append, keep_best, sort, truncate_to_best};
 use word::Word;
 
 /// What a beam search is run with.
@@ -44,12 +44,12 @@ impl Beam<'_> {
 
     fn search_in<W: Word>(self, start: Position, run: &mut Run<'_>) -> Result<Outcome<Vec<Jump>>, Limit> {
         let goals = self.goal.positions(self.board);
-        let mut ending = Ending::<W>::at(&goals, self.goal.pegs());
-        ending.reach_back(self.board, ENDING * self.width.min(WIDEST_ENDING), start.pegs(), run)?;
-        let course = Course::<W>::new(self);
-        let depth = start.pegs().saturating_sub(ending.pegs());
+        let mut endgame = EndgameTable::<W>::at(&goals, self.goal.pegs());
+        endgame.extend_back(self.board, ENDGAME_SIZE * self.width.min(WIDEST_ENDGAME), start.pegs(), run)?;
+        let expander = Expander::<W>::new(self);
+        let depth = start.pegs().saturating_sub(endgame.pegs());
         let worth = self.pagoda.map_or(0, |p| p.worth(start));
-        let root = Node { word: W::pack(start), mixed: 0, pairs: 0, worth, parent: 0, jump: 0 };
+        let root = Node { word: W::pack(start), hash: 0, pairs: 0, worth, parent: 0, jump: 0 };
         let mut levels = vec![vec![root]];
         let mut dropped = false;
         for ply in 0..depth {
@@ -58,14 +58,14 @@ impl Beam<'_> {
             let bytes = held * size_of::<Node<W>>();
             note_level(run, last.len() as u64, held as u64, ply)?;
             run.hold(bytes)?;
-            let next = course.next(last, run.budget().memory - bytes, &mut dropped, run)?;
+            let next = expander.next(last, run.budget().memory - bytes, &mut dropped, run)?;
             levels.push(next);
         }
         let last = &levels[levels.len() - 1];
-        Ok(match ending_in(last, &ending, run)? {
+        Ok(match first_in_endgame(last, &endgame, run)? {
             Some(index) => {
-                let mut line = course.line(&levels, index);
-                line.extend(ending.line(self.board, last[index].word));
+                let mut line = expander.line(&levels, index);
+                line.extend(endgame.line(self.board, last[index].word));
                 Outcome::Solved(line)
             }
             None if dropped => Outcome::GaveUp(Limit::Incomplete),
@@ -75,20 +75,20 @@ impl Beam<'_> {
 }
 
 /// Endings are searched backwards to this many positions for each of the beam's.
-const ENDING: usize = 8;
+const ENDGAME_SIZE: usize = 8;
 /// But no wider than for a beam of this width.
-const WIDEST_ENDING: usize = 1 << 12;
+const WIDEST_ENDGAME: usize = 1 << 12;
 
-/// The first position of a level from which an ending leads to the goal.
-fn ending_in<W: Word>(
+/// The first position of a level from which an endgame leads to the goal.
+fn first_in_endgame<W: Word>(
     level: &[Node<W>],
-    ending: &Ending<W>,
+    endgame: &EndgameTable<W>,
     run: &mut Run<'_>,
 ) -> Result<Option<usize>, Limit> {
     let mut ticker = Ticker::default();
     for (index, node) in level.iter().enumerate() {
         ticker.step(run)?;
-        if ending.holds(node.word) {
+        if endgame.holds(node.word) {
             return Ok(Some(index));
         }
     }
@@ -96,7 +96,7 @@ fn ending_in<W: Word>(
 }
 
 /// A jump as masks.
-struct Leap<W> {
+struct BeamJump<W> {
     pegs: W,
     holes: W,
     around_from: W,
@@ -107,18 +107,18 @@ struct Leap<W> {
 }
 
 /// The jumps of a board, packed.
-struct Course<'a, W> {
+struct Expander<'a, W> {
     beam: Beam<'a>,
-    leaps: Vec<Leap<W>>,
+    jumps: Vec<BeamJump<W>>,
     /// What the goal is worth.
     floor: i64,
 }
 
-impl<'a, W: Word> Course<'a, W> {
+impl<'a, W: Word> Expander<'a, W> {
     fn new(beam: Beam<'a>) -> Self {
         let around = neighbours(beam.board);
         let near = |hole: Hole| W::pack(around[hole.index()]);
-        let leap = |jump: &Jump| Leap {
+        let pack = |jump: &Jump| BeamJump {
             pegs: W::pack(jump.pegs()),
             holes: W::pack(jump.holes()),
             around_from: near(jump.from),
@@ -127,7 +127,7 @@ impl<'a, W: Word> Course<'a, W> {
             loss: beam.pagoda.map_or(0, |p| p.loss(*jump)),
         };
         let floor = beam.pagoda.map_or(i64::MIN, |p| p.least(beam.board, beam.goal));
-        Self { beam, leaps: beam.board.jumps().iter().map(leap).collect(), floor }
+        Self { beam, jumps: beam.board.jumps().iter().map(pack).collect(), floor }
     }
 
     /// The best positions one jump on; [`Limit::Memory`] if those found do not fit into the memory that is free.
@@ -140,9 +140,9 @@ impl<'a, W: Word> Course<'a, W> {
     ) -> Result<Vec<Node<W>>, Limit> {
         // What several threads find is gathered, so that it is there twice for a while. One thread must do with as
         // much room, or the answer would depend on their number.
-        let room = free / (2 * size_of::<Node<W>>() + TABLE);
+        let room = free / (2 * size_of::<Node<W>>() + TABLE_BYTES);
         let width = self.beam.width;
-        let shards = if last.len() < WORTH_A_THREAD || run.threads() == 1 {
+        let shards = if last.len() < PARALLEL_FROM || run.threads() == 1 {
             vec![keep_best(vec![self.expand_alone(last, room, run)?], width, run)?]
         } else {
             let shards = self.expand_together(last, room, run)?;
@@ -152,7 +152,7 @@ impl<'a, W: Word> Course<'a, W> {
         let mut best = Vec::new();
         for shard in shards {
             *dropped |= shard.dropped;
-            gather(&mut best, shard.nodes);
+            append(&mut best, shard.nodes);
         }
         *dropped |= best.len() > width;
         truncate_to_best(&mut best, width, run)?;
@@ -210,17 +210,24 @@ impl<'a, W: Word> Course<'a, W> {
         let mut made: usize = out.iter().map(Vec::len).sum();
         for (parent, node) in (first..).zip(chunk) {
             let word = node.word;
-            for (jump, leap) in (0..).zip(&self.leaps) {
-                if word & leap.holes != leap.pegs || node.worth - leap.loss < self.floor {
+            for (number, jump) in (0..).zip(&self.jumps) {
+                if word & jump.holes != jump.pegs || node.worth - jump.loss < self.floor {
                     continue;
                 }
-                let after = word ^ leap.holes;
-                let lost = (word & leap.around_from).count() + (word & leap.around_over).count();
-                let pairs = node.pairs + (after & leap.around_to).count() as i32 - lost as i32;
-                let mixed = after.mixed();
-                let shard = (mixed >> 40) as usize % out.len();
-                let worth = node.worth - leap.loss;
-                out[shard].push(Node { word: after, mixed, pairs, worth, parent: parent as u32, jump });
+                let after = word ^ jump.holes;
+                let lost = (word & jump.around_from).count() + (word & jump.around_over).count();
+                let pairs = node.pairs + (after & jump.around_to).count() as i32 - lost as i32;
+                let hash = after.hash();
+                let shard = (hash >> 40) as usize % out.len();
+                let worth = node.worth - jump.loss;
+                out[shard].push(Node {
+                    word: after,
+                    hash,
+                    pairs,
+                    worth,
+                    parent: parent as u32,
+                    jump: number,
+                });
                 made += 1;
             }
             if made > room {
@@ -243,7 +250,7 @@ impl<'a, W: Word> Course<'a, W> {
 }
 
 /// Below this many positions a thread costs more than it brings.
-const WORTH_A_THREAD: usize = 1 << 12;
+const PARALLEL_FROM: usize = 1 << 12;
 /// Positions that a thread takes at a time, and between two questions to the watcher.
 const CHUNK: usize = 1 << 12;
 
@@ -275,29 +282,29 @@ mod tests {
     fn levels_take_no_more_room_than_their_positions() {
         let board = named("english").unwrap();
         let goal = Goal::OnePeg;
-        let course = Course::<u64>::new(Beam { board: &board, goal, pagoda: None, width: 100 });
+        let expander = Expander::<u64>::new(Beam { board: &board, goal, pagoda: None, width: 100 });
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch);
         let start = board.full().without(board.customary_vacancy());
-        let root = Node { word: u64::pack(start), mixed: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
+        let root = Node { word: u64::pack(start), hash: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
         let mut level = vec![root];
         let mut dropped = false;
         for _ in 0..12 {
-            level = course.next(&level, usize::MAX, &mut dropped, &mut run).unwrap();
+            level = expander.next(&level, usize::MAX, &mut dropped, &mut run).unwrap();
             assert!(level.capacity() < 2 * level.len().max(8), "{} of {}", level.len(), level.capacity());
         }
         assert!(dropped && level.len() == 100);
-        assert_eq!(course.next(&level, 4_000, &mut dropped, &mut run).err(), Some(Limit::Memory));
+        assert_eq!(expander.next(&level, 4_000, &mut dropped, &mut run).err(), Some(Limit::Memory));
     }
 
     /// The level after so many jumps of the English board.
-    fn wide_level(course: &Course<'_, u64>, plies: u32) -> Vec<Node<u64>> {
-        let board = course.beam.board;
+    fn wide_level(expander: &Expander<'_, u64>, plies: u32) -> Vec<Node<u64>> {
+        let board = expander.beam.board;
         let start = board.full().without(board.customary_vacancy());
-        let root = Node { word: u64::pack(start), mixed: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
+        let root = Node { word: u64::pack(start), hash: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch);
-        let next = |level: Vec<_>, _| course.next(&level, usize::MAX, &mut false, &mut run).unwrap();
+        let next = |level: Vec<_>, _| expander.next(&level, usize::MAX, &mut false, &mut run).unwrap();
         (0..plies).fold(vec![root], next)
     }
 
@@ -305,8 +312,8 @@ mod tests {
     fn the_watcher_is_asked_within_a_wide_level() {
         let board = named("english").unwrap();
         let beam = Beam { board: &board, goal: Goal::OnePeg, pagoda: None, width: 1 << 16 };
-        let course = Course::<u64>::new(beam);
-        let level = wide_level(&course, 10);
+        let expander = Expander::<u64>::new(beam);
+        let level = wide_level(&expander, 10);
         assert!(level.len() > 10 * CHUNK, "{}", level.len());
         for threads in [1, 2] {
             let mut ticks = 0;
@@ -315,11 +322,11 @@ mod tests {
                 ControlFlow::Continue(())
             };
             let mut run = Run::new(Budget::default(), &mut count).with_threads(threads);
-            course.next(&level, usize::MAX, &mut false, &mut run).map(drop).unwrap();
+            expander.next(&level, usize::MAX, &mut false, &mut run).map(drop).unwrap();
             assert!(threads > 1 || ticks >= level.len() / CHUNK, "{ticks}");
             let mut late = |_: &Stats| ControlFlow::Break(Stop::Time);
             let mut run = Run::new(Budget::default(), &mut late).with_threads(threads);
-            let ended = course.next(&level, usize::MAX, &mut false, &mut run);
+            let ended = expander.next(&level, usize::MAX, &mut false, &mut run);
             assert_eq!(ended.map(drop), Err(Limit::Time));
         }
     }
@@ -328,13 +335,13 @@ mod tests {
     fn what_fits_into_memory_does_not_depend_on_threads() {
         let board = named("english").unwrap();
         let beam = Beam { board: &board, goal: Goal::OnePeg, pagoda: None, width: 1 << 16 };
-        let course = Course::<u64>::new(beam);
-        let level = wide_level(&course, 9);
-        assert!(level.len() > WORTH_A_THREAD, "{}", level.len());
+        let expander = Expander::<u64>::new(beam);
+        let level = wide_level(&expander, 9);
+        assert!(level.len() > PARALLEL_FROM, "{}", level.len());
         let fits = |free: usize, threads: usize| {
             let mut watch = Unwatched;
             let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
-            course.next(&level, free, &mut false, &mut run).map(|next| next.len())
+            expander.next(&level, free, &mut false, &mut run).map(|next| next.len())
         };
         let (mut least, mut most) = (0, 1 << 26);
         while most - least > 1 {

@@ -4,12 +4,12 @@ use search::{Limit, Run};
 
 use crate::board::Board;
 use crate::position::Position;
-use crate::solve::levels::{Frame, Level, Packed, Stage};
+use crate::solve::levels::{Level, LevelWork, Packed, Packing};
 use crate::solve::progress::Ticker;
 use crate::symmetry::Symmetry;
 
 /// The symmetries that keep a position, as cycles of packed holes.
-pub(crate) struct Orbits {
+pub(crate) struct OrbitCounter {
     /// All but the identity.
     kinds: Vec<Kind>,
 }
@@ -22,10 +22,10 @@ struct Kind {
     cycles: Vec<Packed>,
 }
 
-impl Orbits {
+impl OrbitCounter {
     /// The symmetries of the board that carry each of these sets of positions onto itself.
-    pub(crate) fn keeping(board: &Board, frame: &Frame, sets: &[&[Position]]) -> Self {
-        let all: Vec<_> = board.symmetries().iter().filter(|s| s.keeps(sets)).collect();
+    pub(crate) fn of_stabilizer(board: &Board, packing: &Packing, sets: &[&[Position]]) -> Self {
+        let all: Vec<_> = board.symmetries().iter().filter(|s| s.stabilizes(sets)).collect();
         let alike = |s: &Symmetry, t: &Symmetry| {
             let carries =
                 |g: &Symmetry| board.holes().all(|hole| g.hole(s.hole(hole)) == t.hole(g.hole(hole)));
@@ -36,7 +36,7 @@ impl Orbits {
         for &symmetry in all.iter().filter(|s| moves(s)) {
             match kinds.iter_mut().find(|(other, _)| alike(symmetry, other)) {
                 Some((_, kind)) => kind.size += 1,
-                None => kinds.push((symmetry, Kind { size: 1, cycles: cycles(frame, symmetry) })),
+                None => kinds.push((symmetry, Kind { size: 1, cycles: cycles(packing, symmetry) })),
             }
         }
         Self { kinds: kinds.into_iter().map(|(_, kind)| kind).collect() }
@@ -44,16 +44,16 @@ impl Orbits {
 
     /// How many positions of the level there are up to symmetry, by Burnside's lemma: the mean number of
     /// positions that a symmetry leaves as they are. The level must be carried onto itself by all of them.
-    pub(crate) fn count(&self, stage: &mut Stage<'_, '_>, level: &Level) -> Result<u64, Limit> {
-        let frame = stage.frame;
+    pub(crate) fn count(&self, work: &mut LevelWork<'_, '_>, level: &Level) -> Result<u64, Limit> {
+        let packing = work.packing;
         let tasks = self.kinds.iter().flat_map(|kind| {
             let decided = kind.cycles.len().min(DECIDED);
             (0..1_usize << decided).map(move |choice| (kind, decided, choice))
         });
-        let counts = stage.run.share_out(tasks.collect(), |(kind, decided, choice), run| {
+        let counts = work.run.share_out(tasks.collect(), |(kind, decided, choice), run| {
             let chosen = (0..decided).filter(|i| choice >> i & 1 == 1);
             let packed = chosen.fold(0, |packed, i| packed | kind.cycles[i]);
-            Ok(kind.size * fixed(frame, level, &kind.cycles, (decided, packed), run)?)
+            Ok(kind.size * fixed(packing, level, &kind.cycles, (decided, packed), run)?)
         })?;
         let sum = counts.into_iter().sum::<Result<u64, Limit>>()? + level.count();
         Ok(sum / (1 + self.kinds.iter().map(|kind| kind.size).sum::<u64>()))
@@ -63,9 +63,9 @@ impl Orbits {
 /// Cycles that are decided on before the work is shared out.
 const DECIDED: usize = 3;
 
-fn cycles(frame: &Frame, symmetry: &Symmetry) -> Vec<Packed> {
+fn cycles(packing: &Packing, symmetry: &Symmetry) -> Vec<Packed> {
     let mask =
-        |cycle: Vec<crate::hole::Hole>| frame.pack(cycle.into_iter().fold(Position::EMPTY, Position::with));
+        |cycle: Vec<crate::hole::Hole>| packing.pack(cycle.into_iter().fold(Position::EMPTY, Position::with));
     let mut cycles: Vec<_> = symmetry.cycles().into_iter().map(mask).collect();
     cycles.sort_by_key(|cycle| std::cmp::Reverse(cycle.count_ones()));
     cycles
@@ -73,7 +73,7 @@ fn cycles(frame: &Frame, symmetry: &Symmetry) -> Vec<Packed> {
 
 /// The positions of a level that are unions of cycles, begun with a choice of the first ones.
 fn fixed(
-    frame: &Frame,
+    packing: &Packing,
     level: &Level,
     cycles: &[Packed],
     begun: (usize, Packed),
@@ -100,7 +100,7 @@ fn fixed(
         ticker.step(run)?;
         let Some(missing) = level.plan.pegs.checked_sub(packed.count_ones()) else { continue };
         if missing == 0 {
-            found += u64::from(level.contains(frame, packed));
+            found += u64::from(level.contains(packing, packed));
             continue;
         }
         if missing > after[next] {

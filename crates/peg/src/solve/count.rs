@@ -6,9 +6,9 @@ use search::{Limit, Run};
 
 use crate::internal_error::InternalError;
 use crate::problem::Problem;
-use crate::solve::both_ends::Winning;
-use crate::solve::burnside::Orbits;
-use crate::solve::levels::{Direction, Edges, Frame, Level, Ranks, Stage};
+use crate::solve::both_ends::WinnableLevels;
+use crate::solve::burnside::OrbitCounter;
+use crate::solve::levels::{Direction, Edges, Level, LevelWork, Packing, Ranks};
 
 /// What a level of the game holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,28 +61,28 @@ impl From<Limit> for CountError {
 /// Counts all positions that can be reached from the start, level by level, down to one peg or until nothing
 /// can jump. Levels that cannot be reached are left out. The goal plays no part.
 pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
-    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
-    let start = frame.pack(problem.start);
-    let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start]]);
-    let mut stage = Stage::new(&frame, frame.class(start), run);
+    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let start = packing.pack(problem.start);
+    let orbits = OrbitCounter::of_stabilizer(problem.board, &packing, &[&[problem.start]]);
+    let mut work = LevelWork::new(&packing, packing.class(start), run);
     let pegs = problem.start.pegs();
-    let widest = (1..=pegs).max_by_key(|&pegs| stage.bytes(pegs..=pegs)).unwrap_or(pegs);
-    stage.hold(stage.bytes([widest, widest].into_iter())).map_err(|limit| stage.why(limit))?;
-    let room = || stage.level(widest, &[]);
-    let (mut level, mut spare) = (room().remains(&frame, pegs, stage.class), room());
-    level.insert(&frame, start);
+    let widest = (1..=pegs).max_by_key(|&pegs| work.bytes(pegs..=pegs)).unwrap_or(pegs);
+    work.hold(work.bytes([widest, widest].into_iter())).map_err(|limit| work.why(limit))?;
+    let room = || work.level(widest, &[]);
+    let (mut level, mut spare) = (room().remains(&packing, pegs, work.class), room());
+    level.insert(&packing, start);
     let mut counts = Vec::new();
     while level.count() > 0 {
         counts.push(LevelCount {
             pegs: level.plan.pegs,
             positions: level.count(),
-            up_to_symmetry: orbits.count(&mut stage, &level)?,
-            dead_ends: stage.stuck(&level)?,
+            up_to_symmetry: orbits.count(&mut work, &level)?,
+            dead_ends: work.dead_ends(&level)?,
         });
         if level.plan.pegs <= 1 {
             break;
         }
-        let next = stage.step_over(spare, &level, Direction::Forward)?;
+        let next = work.step_over(spare, &level, Direction::Forward)?;
         spare = std::mem::replace(&mut level, next);
     }
     Ok(counts)
@@ -91,28 +91,28 @@ pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCou
 /// Counts the positions on the way from the start to the goal, level by level from the start: those that can
 /// be reached and from which the goal can still be reached.
 pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
-    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
-    let class = frame.class(frame.pack(problem.start));
+    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let class = packing.class(packing.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(Vec::new());
     }
-    let mut stage = Stage::new(&frame, class, run);
-    let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
+    let mut work = LevelWork::new(&packing, class, run);
+    let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
     let won = problem.goal.positions(problem.board);
-    let orbits = Orbits::keeping(problem.board, &frame, &[&[problem.start], &won]);
+    let orbits = OrbitCounter::of_stabilizer(problem.board, &packing, &[&[problem.start], &won]);
     let mut counts: Vec<LevelCount> = Vec::new();
     for pegs in winning.pegs() {
-        let level = winning.twin(&frame, pegs);
+        let level = winning.twin(&packing, pegs);
         let twin = counts.iter().find(|count| count.pegs == level.plan.pegs);
         let up_to_symmetry = match twin {
             Some(twin) => twin.up_to_symmetry,
-            None => orbits.count(&mut stage, level)?,
+            None => orbits.count(&mut work, level)?,
         };
         // Whatever leads on can jump; of the won positions some may be stuck.
         let stuck = pegs == problem.goal.pegs();
         let dead_ends = if stuck {
-            let won = winning.level(&mut stage, pegs)?;
-            stage.stuck(&won)?
+            let won = winning.level(&mut work, pegs)?;
+            work.dead_ends(&won)?
         } else {
             0
         };
@@ -124,41 +124,41 @@ pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCoun
 
 /// Counts the solutions: sequences of jumps from the start to the goal.
 pub fn solutions(problem: Problem<'_>, run: &mut Run<'_>) -> Result<u128, CountError> {
-    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
-    let class = frame.class(frame.pack(problem.start));
+    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let class = packing.class(packing.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(0);
     }
-    let mut stage = Stage::new(&frame, class, run);
-    let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
-    let winning = winning.folded(&mut stage, problem)?;
-    let widest = winning.pegs().map(|pegs| winning.count(&frame, pegs)).max().unwrap_or(0) as usize;
-    stage.hold_more(2 * widest * size_of::<u128>()).map_err(|limit| stage.why(limit))?;
-    match total::<u64>(&mut stage, &winning) {
-        Err(CountError::Overflow) => total::<u128>(&mut stage, &winning),
+    let mut work = LevelWork::new(&packing, class, run);
+    let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
+    let winning = winning.canonical_only(&mut work, problem)?;
+    let widest = winning.pegs().map(|pegs| winning.count(&packing, pegs)).max().unwrap_or(0) as usize;
+    work.hold_more(2 * widest * size_of::<u128>()).map_err(|limit| work.why(limit))?;
+    match total::<u64>(&mut work, &winning) {
+        Err(CountError::Overflow) => total::<u128>(&mut work, &winning),
         counted => counted,
     }
 }
 
 /// All lines of play. Where the problem is its own mirror image, lines to the middle from the start are lines from
-/// the middle to the goal with pegs and holes exchanged: half of the levels suffice.
-fn total<T: Tally>(stage: &mut Stage<'_, '_>, winning: &Winning) -> Result<u128, CountError> {
-    let frame = stage.frame;
-    let holes = frame.holes() as u32;
+/// the middle to the goal with pegs and holes complement: half of the levels suffice.
+fn total<T: Tally>(work: &mut LevelWork<'_, '_>, winning: &WinnableLevels) -> Result<u128, CountError> {
+    let packing = work.packing;
+    let holes = packing.holes() as u32;
     let Some(middle) = winning.mirrored().then(|| holes.div_ceil(2)) else {
-        let (top, _) = lines::<T>(stage, winning, winning.pegs().next().unwrap_or(0))?;
+        let (top, _) = lines::<T>(work, winning, winning.pegs().next().unwrap_or(0))?;
         return Ok(top.lines.first().map_or(0, |&lines| lines.into()));
     };
-    let (upper, lower) = lines::<T>(stage, winning, middle)?;
+    let (upper, lower) = lines::<T>(work, winning, middle)?;
     let lower = if holes == 2 * middle { &upper } else { lower.as_ref().unwrap_or(&upper) };
     let everything = (1 << holes) - 1;
-    let sums = stage.run.share_out(upper.level.runs(RUN), |(segments, numbers), _| {
-        let positions = upper.level.positions_of(frame, segments).zip(&upper.lines[numbers]);
+    let sums = work.run.share_out(upper.level.tasks(TASK), |(segments, numbers), _| {
+        let positions = upper.level.positions_of(packing, segments).zip(&upper.lines[numbers]);
         let through = positions.map(|(position, &after)| {
-            let twin = winning.fold.chosen(everything ^ position);
-            let bit = lower.level.place(frame, twin).1;
+            let twin = winning.canonical.form(everything ^ position);
+            let bit = lower.level.place(packing, twin).1;
             let before = lower.lines[lower.ranks.of(&lower.level, bit)].into();
-            let images = u128::from(winning.fold.orbit(position));
+            let images = u128::from(winning.canonical.orbit_size(position));
             before.checked_mul(after.into()).and_then(|lines| lines.checked_mul(images))
         });
         add(through)
@@ -203,38 +203,43 @@ impl Tally for u128 {
 /// The lines of play to the goal, added up level by level from the goal to `top` pegs: the last level and the one
 /// before it.
 fn lines<T: Tally>(
-    stage: &mut Stage<'_, '_>,
-    winning: &Winning,
+    work: &mut LevelWork<'_, '_>,
+    winning: &WinnableLevels,
     top: u32,
 ) -> Result<(Counted<T>, Option<Counted<T>>), CountError> {
-    let frame = stage.frame;
+    let packing = work.packing;
     let goal = winning.pegs().next_back().unwrap_or(top);
-    let level = winning.level(stage, goal)?.into_owned();
+    let level = winning.level(work, goal)?.into_owned();
     let lines = vec![T::ONE; level.count() as usize];
     let (mut last, mut before) = (Counted { ranks: Ranks::new(&level), level, lines }, None);
     for pegs in goal + 1..=top {
-        let level = winning.level(stage, pegs)?.into_owned();
+        let level = winning.level(work, pegs)?.into_owned();
         let ranks = Ranks::new(&level);
         let (to, to_ranks) = (&last.level, &last.ranks);
-        let edges = Edges { frame, fold: &winning.fold, from: &level, from_ranks: &ranks, to, to_ranks };
-        let lines = add_up(stage, &edges, &last.lines)?;
+        let edges =
+            Edges { packing, canonical: &winning.canonical, from: &level, from_ranks: &ranks, to, to_ranks };
+        let lines = add_up(work, &edges, &last.lines)?;
         before = Some(std::mem::replace(&mut last, Counted { level, ranks, lines }));
     }
     Ok((last, before))
 }
 
 /// Lines from each position, from those of the positions a jump on.
-fn add_up<T: Tally>(stage: &mut Stage<'_, '_>, edges: &Edges<'_>, lines: &[T]) -> Result<Vec<T>, CountError> {
+fn add_up<T: Tally>(
+    work: &mut LevelWork<'_, '_>,
+    edges: &Edges<'_>,
+    lines: &[T],
+) -> Result<Vec<T>, CountError> {
     let mut sums = vec![T::default(); edges.from.count() as usize];
     let mut rest = &mut sums[..];
     let mut tasks = Vec::new();
-    for (segments, numbers) in edges.from.runs(RUN) {
+    for (segments, numbers) in edges.from.tasks(TASK) {
         let (own, other) = rest.split_at_mut(numbers.len());
         tasks.push((segments, numbers.start, own));
         rest = other;
     }
     let overflow = AtomicBool::new(false);
-    stage.run.share_out(tasks, |(segments, first, own), _| {
+    work.run.share_out(tasks, |(segments, first, own), _| {
         edges.visit(segments, |edge| {
             let sum = &mut own[edge.source - first];
             let (total, over) = sum.plus(lines[edge.target]);
@@ -248,4 +253,4 @@ fn add_up<T: Tally>(stage: &mut Stage<'_, '_>, edges: &Edges<'_>, lines: &[T]) -
 }
 
 /// Positions that a thread takes at a time.
-const RUN: usize = 1 << 11;
+const TASK: usize = 1 << 11;

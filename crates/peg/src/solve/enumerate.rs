@@ -11,19 +11,19 @@ use crate::line::moves;
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::referee::{Solution, replay_on};
-use crate::solve::both_ends::Winning;
+use crate::solve::both_ends::WinnableLevels;
 use crate::solve::count::CountError;
-use crate::solve::levels::{Frame, Packed, Stage};
+use crate::solve::levels::{LevelWork, Packed, Packing};
 
 /// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
 /// on the [`Board`](crate::Board). No step is wasted: only positions on the way to the goal are entered.
 pub struct Solutions {
-    frame: Frame,
-    winning: Option<Winning>,
+    packing: Packing,
+    winning: Option<WinnableLevels>,
     start: Position,
     board: Arc<Board>,
     goal: Goal,
-    /// The jumps of the solution at hand, by number; or of the one to go on after.
+    /// The jumps of the solution at landed, by number; or of the one to go on after.
     line: Vec<usize>,
     started: bool,
 }
@@ -31,19 +31,19 @@ pub struct Solutions {
 impl Solutions {
     /// Prepares to list the solutions, from the first.
     pub fn new(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
-        let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
-        let start = frame.pack(problem.start);
+        let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+        let start = packing.pack(problem.start);
         let mut winning = None;
         if problem.start.pegs() >= problem.goal.pegs() {
-            let mut stage = Stage::new(&frame, frame.class(start), run);
-            let found = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
-            stage.hold_more(stage.bytes(found.pegs())).map_err(|limit| stage.why(limit))?;
-            if found.count(&frame, problem.goal.pegs()) > 0 {
-                winning = Some(found.laid_out(&mut stage)?);
+            let mut work = LevelWork::new(&packing, packing.class(start), run);
+            let found = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
+            work.hold_more(work.bytes(found.pegs())).map_err(|limit| work.why(limit))?;
+            if found.count(&packing, problem.goal.pegs()) > 0 {
+                winning = Some(found.laid_out(&mut work)?);
             }
         }
         Ok(Self {
-            frame,
+            packing,
             winning,
             start: problem.start,
             board: Arc::new(problem.board.clone()),
@@ -58,7 +58,7 @@ impl Solutions {
         let number = |jump: &Jump| self.board.jumps().iter().position(|other| other == jump);
         let numbers: Option<Vec<_>> = solution.jumps().iter().map(number).collect();
         let Some(numbers) = numbers else { return false };
-        let mut position = self.frame.pack(self.start);
+        let mut position = self.packing.pack(self.start);
         for &number in &numbers {
             match self.onward(position, number).next() {
                 Some((next, after)) if next == number => position = after,
@@ -75,13 +75,17 @@ impl Solutions {
 
     /// The jumps on the way from a position, from this number on.
     fn onward(&self, position: Packed, from: usize) -> impl Iterator<Item = (usize, Packed)> {
-        let frame = &self.frame;
-        let able =
-            frame.leaps.iter().enumerate().skip(from).filter(move |(_, leap)| leap.starts(frame, position));
-        let after = able.map(move |(number, leap)| (number, position ^ leap.packed(frame)));
+        let packing = &self.packing;
+        let able = packing
+            .jumps
+            .iter()
+            .enumerate()
+            .skip(from)
+            .filter(move |(_, jump)| jump.starts(packing, position));
+        let after = able.map(move |(number, jump)| (number, position ^ jump.packed(packing)));
         let open = self.winning.as_ref().filter(|_| position.count_ones() > self.goal.pegs());
         after.filter(move |&(_, after)| {
-            open.is_some_and(|winning| winning.laid(after.count_ones()).contains(frame, after))
+            open.is_some_and(|winning| winning.laid(after.count_ones()).contains(packing, after))
         })
     }
 }
@@ -103,9 +107,10 @@ impl Solutions {
     /// The next line of jumps on the way.
     fn next_line(&mut self) -> Option<Vec<Jump>> {
         self.winning.as_ref()?;
-        let undo = |number: usize, position: Packed| position ^ self.frame.leaps[number].packed(&self.frame);
+        let undo =
+            |number: usize, position: Packed| position ^ self.packing.jumps[number].packed(&self.packing);
         let mut position =
-            self.line.iter().fold(self.frame.pack(self.start), |position, &number| undo(number, position));
+            self.line.iter().fold(self.packing.pack(self.start), |position, &number| undo(number, position));
         let mut line = std::mem::take(&mut self.line);
         // Back to the last position with another way on.
         let mut from = 0;

@@ -1,7 +1,7 @@
 //! The fewest moves (sweeps), proven.
 //!
 //! Let `D` be the fewest moves from a position to the goal. A peg that has just landed on `a` may go on in the
-//! same move, which saves at most one: with that peg in hand the rest takes `D`, or `D - 1` if some best way
+//! same move, which saves at most one: with that peg in landed the rest takes `D`, or `D - 1` if some best way
 //! starts with the peg on `a`. So one number and one set of holes a position are all there is to know.
 
 use search::{Budget, Limit, Run};
@@ -10,11 +10,11 @@ use crate::board::Jump;
 use crate::internal_error::vouch;
 use crate::problem::Problem;
 use crate::referee::Solution;
-use crate::solve::both_ends::{Meeting, Winning};
+use crate::solve::both_ends::{MeetInTheMiddle, WinnableLevels};
 use crate::solve::count::CountError;
 use crate::solve::fewest_by_slack;
-use crate::solve::levels::{Edges, Frame, Leap, Packed, Ranks, Stage};
-use crate::solve::move_count::Known;
+use crate::solve::levels::{Edges, LevelWork, Packed, PackedJump, Packing, Ranks};
+use crate::solve::move_count::MoveCount;
 
 /// A solution with as few moves as possible, or `None` if there is no solution.
 pub fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Solution>, CountError> {
@@ -28,7 +28,7 @@ fn shortest_line(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<J
     }
     let whole = run.budget();
     // Where there is room to lay everything out, that is quicker than a search by slack that grows large.
-    let is_roomy = Meeting::bytes_of(problem).is_some_and(|bytes| bytes <= whole.memory / PART);
+    let is_roomy = MeetInTheMiddle::bytes_of(problem).is_some_and(|bytes| bytes <= whole.memory / PART);
     if is_roomy {
         let part = Budget { memory: whole.memory / PART, ..whole };
         match run.part(part, |run| fewest_by_slack::fewest_moves(problem, run)) {
@@ -60,33 +60,33 @@ const PART: usize = 4;
 
 /// The same from the fewest moves of all positions on the way.
 fn everywhere(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
-    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
-    let start = frame.pack(problem.start);
-    let mut stage = Stage::new(&frame, frame.class(start), run);
-    let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
-    if winning.count(&frame, problem.goal.pegs()) == 0 {
+    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let start = packing.pack(problem.start);
+    let mut work = LevelWork::new(&packing, packing.class(start), run);
+    let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
+    if winning.count(&packing, problem.goal.pegs()) == 0 {
         return Ok(None);
     }
-    let winning = winning.folded(&mut stage, problem)?;
-    let distances = Distances::new(&mut stage, winning).map_err(|limit| stage.why(limit))?;
+    let winning = winning.canonical_only(&mut work, problem)?;
+    let distances = Distances::new(&mut work, winning).map_err(|limit| work.why(limit))?;
     Ok(Some(distances.line(start, problem.board.jumps())))
 }
 
 /// The fewest moves from every position on the way.
 struct Distances<'a> {
-    frame: &'a Frame,
-    winning: Winning,
+    packing: &'a Packing,
+    winning: WinnableLevels,
     /// By number of pegs from the goal's up.
     moves: Vec<Vec<u8>>,
 }
 
 impl<'a> Distances<'a> {
-    fn new(stage: &mut Stage<'a, '_>, winning: Winning) -> Result<Self, Limit> {
-        let frame = stage.frame;
-        stage.hold(bytes(stage, &winning))?;
-        let winning = winning.laid_out(stage)?;
+    fn new(work: &mut LevelWork<'a, '_>, winning: WinnableLevels) -> Result<Self, Limit> {
+        let packing = work.packing;
+        work.hold(bytes(work, &winning))?;
+        let winning = winning.laid_out(work)?;
         let mut moves = Vec::new();
-        let mut last: Option<(Ranks, Vec<Known>)> = None;
+        let mut last: Option<(Ranks, Vec<MoveCount>)> = None;
         for pegs in winning.pegs().rev() {
             let level = winning.laid(pegs);
             let own = Ranks::new(level);
@@ -94,17 +94,24 @@ impl<'a> Distances<'a> {
                 Some((to_ranks, below)) => {
                     let to = winning.laid(pegs - 1);
                     let (from_ranks, to_ranks) = (&own, &to_ranks);
-                    let edges = Edges { frame, fold: &winning.fold, from: level, from_ranks, to, to_ranks };
-                    let known = best(stage, &edges, &below)?;
+                    let edges = Edges {
+                        packing,
+                        canonical: &winning.canonical,
+                        from: level,
+                        from_ranks,
+                        to,
+                        to_ranks,
+                    };
+                    let known = best(work, &edges, &below)?;
                     moves.push(only_moves(&below));
                     known
                 }
-                None => vec![Known::DONE; level.count() as usize],
+                None => vec![MoveCount::ZERO; level.count() as usize],
             };
             last = Some((own, known));
         }
         moves.extend(last.map(|(_, known)| only_moves(&known)));
-        Ok(Self { frame, winning, moves })
+        Ok(Self { packing, winning, moves })
     }
 
     /// The fewest moves from a position, if it is on the way at all.
@@ -112,78 +119,88 @@ impl<'a> Distances<'a> {
         let pegs = position.count_ones();
         let index = self.winning.pegs().rev().position(|p| p == pegs)?;
         let level = self.winning.laid(pegs);
-        let number = level.number(self.frame, self.winning.fold.chosen(position))?;
+        let number = level.number(self.packing, self.winning.canonical.form(position))?;
         Some(self.moves[index][number])
     }
 
-    /// The fewest moves from a position when the peg on `hand` may go on in the same move.
-    fn moves_in_hand(&self, position: Packed, hand: u32) -> Option<u8> {
+    /// The fewest moves from a position when the peg on `landed` may go on in the same move.
+    fn moves_if_landed(&self, position: Packed, landed: u32) -> Option<u8> {
         let fresh = self.moves(position)?;
-        let saves = self.best_jumps(position, fresh, Some(hand)).next().is_some();
+        let saves = self.best_jumps(position, fresh, Some(landed)).next().is_some();
         Some(fresh - u8::from(saves))
     }
 
-    /// The jumps that a shortest solution can start with; with `hand`, only by that peg: so this goes no deeper
+    /// The jumps that a shortest solution can start with; with `landed`, only by that peg: so this goes no deeper
     /// than one peg can jump.
-    fn best_jumps(&self, position: Packed, moves: u8, hand: Option<u32>) -> impl Iterator<Item = &'a Leap> {
-        let able = self.frame.leaps.iter().filter(move |leap| hand.is_none_or(|hand| leap.from == hand));
-        able.filter(move |leap| {
-            let after = position ^ leap.packed(self.frame);
-            leap.starts(self.frame, position)
-                && self.moves_in_hand(after, leap.to).is_some_and(|rest| rest + 1 == moves)
+    fn best_jumps(
+        &self,
+        position: Packed,
+        moves: u8,
+        landed: Option<u32>,
+    ) -> impl Iterator<Item = &'a PackedJump> {
+        let able =
+            self.packing.jumps.iter().filter(move |jump| landed.is_none_or(|landed| jump.from == landed));
+        able.filter(move |jump| {
+            let after = position ^ jump.packed(self.packing);
+            jump.starts(self.packing, position)
+                && self.moves_if_landed(after, jump.to).is_some_and(|rest| rest + 1 == moves)
         })
     }
 
     fn line(&self, start: Packed, jumps: &[Jump]) -> Vec<Jump> {
         let mut line = Vec::new();
         let mut position = start;
-        let mut hand = None;
+        let mut landed = None;
         while position.count_ones() > self.winning.pegs().next_back().unwrap_or(0) {
             let moves = self.moves(position).expect("the line stays on the way");
-            // Going on with the peg in hand saves a move where it is one of the best.
-            let going_on = hand.and_then(|_| self.best_jumps(position, moves, hand).next());
-            let leap = going_on.or_else(|| self.best_jumps(position, moves, None).next());
-            let leap = leap.expect("a position on the way has a best jump");
-            line.push(jumps[leap.jump]);
-            position ^= leap.packed(self.frame);
-            hand = Some(leap.to);
+            // Going on with the peg in landed saves a move where it is one of the best.
+            let going_on = landed.and_then(|_| self.best_jumps(position, moves, landed).next());
+            let jump = going_on.or_else(|| self.best_jumps(position, moves, None).next());
+            let jump = jump.expect("a position on the way has a best jump");
+            line.push(jumps[jump.number]);
+            position ^= jump.packed(self.packing);
+            landed = Some(jump.to);
         }
         line
     }
 }
 
 /// What is held: all levels, the moves of all positions, the ranks and what is known of two levels.
-fn bytes(stage: &Stage<'_, '_>, winning: &Winning) -> usize {
-    let counts = || winning.pegs().map(|pegs| winning.count(stage.frame, pegs) as usize);
-    let widest = winning.pegs().map(|pegs| stage.bytes([pegs].into_iter())).max().unwrap_or(0);
-    let known = 2 * size_of::<Known>() * counts().max().unwrap_or(0);
-    stage.bytes(winning.pegs()) + counts().sum::<usize>() + widest + known
+fn bytes(work: &LevelWork<'_, '_>, winning: &WinnableLevels) -> usize {
+    let counts = || winning.pegs().map(|pegs| winning.count(work.packing, pegs) as usize);
+    let widest = winning.pegs().map(|pegs| work.bytes([pegs].into_iter())).max().unwrap_or(0);
+    let known = 2 * size_of::<MoveCount>() * counts().max().unwrap_or(0);
+    work.bytes(winning.pegs()) + counts().sum::<usize>() + widest + known
 }
 
-fn only_moves(known: &[Known]) -> Vec<u8> {
+fn only_moves(known: &[MoveCount]) -> Vec<u8> {
     known.iter().map(|known| known.moves() as u8).collect()
 }
 
-fn best(stage: &mut Stage<'_, '_>, edges: &Edges<'_>, below: &[Known]) -> Result<Vec<Known>, Limit> {
-    let mut known = vec![Known::NOTHING; edges.from.count() as usize];
+fn best(
+    work: &mut LevelWork<'_, '_>,
+    edges: &Edges<'_>,
+    below: &[MoveCount],
+) -> Result<Vec<MoveCount>, Limit> {
+    let mut known = vec![MoveCount::UNKNOWN; edges.from.count() as usize];
     let mut rest = &mut known[..];
     let mut tasks = Vec::new();
-    for (segments, numbers) in edges.from.runs(RUN) {
+    for (segments, numbers) in edges.from.tasks(TASK) {
         let (own, other) = rest.split_at_mut(numbers.len());
         rest = other;
         tasks.push((segments, numbers.start, own));
     }
-    stage.run.share_out(tasks, |(segments, first, own), _| {
+    work.run.share_out(tasks, |(segments, first, own), _| {
         edges.visit(segments, |edge| {
-            let moves = below[edge.target].moves_in_hand(edge.to) + 1;
-            own[edge.source - first].learn(Known::new(moves, 1 << edge.from));
+            let moves = below[edge.target].moves_if_landed(edge.to) + 1;
+            own[edge.source - first].merge(MoveCount::new(moves, 1 << edge.from));
         });
     })?;
     Ok(known)
 }
 
 /// Positions that a thread takes at a time.
-const RUN: usize = 1 << 11;
+const TASK: usize = 1 << 11;
 
 #[cfg(test)]
 mod tests {

@@ -18,10 +18,10 @@ mod packing;
 mod slices;
 mod step;
 
-pub(crate) use canonical::Fold;
+pub(crate) use canonical::Canonical;
 pub(crate) use edges::Edges;
 pub(crate) use layout::{Layout, MOST_HOLES, Packed};
 pub(crate) use level::{Level, Ranks};
-pub(crate) use level_work::Stage;
-pub(crate) use packing::{Frame, Leap};
+pub(crate) use level_work::LevelWork;
+pub(crate) use packing::{PackedJump, Packing};
 pub(crate) use step::Direction;

@@ -5,9 +5,9 @@ use search::{Limit, Run};
 use crate::internal_error::vouch;
 use crate::problem::Problem;
 use crate::referee::Solution;
-use crate::solve::both_ends::Winning;
+use crate::solve::both_ends::WinnableLevels;
 use crate::solve::count::CountError;
-use crate::solve::levels::{Frame, Leap, Packed, Stage};
+use crate::solve::levels::{LevelWork, Packed, PackedJump, Packing};
 use crate::solve::progress::Ticker;
 
 /// Which sweep is to be long.
@@ -28,71 +28,73 @@ pub fn longest(
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
-    let frame = Frame::new(problem.board).ok_or(CountError::TooLarge)?;
-    let class = frame.class(frame.pack(problem.start));
-    let mut stage = Stage::new(&frame, class, run);
-    let winning = Winning::new(&mut stage, problem).map_err(|limit| stage.why(limit))?;
-    stage.hold_more(stage.bytes(winning.pegs())).map_err(|limit| stage.why(limit))?;
-    let ways = Ways { frame: &frame, winning: winning.laid_out(&mut stage)? };
+    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let class = packing.class(packing.pack(problem.start));
+    let mut work = LevelWork::new(&packing, class, run);
+    let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
+    work.hold_more(work.bytes(winning.pegs())).map_err(|limit| work.why(limit))?;
+    let ways = Ways { packing: &packing, winning: winning.laid_out(&mut work)? };
     let best = match which {
-        Longest::Sweep => ways.longest_sweep(&mut stage)?,
-        Longest::Finish => ways.longest_finish(stage.run)?,
+        Longest::Sweep => ways.longest_sweep(&mut work)?,
+        Longest::Finish => ways.longest_finish(work.run)?,
     };
     let jumps = problem.board.jumps();
     let Some(best) = best else { return Ok(None) };
-    let line: Vec<_> = ways.line(&best).into_iter().map(|leap| jumps[leap.jump]).collect();
-    Ok(Some((best.leaps.len(), vouch(problem, &line)?)))
+    let line: Vec<_> = ways.line(&best).into_iter().map(|jump| jumps[jump.number]).collect();
+    Ok(Some((best.jumps.len(), vouch(problem, &line)?)))
 }
 
 /// A sweep and the position before it.
 #[derive(Clone, Default)]
 struct Sweep<'a> {
     before: Packed,
-    leaps: Vec<&'a Leap>,
+    jumps: Vec<&'a PackedJump>,
 }
 
 impl Sweep<'_> {
     /// The longest comes first; of equally long ones, the one from the greatest position.
     fn rank(&self) -> (usize, Packed) {
-        (self.leaps.len(), self.before)
+        (self.jumps.len(), self.before)
     }
 }
 
 /// The positions on the way, and the jumps that stay on it.
 struct Ways<'a> {
-    frame: &'a Frame,
-    winning: Winning,
+    packing: &'a Packing,
+    winning: WinnableLevels,
 }
 
 impl<'a> Ways<'a> {
     fn holds(&self, position: Packed) -> bool {
         let pegs = position.count_ones();
         let known = self.winning.pegs().next_back() <= Some(pegs) && Some(pegs) <= self.winning.pegs().next();
-        known && self.winning.laid(pegs).contains(self.frame, position)
+        known && self.winning.laid(pegs).contains(self.packing, position)
     }
 
-    /// The jumps that stay on the way; with `hand`, only by that peg.
-    fn onward(&self, position: Packed, hand: Option<u32>) -> impl Iterator<Item = &'a Leap> {
-        let able = self.frame.leaps.iter().filter(move |leap| hand.is_none_or(|hand| leap.from == hand));
-        able.filter(move |leap| {
-            leap.starts(self.frame, position) && self.holds(position ^ leap.packed(self.frame))
+    /// The jumps that stay on the way; with `landed`, only by that peg.
+    fn onward(&self, position: Packed, landed: Option<u32>) -> impl Iterator<Item = &'a PackedJump> {
+        let able =
+            self.packing.jumps.iter().filter(move |jump| landed.is_none_or(|landed| jump.from == landed));
+        able.filter(move |jump| {
+            jump.starts(self.packing, position) && self.holds(position ^ jump.packed(self.packing))
         })
     }
 
-    /// The jumps that may have led here; with `hand`, only by that peg.
-    fn back(&self, position: Packed, hand: Option<u32>) -> impl Iterator<Item = &'a Leap> {
-        let able = self.frame.leaps.iter().filter(move |leap| hand.is_none_or(|hand| leap.to == hand));
-        able.filter(move |leap| {
-            leap.ends(self.frame, position) && self.holds(position ^ leap.packed(self.frame))
+    /// The jumps that may have led here; with `landed`, only by that peg.
+    fn back(&self, position: Packed, landed: Option<u32>) -> impl Iterator<Item = &'a PackedJump> {
+        let able =
+            self.packing.jumps.iter().filter(move |jump| landed.is_none_or(|landed| jump.to == landed));
+        able.filter(move |jump| {
+            jump.ends(self.packing, position) && self.holds(position ^ jump.packed(self.packing))
         })
     }
 
-    fn longest_sweep(&self, stage: &mut Stage<'_, '_>) -> Result<Option<Sweep<'a>>, Limit> {
+    fn longest_sweep(&self, work: &mut LevelWork<'_, '_>) -> Result<Option<Sweep<'a>>, Limit> {
         let mut best = Sweep::default();
         for pegs in self.winning.pegs() {
             let level = self.winning.laid(pegs);
-            let positions: Vec<_> = level.positions(self.frame).collect();
-            let longest = stage.run.share_out(positions.chunks(RUN).collect(), |chunk: &[Packed], run| {
+            let positions: Vec<_> = level.positions(self.packing).collect();
+            let longest = work.run.share_out(positions.chunks(TASK).collect(), |chunk: &[Packed], run| {
                 let mut own = Sweep::default();
                 chunk.iter().try_for_each(|&position| self.try_sweeps(position, &mut own, run))?;
                 Ok::<_, Limit>(own)
@@ -104,29 +106,29 @@ impl<'a> Ways<'a> {
                 }
             }
         }
-        Ok((!best.leaps.is_empty()).then_some(best).or_else(|| self.nothing_to_do()))
+        Ok((!best.jumps.is_empty()).then_some(best).or_else(|| self.nothing_to_do()))
     }
 
     /// The start may be the goal already.
     fn nothing_to_do(&self) -> Option<Sweep<'a>> {
         let level = self.winning.laid(self.winning.pegs().next_back()?);
-        level.positions(self.frame).next().map(|before| Sweep { before, leaps: Vec::new() })
+        level.positions(self.packing).next().map(|before| Sweep { before, jumps: Vec::new() })
     }
 
     /// Tries all sweeps from a position against the longest so far.
     fn try_sweeps(&self, before: Packed, longest: &mut Sweep<'a>, run: &mut Run<'_>) -> Result<(), Limit> {
         let mut ticker = Ticker::default();
-        let mut stack: Vec<(Packed, Vec<&Leap>)> =
-            self.onward(before, None).map(|leap| (before ^ leap.packed(self.frame), vec![leap])).collect();
-        while let Some((position, leaps)) = stack.pop() {
+        let mut stack: Vec<(Packed, Vec<&PackedJump>)> =
+            self.onward(before, None).map(|jump| (before ^ jump.packed(self.packing), vec![jump])).collect();
+        while let Some((position, jumps)) = stack.pop() {
             ticker.step(run)?;
-            let hand = leaps.last().map(|leap| leap.to);
-            for leap in self.onward(position, hand) {
-                let longer = leaps.iter().copied().chain([leap]).collect();
-                stack.push((position ^ leap.packed(self.frame), longer));
+            let landed = jumps.last().map(|jump| jump.to);
+            for jump in self.onward(position, landed) {
+                let longer = jumps.iter().copied().chain([jump]).collect();
+                stack.push((position ^ jump.packed(self.packing), longer));
             }
-            if leaps.len() > longest.leaps.len() {
-                *longest = Sweep { before, leaps };
+            if jumps.len() > longest.jumps.len() {
+                *longest = Sweep { before, jumps };
             }
         }
         Ok(())
@@ -136,41 +138,42 @@ impl<'a> Ways<'a> {
         let Some(least) = self.winning.pegs().next_back() else { return Ok(None) };
         let goals = self.winning.laid(least);
         let mut ticker = Ticker::default();
-        let mut stack: Vec<(Packed, Vec<&Leap>)> =
-            goals.positions(self.frame).map(|goal| (goal, Vec::new())).collect();
+        let mut stack: Vec<(Packed, Vec<&PackedJump>)> =
+            goals.positions(self.packing).map(|goal| (goal, Vec::new())).collect();
         let mut longest: Option<Sweep<'a>> = None;
-        while let Some((before, leaps)) = stack.pop() {
+        while let Some((before, jumps)) = stack.pop() {
             ticker.step(run)?;
-            let hand = leaps.first().map(|leap| leap.from);
-            for leap in self.back(before, hand) {
-                let longer = [leap].into_iter().chain(leaps.iter().copied()).collect();
-                stack.push((before ^ leap.packed(self.frame), longer));
+            let landed = jumps.first().map(|jump| jump.from);
+            for jump in self.back(before, landed) {
+                let longer = [jump].into_iter().chain(jumps.iter().copied()).collect();
+                stack.push((before ^ jump.packed(self.packing), longer));
             }
-            if longest.as_ref().is_none_or(|sweep| leaps.len() > sweep.leaps.len()) {
-                longest = Some(Sweep { before, leaps });
+            if longest.as_ref().is_none_or(|sweep| jumps.len() > sweep.jumps.len()) {
+                longest = Some(Sweep { before, jumps });
             }
         }
         Ok(longest)
     }
 
     /// From the start to the sweep, through it, and on to the goal.
-    fn line(&self, sweep: &Sweep<'a>) -> Vec<&'a Leap> {
+    fn line(&self, sweep: &Sweep<'a>) -> Vec<&'a PackedJump> {
         let mut line = Vec::new();
         let mut position = sweep.before;
-        while let Some(leap) = self.back(position, None).next() {
-            line.push(leap);
-            position ^= leap.packed(self.frame);
+        while let Some(jump) = self.back(position, None).next() {
+            line.push(jump);
+            position ^= jump.packed(self.packing);
         }
         line.reverse();
-        line.extend(&sweep.leaps);
-        position = sweep.leaps.iter().fold(sweep.before, |position, leap| position ^ leap.packed(self.frame));
-        while let Some(leap) = self.onward(position, None).next() {
-            line.push(leap);
-            position ^= leap.packed(self.frame);
+        line.extend(&sweep.jumps);
+        position =
+            sweep.jumps.iter().fold(sweep.before, |position, jump| position ^ jump.packed(self.packing));
+        while let Some(jump) = self.onward(position, None).next() {
+            line.push(jump);
+            position ^= jump.packed(self.packing);
         }
         line
     }
 }
 
 /// Positions that a thread takes at a time.
-const RUN: usize = 1 << 12;
+const TASK: usize = 1 << 12;

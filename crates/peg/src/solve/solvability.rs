@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::problem::Problem;
 use crate::referee::Solution;
 use crate::solve::count::CountError;
-use crate::solve::levels::{Direction, Frame, Layout, Level, Stage};
+use crate::solve::levels::{Direction, Layout, Level, LevelWork, Packing};
 use crate::symmetry::Symmetry;
 
 /// Classes that symmetries of the board carry onto each other, and in which something is won.
@@ -55,7 +55,7 @@ fn keeping(board: &Board, goal: Goal) -> Vec<&Symmetry> {
 
 /// Knows of every position of one kind of classes whether the goal can still be reached.
 pub struct Solvability {
-    frame: Frame,
+    packing: Packing,
     symmetries: Vec<Symmetry>,
     classes: Classes,
     /// Which class is stored; the others of the kind are carried onto it.
@@ -70,29 +70,29 @@ impl Solvability {
     /// Works out the kind of this won position.
     pub fn build(board: &Board, goal: Goal, won: Position, run: &mut Run<'_>) -> Result<Self, CountError> {
         let mut table = Self::empty(board, goal, won).ok_or(CountError::TooLarge)?;
-        let frame = &table.frame;
-        let class = frame.class(frame.pack(won));
-        let mut stage = Stage::new(frame, class, run);
+        let packing = &table.packing;
+        let class = packing.class(packing.pack(won));
+        let mut work = LevelWork::new(packing, class, run);
         let pegs = goal.pegs()..board.len() as u32;
-        stage.hold(stage.bytes(pegs.clone())).map_err(|limit| stage.why(limit))?;
-        let goals = goal.positions(board).into_iter().map(|won| frame.pack(won));
-        let goals: Vec<_> = goals.filter(|&won| frame.class(won) == class).collect();
-        let mut levels = vec![stage.level(goal.pegs(), &goals)];
+        work.hold(work.bytes(pegs.clone())).map_err(|limit| work.why(limit))?;
+        let goals = goal.positions(board).into_iter().map(|won| packing.pack(won));
+        let goals: Vec<_> = goals.filter(|&won| packing.class(won) == class).collect();
+        let mut levels = vec![work.level(goal.pegs(), &goals)];
         for _ in pegs.skip(1) {
-            levels.push(stage.step(&levels[levels.len() - 1], Direction::Backward)?);
+            levels.push(work.step(&levels[levels.len() - 1], Direction::Backward)?);
         }
         table.levels = levels;
         Ok(table)
     }
 
     fn empty(board: &Board, goal: Goal, won: Position) -> Option<Self> {
-        let frame = Frame::new(board)?;
+        let packing = Packing::new(board)?;
         let classes = Classes::of(board);
         let class = classes.class(won);
         // Whatever the bits depend on: the shape, the order of holes, the goal and the class.
-        let title = format!("{:?} {} {:?} {goal:?} {class:?}", board.grid(), frame.title(), board.jumps());
+        let title = format!("{:?} {} {:?} {goal:?} {class:?}", board.grid(), packing.title(), board.jumps());
         let symmetries = keeping(board, goal).into_iter().cloned().collect();
-        Some(Self { frame, symmetries, classes, class, goal, title, levels: Vec::new() })
+        Some(Self { packing, symmetries, classes, class, goal, title, levels: Vec::new() })
     }
 
     /// What a table for this board and goal takes, in bytes.
@@ -107,9 +107,9 @@ impl Solvability {
     pub fn is_solvable(&self, position: Position) -> Option<bool> {
         let images = self.symmetries.iter().map(|s| s.position(position));
         let image = images.into_iter().find(|&image| self.classes.class(image) == self.class)?;
-        let packed = self.frame.pack(image);
+        let packed = self.packing.pack(image);
         let level = image.pegs().checked_sub(self.goal.pegs()).and_then(|i| self.levels.get(i as usize));
-        Some(level.is_some_and(|level| level.contains(&self.frame, packed)))
+        Some(level.is_some_and(|level| level.contains(&self.packing, packed)))
     }
 
     /// A solution from a position, found by following the table; `None` if there is none, or if the position is of a
@@ -167,16 +167,16 @@ impl Solvability {
         if input.take(table.title.len())? != table.title.as_bytes() {
             return Err(refuse("a table of another board, goal or version"));
         }
-        let class = table.frame.class(table.frame.pack(won));
+        let class = table.packing.class(table.packing.pack(won));
         for pegs in goal.pegs()..board.len() as u32 {
-            let mut level = Level::empty(&table.frame, pegs, class);
+            let mut level = Level::empty(&table.packing, pegs, class);
             for words in level.words.chunks_mut(BLOCK) {
                 let bytes = input.take(words.len() * 8)?;
                 for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
                     *word = u64::from_le_bytes(*bytes);
                 }
             }
-            level.recount(&table.frame);
+            level.recount(&table.packing);
             table.levels.push(level);
         }
         let sum = input.sum.digest();

@@ -9,14 +9,14 @@ use crate::solve::progress::Ticker;
 use super::word::Word;
 
 /// Every position from which a goal can be reached in so many jumps, with the jump that leads on.
-pub(crate) struct Ending<W> {
+pub(crate) struct EndgameTable<W> {
     /// By number of jumps before the goal; sorted by position.
     levels: Vec<Vec<(W, u16)>>,
     /// Can the last level be left backwards at all?
     pegs: u32,
 }
 
-impl<W: Word> Ending<W> {
+impl<W: Word> EndgameTable<W> {
     /// The goals themselves; all with the same number of pegs.
     pub(crate) fn at(goals: &[Position], pegs: u32) -> Self {
         let mut level: Vec<_> = goals.iter().map(|&goal| (W::pack(goal), 0)).collect();
@@ -25,7 +25,7 @@ impl<W: Word> Ending<W> {
     }
 
     /// Goes back while levels stay below `most` positions, but never to more than `pegs` pegs.
-    pub(crate) fn reach_back(
+    pub(crate) fn extend_back(
         &mut self,
         board: &Board,
         most: usize,

@@ -13,8 +13,8 @@ use super::word::Word;
 #[derive(Clone, Copy)]
 pub(super) struct Node<W> {
     pub(super) word: W,
-    /// Breaks ties between positions of equal standing, without favour to any part of the board.
-    pub(super) mixed: u64,
+    /// Breaks ties between positions of equal rank, without favour to any part of the board.
+    pub(super) hash: u64,
     /// Pegs that stand next to each other, up to a constant of the level: more is better.
     pub(super) pairs: i32,
     /// By the pagoda function.
@@ -25,8 +25,8 @@ pub(super) struct Node<W> {
 
 impl<W: Word> Node<W> {
     /// Best first; one order on any number of threads.
-    fn standing(&self) -> (i32, u64, W) {
-        (-self.pairs, self.mixed, self.word)
+    fn rank(&self) -> (i32, u64, W) {
+        (-self.pairs, self.hash, self.word)
     }
 }
 
@@ -45,19 +45,19 @@ pub(super) fn keep_best<W: Word>(
 ) -> Result<Kept<W>, Limit> {
     let mut nodes = Vec::new();
     for part in parts {
-        gather(&mut nodes, part);
+        append(&mut nodes, part);
         if nodes.len() >= LARGE {
             run.ask()?;
         }
     }
-    forget_doubles(&mut nodes, run)?;
+    remove_duplicates(&mut nodes, run)?;
     let dropped = nodes.len() > width;
     truncate_to_best(&mut nodes, width, run)?;
     Ok(Kept { nodes, dropped })
 }
 
 /// Adds positions at the end; the first ones are not copied.
-pub(super) fn gather<W: Word>(nodes: &mut Vec<Node<W>>, more: Vec<Node<W>>) {
+pub(super) fn append<W: Word>(nodes: &mut Vec<Node<W>>, more: Vec<Node<W>>) {
     if nodes.is_empty() {
         *nodes = more;
     } else {
@@ -85,7 +85,7 @@ pub(super) fn truncate_to_best<W: Word>(
         let bucket = ends.partition_point(|&end| end <= width);
         (first, end) = (bucket.checked_sub(1).map_or(0, |before| ends[before]), ends[bucket]);
     }
-    nodes[first..end].select_nth_unstable_by_key(width - first, Node::standing);
+    nodes[first..end].select_nth_unstable_by_key(width - first, Node::rank);
     nodes.truncate(width);
     Ok(())
 }
@@ -93,7 +93,7 @@ pub(super) fn truncate_to_best<W: Word>(
 /// Sorts a level, best first.
 pub(super) fn sort<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<(), Limit> {
     if nodes.len() < LARGE {
-        nodes.sort_unstable_by_key(Node::standing);
+        nodes.sort_unstable_by_key(Node::rank);
         return Ok(());
     }
     let ends = into_buckets(nodes, run)?;
@@ -103,11 +103,11 @@ pub(super) fn sort<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<
         buckets.push(bucket);
         (rest, first) = (others, end);
     }
-    run.share_out(buckets, |bucket, _| bucket.sort_unstable_by_key(Node::standing)).map(drop)
+    run.share_out(buckets, |bucket, _| bucket.sort_unstable_by_key(Node::rank)).map(drop)
 }
 
 /// Puts positions into buckets, so that those of a bucket are better than those of the next, and says where each
-/// bucket ends. (An American flag sort on the first bits of the standing.)
+/// bucket ends. (An American flag sort on the first bits of the rank.)
 fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec<usize>, Limit> {
     let mut ticker = Ticker::default();
     let (mut least, mut most) = (i32::MAX, i32::MIN);
@@ -117,7 +117,7 @@ fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec
     }
     let bits = (nodes.len() / BUCKET).max(2).ilog2();
     let bucket = |node: &Node<W>| {
-        (most.abs_diff(node.pairs) as usize) << bits | (node.mixed >> (u64::BITS - bits)) as usize
+        (most.abs_diff(node.pairs) as usize) << bits | (node.hash >> (u64::BITS - bits)) as usize
     };
     let mut ends = vec![0; (most.abs_diff(least) as usize + 1) << bits];
     for node in &*nodes {
@@ -141,18 +141,18 @@ fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec
     Ok(ends)
 }
 
-/// Bytes of the table of [`forget_doubles`] for each position, at most.
-pub(super) const TABLE: usize = 4 * size_of::<u32>();
+/// Bytes of the table of [`remove_duplicates`] for each position, at most.
+pub(super) const TABLE_BYTES: usize = 4 * size_of::<u32>();
 
 /// Keeps the first of equal positions.
-fn forget_doubles<W: Word>(nodes: &mut Vec<Node<W>>, run: &mut Run<'_>) -> Result<(), Limit> {
+fn remove_duplicates<W: Word>(nodes: &mut Vec<Node<W>>, run: &mut Run<'_>) -> Result<(), Limit> {
     let slots = (nodes.len() * 2).next_power_of_two();
     let mut table = vec![0_u32; slots];
     let mut kept = 0;
     let mut ticker = Ticker::default();
     for i in 0..nodes.len() {
         ticker.step(run)?;
-        let mut slot = (nodes[i].mixed >> 20) as usize & (slots - 1);
+        let mut slot = (nodes[i].hash >> 20) as usize & (slots - 1);
         while table[slot] != 0 && nodes[table[slot] as usize - 1].word != nodes[i].word {
             slot = (slot + 1) & (slots - 1);
         }
@@ -178,21 +178,21 @@ mod tests {
     fn level() -> Vec<Node<u64>> {
         let node = |word: u64, parent| {
             let pairs = (word % 7) as i32 - 3;
-            Node { word, mixed: word.mixed(), pairs, worth: 0, parent, jump: 0 }
+            Node { word, hash: word.hash(), pairs, worth: 0, parent, jump: 0 }
         };
         let words = (0..2 * LARGE as u64).map(|word| word.wrapping_mul(0x9e37_79b9) % (1 << 33));
         words.clone().map(|word| node(word, 1)).chain(words.map(|word| node(word, 2))).collect()
     }
 
-    fn standings(nodes: &[Node<u64>]) -> Vec<(i32, u64, u64)> {
-        nodes.iter().map(Node::standing).collect()
+    fn ranks(nodes: &[Node<u64>]) -> Vec<(i32, u64, u64)> {
+        nodes.iter().map(Node::rank).collect()
     }
 
     #[test]
     fn large_levels_are_cut_and_sorted_as_small_ones_are() {
         let mut plain = level();
         plain.truncate(2 * LARGE);
-        plain.sort_unstable_by_key(Node::standing);
+        plain.sort_unstable_by_key(Node::rank);
         for threads in [1, 3] {
             let mut watch = Unwatched;
             let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
@@ -202,7 +202,7 @@ mod tests {
                 assert!(kept.nodes.iter().all(|node| node.parent == 1), "the first of equal ones is kept");
                 let mut nodes = kept.nodes;
                 sort(&mut nodes, &mut run).unwrap();
-                assert_eq!(standings(&nodes), standings(&plain[..width]));
+                assert_eq!(ranks(&nodes), ranks(&plain[..width]));
             }
         }
     }

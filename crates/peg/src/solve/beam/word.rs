@@ -13,8 +13,8 @@ pub(crate) trait Word:
     fn pack(position: Position) -> Self;
     /// How many bits are set.
     fn count(self) -> u32;
-    /// A well-mixed number of 64 bits.
-    fn mixed(self) -> u64;
+    /// A well-hash number of 64 bits.
+    fn hash(self) -> u64;
 }
 
 /// An odd number. Of some hundreds tried it breaks the ties of beams best on the English and French boards.
@@ -29,9 +29,9 @@ impl Word for u64 {
         self.count_ones()
     }
 
-    fn mixed(self) -> u64 {
-        let mixed = (self ^ self >> 29).wrapping_mul(ODD);
-        mixed ^ mixed >> 32
+    fn hash(self) -> u64 {
+        let hash = (self ^ self >> 29).wrapping_mul(ODD);
+        hash ^ hash >> 32
     }
 }
 
@@ -44,7 +44,7 @@ impl Word for u128 {
         self.count_ones()
     }
 
-    fn mixed(self) -> u64 {
-        (self as u64).mixed() ^ ((self >> 64) as u64).wrapping_add(ODD).mixed().rotate_left(17)
+    fn hash(self) -> u64 {
+        (self as u64).hash() ^ ((self >> 64) as u64).wrapping_add(ODD).hash().rotate_left(17)
     }
 }

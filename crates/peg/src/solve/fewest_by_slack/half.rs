@@ -1,239 +1,280 @@
-//! What can be reached from one end of the game with little slack.
+//! One half of the search from both ends: all positions within some slack of the start, or of the goal.
 
 use std::ops::ControlFlow;
 
 use search::{Limit, Run};
 
-use crate::solve::move_count::Known;
+use crate::solve::levels::Direction;
+use crate::solve::move_count::MoveCount;
 use crate::solve::progress::note_level;
 
-use super::pagoda_pruning::Guards;
-use super::sharded_table::{Entry, FREE, PARTS, Store, part_of};
-use super::slack::Course;
+use super::pagoda_pruning::PagodaPruning;
+use super::sharded_table::{EMPTY, Entry, SHARDS, ShardedTable, shard_of};
+use super::slack::SlackProblem;
 
-/// One end of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// From the start on: slack used.
-    Start,
-    /// From the goal back: slack left.
-    Goal,
-}
-
-/// All positions within some slack of one end, and the fewest moves from or to there.
+/// All positions within some slack of the start (slack used) or of the goal (slack left), each with the fewest moves
+/// from or to there.
 ///
-/// Every way whose slack keeps within the bound is followed, so each position knows of as few moves as any of these
-/// ways takes to it. (Instead of a way that takes one move more but lands on another hole, the way that is known
-/// serves as well: it can begin a new move there.)
-pub(crate) struct Side {
+/// Every line whose slack stays within the bound is followed, so each position has the fewest moves of all these
+/// lines. (A line that takes one move more but lands on another hole need not be kept: the line that is known can
+/// begin a new move there.)
+pub(crate) struct Half {
     /// By number of pegs.
-    pub(crate) levels: Vec<Store>,
-    /// Nothing had to be left out.
+    pub(crate) levels: Vec<ShardedTable>,
+    /// No position was left out because of its slack.
     pub(crate) complete: bool,
 }
 
-impl Side {
-    /// A side without any position.
-    pub(crate) fn nothing(course: &Course) -> Self {
-        let levels = (0..=course.start.count_ones()).map(|_| Store::new()).collect();
+impl Half {
+    /// A half without any position.
+    pub(crate) fn empty(packed: &SlackProblem) -> Self {
+        let levels = (0..=packed.start.count_ones()).map(|_| ShardedTable::new()).collect();
         Self { levels, complete: false }
     }
 
-    /// What the tables take.
+    /// The memory of the tables.
     pub(crate) fn bytes(&self) -> usize {
-        self.levels.iter().map(Store::bytes).sum()
+        self.levels.iter().map(ShardedTable::bytes).sum()
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub(crate) fn count(&self) -> usize {
-        self.levels.iter().map(Store::count).sum()
+        self.levels.iter().map(ShardedTable::count).sum()
     }
 }
 
-/// Makes sides.
-pub(crate) struct Growth<'a, 'b, 'p> {
-    pub(crate) course: &'a Course,
-    pub(crate) guards: &'a mut Guards<'p>,
+/// Builds a half, level by level.
+pub(crate) struct HalfSearch<'a, 'b, 'p> {
+    pub(crate) packed: &'a SlackProblem,
+    pub(crate) pruning: &'a mut PagodaPruning<'p>,
     pub(crate) run: &'a mut Run<'b>,
-    /// What is held besides, in bytes.
-    pub(crate) besides: usize,
-    pub(crate) extent: Extent,
+    /// Forward from the start, or backward from the goal.
+    pub(crate) direction: Direction,
+    /// The most slack a position may use, or have left.
+    pub(crate) slack: u64,
+    pub(crate) retention: Retention,
+    /// Memory held by everything else.
+    pub(crate) other_bytes: usize,
 }
 
-/// How much of a side is wanted.
+/// How much of a half is kept.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Extent {
-    /// All of it, unless it has more positions than so many.
+pub(crate) enum Retention {
+    /// All levels, unless they have more positions than `most`.
     Whole { most: usize },
-    /// Each level only until the next is there.
-    Passing,
+    /// Each level only until the next one is complete.
+    Frontier,
 }
 
-impl Extent {
-    /// Is it worth looking at each level at once? A small side is not often the last one.
-    const fn is_large(self) -> bool {
-        matches!(self, Self::Passing | Self::Whole { most: LARGE.. })
+impl Retention {
+    /// Is each level joined as soon as it is complete? In a small half that is not worth it: it is seldom the last
+    /// one.
+    const fn joins_early(self) -> bool {
+        matches!(self, Self::Frontier | Self::Whole { most: LARGE.. })
     }
 }
 
-/// Sides that may have so many positions are large.
+/// Halves that may have this many positions are joined early.
 const LARGE: usize = 1 << 22;
 
-impl Growth<'_, '_, '_> {
-    /// All positions within this slack of an end; `None` if there are too many. The levels are
-    /// looked at, by their numbers of pegs, as soon as that is worth it, until no more is wanted.
-    pub(crate) fn side(
+impl HalfSearch<'_, '_, '_> {
+    /// Finds all positions within the slack; `None` if there are too many. `join` is called once with the number of
+    /// pegs of each complete level, until it breaks.
+    pub(crate) fn search(
         &mut self,
-        end: End,
-        slack: u64,
-        mut look: impl FnMut(&mut Run<'_>, &Side, usize) -> Result<ControlFlow<()>, Limit>,
-    ) -> Result<Option<Side>, Limit> {
-        let mut side = Side::nothing(self.course);
-        side.complete = true;
-        let (most, least) = (self.course.start.count_ones(), self.course.won[0].count_ones());
-        let roots = match end {
-            End::Start => vec![self.course.root()],
-            End::Goal => self.course.won.iter().map(|&won| (won, Known::DONE)).collect(),
-        };
-        for (root, known) in roots {
-            let (root, _) = self.course.turns.least(root, 0);
-            side.levels[root.count_ones() as usize].learn((root, known));
-        }
-        let levels: Vec<_> = match end {
-            End::Start => (least as usize..=most as usize).rev().collect(),
-            End::Goal => (least as usize..=most as usize).collect(),
-        };
-        let mut round = Round::new();
+        mut join: impl FnMut(&mut Run<'_>, &Half, usize) -> Result<ControlFlow<()>, Limit>,
+    ) -> Result<Option<Half>, Limit> {
+        let (mut half, levels) = (self.roots(), self.levels());
+        let early = self.retention.joins_early();
+        let mut batch = Batch::new();
         for (&from, &to) in levels.iter().zip(&levels[1..]) {
-            if self.extent.is_large() && look(self.run, &side, from)?.is_break() {
-                side.complete = false;
-                return Ok(Some(side));
+            if early && join(self.run, &half, from)?.is_break() {
+                half.complete = false;
+                return Ok(Some(half));
             }
-            if !self.step(&mut side, (from, to), end, slack, &mut round)? {
+            if !self.expand_level(&mut half, from, to, &mut batch)? {
                 return Ok(None);
             }
-            if matches!(self.extent, Extent::Passing) {
-                side.levels[from] = Store::new();
+            if matches!(self.retention, Retention::Frontier) {
+                half.levels[from] = ShardedTable::new();
             }
         }
-        let last = levels.len() - 1;
-        for &pegs in if self.extent.is_large() { &levels[last..] } else { &levels } {
-            if look(self.run, &side, pegs)?.is_break() {
+        let not_joined = if early { &levels[levels.len() - 1..] } else { &levels };
+        for &pegs in not_joined {
+            if join(self.run, &half, pegs)?.is_break() {
                 break;
             }
         }
-        Ok(Some(side))
+        Ok(Some(half))
+    }
+
+    /// The half with its first level only: the start, or the won positions.
+    fn roots(&self) -> Half {
+        let mut half = Half::empty(self.packed);
+        half.complete = true;
+        let roots = match self.direction {
+            Direction::Forward => vec![self.packed.root()],
+            Direction::Backward => self.packed.won.iter().map(|&won| (won, MoveCount::ZERO)).collect(),
+        };
+        for (root, known) in roots {
+            let (root, _) = self.packed.symmetries.canonical(root, 0);
+            half.levels[root.count_ones() as usize].insert((root, known));
+        }
+        half
+    }
+
+    /// The numbers of pegs of the levels, in the order in which they are filled.
+    fn levels(&self) -> Vec<usize> {
+        let (most, least) =
+            (self.packed.start.count_ones() as usize, self.packed.won[0].count_ones() as usize);
+        match self.direction {
+            Direction::Forward => (least..=most).rev().collect(),
+            Direction::Backward => (least..=most).collect(),
+        }
     }
 
     /// Fills a level from the one before; `false` if there are too many positions.
-    fn step(
+    fn expand_level(
         &mut self,
-        side: &mut Side,
-        (from, to): (usize, usize),
-        end: End,
-        slack: u64,
-        round: &mut Round,
+        half: &mut Half,
+        from: usize,
+        to: usize,
+        batch: &mut Batch,
     ) -> Result<bool, Limit> {
-        let others = side.bytes();
-        let known = side.count();
-        let (course, guards) = (self.course, &*self.guards);
-        let mut target = std::mem::replace(&mut side.levels[to], Store::new());
-        let level = &side.levels[from];
-        for some in level.runs(RUN).chunks(ROUND) {
-            self.run.share_out(some.iter().zip(&mut round.outs).collect(), |(slots, out), _| {
-                out.refill(course, guards, slots, end, slack);
-            })?;
-            let outs = &round.outs[..some.len()];
-            let more = |part: usize| outs.iter().map(|out| out.found[part].len()).sum();
-            let tables = self.besides + others + target.bytes_with(more);
-            self.run.hold(tables + tables / GAPS + round.bytes())?;
-            // What little one run gave is not worth a second thread.
-            let size = if some.len() == 1 { PARTS } else { 1 };
-            let runs =
-                target.parts.chunks_mut(size).enumerate().map(|(number, parts)| (number * size, parts));
-            self.run.share_out(runs.collect(), |(first, parts), _| {
-                for (number, part) in (first..).zip(parts) {
-                    outs.iter().flat_map(|out| &out.found[number]).for_each(|&entry| part.learn(entry));
-                }
-            })?;
-            side.complete &= outs.iter().all(|out| !out.left_out);
-            if matches!(self.extent, Extent::Whole { most } if known + target.count() > most) {
+        let (half_bytes, half_count) = (half.bytes(), half.count());
+        let mut target = std::mem::replace(&mut half.levels[to], ShardedTable::new());
+        for tasks in half.levels[from].tasks(TASK).chunks(BATCH) {
+            self.expand(tasks, batch)?;
+            let outputs = &batch.outputs[..tasks.len()];
+            let more = |shard: usize| outputs.iter().map(|out| out.found[shard].len()).sum();
+            let tables = self.other_bytes + half_bytes + target.bytes_with(more);
+            self.run.hold(tables + tables / BYTES_PER_GAP + batch.bytes())?;
+            self.insert(outputs, &mut target)?;
+            half.complete &= outputs.iter().all(|out| !out.left_out);
+            if matches!(self.retention, Retention::Whole { most } if half_count + target.count() > most) {
                 return Ok(false);
             }
         }
         note_level(self.run, target.count() as u64, target.count() as u64, from as u32)?;
-        if target.count() >= MANY && self.guards.learn(target.sample(SAMPLE), self.run)? {
-            let guards = &*self.guards;
-            target.retain(self.run, |word| guards.admit_position(word))?;
-        }
-        side.levels[to] = target;
+        self.prune(&mut target)?;
+        half.levels[to] = target;
         Ok(true)
+    }
+
+    /// Finds the successors of the entries of each task.
+    fn expand(&mut self, tasks: &[Vec<&[Entry]>], batch: &mut Batch) -> Result<(), Limit> {
+        let expansion = Expansion {
+            packed: self.packed,
+            pruning: &*self.pruning,
+            direction: self.direction,
+            slack: self.slack,
+        };
+        let tasks = tasks.iter().zip(&mut batch.outputs).collect();
+        self.run.share_out(tasks, |(slots, out), _| expansion.expand(slots, out)).map(drop)
+    }
+
+    /// Inserts the successors into their level, each shard on one thread.
+    fn insert(&mut self, outputs: &[Successors], target: &mut ShardedTable) -> Result<(), Limit> {
+        // The successors of a single task are too few for a second thread.
+        let size = if outputs.len() == 1 { SHARDS } else { 1 };
+        let tasks =
+            target.shards.chunks_mut(size).enumerate().map(|(number, shards)| (number * size, shards));
+        let inserted = self.run.share_out(tasks.collect(), |(first, shards), _| {
+            for (number, shard) in (first..).zip(shards) {
+                outputs.iter().flat_map(|out| &out.found[number]).for_each(|&entry| shard.insert(entry));
+            }
+        });
+        inserted.map(drop)
+    }
+
+    /// Looks for pagoda functions that exclude positions of a large level, and removes what they exclude.
+    fn prune(&mut self, level: &mut ShardedTable) -> Result<(), Limit> {
+        if level.count() >= WORTH_PRUNING && self.pruning.learn(level.sample(SAMPLE), self.run)? {
+            let pruning = &*self.pruning;
+            level.retain(self.run, |word| pruning.admits(word))?;
+        }
+        Ok(())
     }
 }
 
-/// So many positions with equally many pegs are worth learning which of them are of use, from so many of them.
-const MANY: usize = 1 << 14;
+/// Levels of at least this many positions are worth the linear programmes for a sample.
+const WORTH_PRUNING: usize = 1 << 14;
+/// The number of positions that linear programmes try to exclude.
 const SAMPLE: usize = 8;
 
-/// Tables that grow leave gaps in memory: about one byte for so many.
-const GAPS: usize = 8;
+/// Tables that grow leave gaps in memory, about one byte for each of this many.
+const BYTES_PER_GAP: usize = 8;
 
-/// Slots that a thread takes at a time, and how often that is done before what they gave is put away.
-const RUN: usize = 1 << 10;
-const ROUND: usize = 64;
+/// Slots that a thread takes at a time.
+const TASK: usize = 1 << 10;
+/// Tasks whose successors are collected before they are inserted.
+const BATCH: usize = 64;
 
-/// What the runs of a round gave; kept for the next, so that its room is used again.
-struct Round {
-    outs: Vec<Out>,
+/// The successors found by each task of a batch. The next batch uses the memory again.
+struct Batch {
+    outputs: Vec<Successors>,
 }
 
-impl Round {
+impl Batch {
     fn new() -> Self {
-        let out = || Out { found: vec![Vec::new(); PARTS], left_out: false };
-        Self { outs: std::iter::repeat_with(out).take(ROUND).collect() }
+        let out = || Successors { found: vec![Vec::new(); SHARDS], left_out: false };
+        Self { outputs: std::iter::repeat_with(out).take(BATCH).collect() }
     }
 
     fn bytes(&self) -> usize {
-        let room = self.outs.iter().flat_map(|out| &out.found).map(Vec::capacity);
-        room.sum::<usize>() * size_of::<Entry>()
+        let capacity = self.outputs.iter().flat_map(|out| &out.found).map(Vec::capacity);
+        capacity.sum::<usize>() * size_of::<Entry>()
     }
 }
 
-/// What a run gave, by parts.
-struct Out {
+/// The successors found by one task.
+struct Successors {
+    /// By shard.
     found: Vec<Vec<Entry>>,
-    /// Something was beyond the slack.
+    /// Some were beyond the slack.
     left_out: bool,
 }
 
-impl Out {
-    fn refill(&mut self, course: &Course, guards: &Guards<'_>, slots: &[&[Entry]], end: End, slack: u64) {
-        self.found.iter_mut().for_each(Vec::clear);
-        self.left_out = false;
-        for &entry in slots.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
-            let spares = guards.spares(entry.0);
-            match end {
-                End::Start => course.onward(entry, |number, leap, moves, used| {
-                    if guards.admit(&spares, number) {
-                        self.keep(course, entry.0 ^ leap.holes, moves, leap.to, used <= slack);
+/// What threads need to expand positions.
+struct Expansion<'a> {
+    packed: &'a SlackProblem,
+    pruning: &'a PagodaPruning<'a>,
+    direction: Direction,
+    slack: u64,
+}
+
+impl Expansion<'_> {
+    /// Replaces `out` by the successors of these entries.
+    fn expand(&self, slots: &[&[Entry]], out: &mut Successors) {
+        out.found.iter_mut().for_each(Vec::clear);
+        out.left_out = false;
+        for &entry in slots.iter().copied().flatten().filter(|entry| entry.0 != EMPTY) {
+            let margins = self.pruning.margins(entry.0);
+            match self.direction {
+                Direction::Forward => self.packed.for_each_jump(entry, |number, jump, moves, used| {
+                    if self.pruning.admits_jump(&margins, number) {
+                        self.push(entry.0 ^ jump.holes, moves, jump.to, used, out);
                     }
                 }),
-                End::Goal => course.back(entry, |number, leap, moves, left| {
-                    if guards.admit(&spares, number) {
-                        self.keep(course, entry.0 ^ leap.holes, moves, leap.from, left <= slack);
-                    }
-                }),
+                Direction::Backward => {
+                    self.packed.for_each_reverse_jump(entry, |number, jump, moves, left| {
+                        if self.pruning.admits_jump(&margins, number) {
+                            self.push(entry.0 ^ jump.holes, moves, jump.from, left, out);
+                        }
+                    })
+                }
             }
         }
     }
 
+    /// Adds a position with its number of moves and the hole that belongs to them, if it is within the slack.
     #[inline]
-    fn keep(&mut self, course: &Course, word: u64, moves: u64, hole: u32, within: bool) {
-        if within {
-            let (least, holes) = course.turns.least(word, hole);
-            self.found[part_of(least)].push((least, Known::new(moves, holes)));
+    fn push(&self, word: u64, moves: u64, hole: u32, slack: u64, out: &mut Successors) {
+        if slack <= self.slack {
+            let (least, holes) = self.packed.symmetries.canonical(word, hole);
+            out.found[shard_of(least)].push((least, MoveCount::new(moves, holes)));
         } else {
-            self.left_out = true;
+            out.left_out = true;
         }
     }
 }

@@ -1,136 +1,143 @@
-//! Ways from the start to the goal, through what both sides know.
+//! Lines from the start to the goal, joined from the two halves.
 
 use search::{Limit, Run};
 
-use crate::solve::move_count::Known;
+use crate::solve::move_count::MoveCount;
 
-use super::half::Side;
-use super::sharded_table::{Entry, FREE};
-use super::slack::Course;
+use super::half::Half;
+use super::sharded_table::{EMPTY, Entry};
+use super::slack::SlackProblem;
 
-/// A way that leads from one side to the other; of equally short ones the least is taken, on any number of threads.
+/// A line that leads from one half to the other. Of equally short ones the least is taken, on any number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Way {
+pub(crate) struct JoinedLine {
     pub(crate) moves: u64,
-    /// The last position that the start's side knows.
+    /// The last position in the start's half.
     word: u64,
-    /// The number of the jump that leads over; none if that position is won.
-    leap: Option<usize>,
+    /// The number of the jump to the goal's half; none if that position is won.
+    jump: Option<usize>,
 }
 
-/// Both sides.
+/// Both halves.
 #[derive(Clone, Copy)]
-pub(crate) struct Ways<'a> {
-    pub(crate) course: &'a Course,
-    pub(crate) from_start: &'a Side,
-    pub(crate) to_goal: &'a Side,
+pub(crate) struct Join<'a> {
+    pub(crate) packed: &'a SlackProblem,
+    pub(crate) from_start: &'a Half,
+    pub(crate) to_goal: &'a Half,
 }
 
-impl Ways<'_> {
-    /// The shortest way that stays on the start's side to the end, or leaves it with so many pegs by a jump that uses
-    /// more than this slack.
-    pub(crate) fn shortest(self, run: &mut Run<'_>, pegs: usize, used: u64) -> Result<Option<Way>, Limit> {
+impl Join<'_> {
+    /// The shortest line that stays in the start's half to the end, or leaves it from a position with this many pegs by
+    /// a jump that uses more than this slack.
+    pub(crate) fn shortest(
+        self,
+        run: &mut Run<'_>,
+        pegs: usize,
+        used: u64,
+    ) -> Result<Option<JoinedLine>, Limit> {
         let Some(level) = self.from_start.levels.get(pegs) else { return Ok(None) };
-        let won = self.course.won.iter().filter(|won| won.count_ones() as usize == pegs);
+        let won = self.packed.won.iter().filter(|won| won.count_ones() as usize == pegs);
         let inside = won.filter_map(|&won| {
-            let (word, _) = self.course.turns.least(won, 0);
-            Some(Way { moves: level.find(word)?.moves(), word, leap: None })
+            let (word, _) = self.packed.symmetries.canonical(won, 0);
+            Some(JoinedLine { moves: level.find(word)?.moves(), word, jump: None })
         });
         let best = inside.min();
         if pegs == 0 || self.to_goal.levels[pegs - 1].count() == 0 {
             return Ok(best);
         }
-        let leaving = run.share_out(level.runs(RUN), |slots, _| self.leaving(&slots, used))?;
+        let leaving = run.share_out(level.tasks(TASK), |slots, _| self.shortest_leaving(&slots, used))?;
         Ok(best.into_iter().chain(leaving.into_iter().flatten()).min())
     }
 
-    fn leaving(self, slots: &[&[Entry]], used: u64) -> Option<Way> {
-        let mut best: Option<Way> = None;
-        for &(word, known) in slots.iter().copied().flatten().filter(|entry| entry.0 != FREE) {
-            self.course.onward((word, known), |number, leap, moves, slack| {
+    fn shortest_leaving(self, slots: &[&[Entry]], used: u64) -> Option<JoinedLine> {
+        let mut best: Option<JoinedLine> = None;
+        for &(word, known) in slots.iter().copied().flatten().filter(|entry| entry.0 != EMPTY) {
+            self.packed.for_each_jump((word, known), |number, jump, moves, slack| {
                 if slack <= used {
                     return;
                 }
-                let Some(rest) = self.rest(word ^ leap.holes, leap.to) else { return };
-                let way = Way { moves: moves + rest, word, leap: Some(number) };
-                best = Some(best.map_or(way, |best| best.min(way)));
+                let Some(rest) = self.moves_to_goal(word ^ jump.holes, jump.to) else { return };
+                let line = JoinedLine { moves: moves + rest, word, jump: Some(number) };
+                best = Some(best.map_or(line, |best| best.min(line)));
             });
         }
         best
     }
 
-    /// The fewest moves to the goal when the peg on `hand` may go on in the same move, if the goal's side knows.
-    fn rest(self, word: u64, hand: u32) -> Option<u64> {
-        let (least, holes) = self.course.turns.least(word, hand);
+    /// The fewest moves to the goal after a jump that landed on this hole, if the goal's half has the position.
+    fn moves_to_goal(self, word: u64, landed: u32) -> Option<u64> {
+        let (least, holes) = self.packed.symmetries.canonical(word, landed);
         let known = self.to_goal.levels[word.count_ones() as usize].find(least)?;
-        Some(known.moves_in_hand(holes.trailing_zeros()))
+        Some(known.moves_if_landed(holes.trailing_zeros()))
     }
 
-    /// The jumps of a way, by number, as far as the one that leads over to the goal's side.
-    pub(crate) fn line_over(self, way: &Way) -> Vec<usize> {
-        let Some(number) = way.leap else { return self.line_to(way.word, None) };
-        let mut line = self.line_to(way.word, self.came_by(way.word, self.course.leaps[number].from));
-        line.push(number);
-        line
+    /// The jumps of a line, by number, up to the one that leads to the goal's half.
+    pub(crate) fn jumps_across(self, line: &JoinedLine) -> Vec<usize> {
+        let Some(number) = line.jump else { return self.jumps_from_start(line.word, None) };
+        let landed = self.if_landed(line.word, self.packed.jumps[number].from);
+        let mut jumps = self.jumps_from_start(line.word, landed);
+        jumps.push(number);
+        jumps
     }
 
-    /// The first position of a way on the goal's side, and the hole where the peg has landed.
-    pub(crate) fn after(self, way: &Way) -> Option<(u64, u32)> {
-        let leap = &self.course.leaps[way.leap?];
-        Some((way.word ^ leap.holes, leap.to))
+    /// The first position of a line in the goal's half, and the hole where the last peg has landed.
+    pub(crate) fn across(self, line: &JoinedLine) -> Option<(u64, u32)> {
+        let jump = &self.packed.jumps[line.jump?];
+        Some((line.word ^ jump.holes, jump.to))
     }
 
-    /// What the start's side knows of a position; the holes are those of the position that stands for it.
-    fn known(self, word: u64) -> Option<Known> {
-        let (least, _) = self.course.turns.least(word, 0);
+    /// The fewest moves from the start to a position; the holes are those of its canonical form.
+    fn moves_from_start(self, word: u64) -> Option<MoveCount> {
+        let (least, _) = self.packed.symmetries.canonical(word, 0);
         self.from_start.levels[word.count_ones() as usize].find(least)
     }
 
-    /// The hole, if a best way to the position lands on it.
-    fn came_by(self, word: u64, hole: u32) -> Option<u32> {
-        let (_, holes) = self.course.turns.least(word, hole);
-        self.known(word).filter(|known| known.serves(holes.trailing_zeros())).map(|_| hole)
+    /// The hole, if a best line to the position lands on it.
+    fn if_landed(self, word: u64, hole: u32) -> Option<u32> {
+        let (_, holes) = self.packed.symmetries.canonical(word, hole);
+        self.moves_from_start(word).filter(|known| known.is_best_hole(holes.trailing_zeros())).map(|_| hole)
     }
 
-    /// The jumps of a best way to a position; with `hand`, one that lands there.
-    fn line_to(self, mut word: u64, mut hand: Option<u32>) -> Vec<usize> {
+    /// The jumps of a best line to a position; with `landed`, one that lands there.
+    fn jumps_from_start(self, mut word: u64, mut landed: Option<u32>) -> Vec<usize> {
         let mut line = Vec::new();
-        while word != self.course.start {
-            let moves = self.known(word).map(Known::moves);
-            let last = self.course.leaps.iter().enumerate().find_map(|(number, leap)| {
-                let ends = word & leap.holes == leap.holes ^ leap.pegs;
-                if !ends || hand.is_some_and(|hand| hand != leap.to) {
+        while word != self.packed.start {
+            let moves = self.moves_from_start(word).map(MoveCount::moves);
+            let last = self.packed.jumps.iter().enumerate().find_map(|(number, jump)| {
+                let ends = word & jump.holes == jump.holes ^ jump.pegs;
+                if !ends || landed.is_some_and(|landed| landed != jump.to) {
                     return None;
                 }
-                let before = word ^ leap.holes;
-                let went_on = self.came_by(before, leap.from);
-                let so_far = self.known(before)?.moves() + u64::from(went_on.is_none());
-                (Some(so_far) == moves).then_some((number, before, went_on))
+                let before = word ^ jump.holes;
+                let continued = self.if_landed(before, jump.from);
+                let so_far = self.moves_from_start(before)?.moves() + u64::from(continued.is_none());
+                (Some(so_far) == moves).then_some((number, before, continued))
             });
-            let (number, before, went_on) = last.expect("a best way led here");
+            let (number, before, continued) = last.expect("a best line led here");
             line.push(number);
-            (word, hand) = (before, went_on);
+            (word, landed) = (before, continued);
         }
         line.reverse();
         line
     }
 
-    /// The jumps of a best way from a position to the goal, with this peg in hand, if the goal's side knows it.
-    pub(crate) fn line_from(self, mut word: u64, mut hand: u32) -> Option<Vec<usize>> {
+    /// The jumps of a best line from a position to the goal, after a peg has landed on this hole, if the goal's half has
+    /// the position.
+    pub(crate) fn jumps_to_goal(self, mut word: u64, mut landed: u32) -> Option<Vec<usize>> {
         let mut line = Vec::new();
-        while word.count_ones() > self.course.won[0].count_ones() {
-            let rest = self.rest(word, hand)?;
-            let (number, leap) = self.course.leaps.iter().enumerate().find(|(_, leap)| {
-                let begins = u64::from(leap.from != hand);
-                let after = || self.rest(word ^ leap.holes, leap.to);
-                word & leap.holes == leap.pegs && after().is_some_and(|after| after + begins == rest)
+        while word.count_ones() > self.packed.won[0].count_ones() {
+            let rest = self.moves_to_goal(word, landed)?;
+            let (number, jump) = self.packed.jumps.iter().enumerate().find(|(_, jump)| {
+                let begins = u64::from(jump.from != landed);
+                let after = || self.moves_to_goal(word ^ jump.holes, jump.to);
+                word & jump.holes == jump.pegs && after().is_some_and(|after| after + begins == rest)
             })?;
             line.push(number);
-            (word, hand) = (word ^ leap.holes, leap.to);
+            (word, landed) = (word ^ jump.holes, jump.to);
         }
         Some(line)
     }
 }
 
 /// Slots that a thread takes at a time.
-const RUN: usize = 1 << 10;
+const TASK: usize = 1 << 10;

@@ -1,29 +1,28 @@
-//! Pagoda functions that keep a side from positions that are of no use.
+//! Pruning by pagoda functions.
 //!
-//! From the start on, a position is of use only if the goal can be reached from it; from the goal back, only if it can
-//! be reached from the start. By a pagoda function no position gains on the way, so one that is worth less than the
-//! goal, or more than the start, is left out. Which functions exclude most is learned on the way: linear programming
-//! looks for one that excludes a position that was found.
+//! In the start's half a position matters only if the goal can be reached from it; in the goal's half, only if it can
+//! be reached from the start. By a pagoda function no jump gains, so a position that is worth less than the goal, or
+//! more than the start, is pruned. The functions are learned during the search: linear programming looks for one that
+//! excludes a position that was found.
 
 use search::{Limit, Run};
 
 use crate::pagoda::Pagoda;
 use crate::position::Position;
 use crate::problem::Problem;
+use crate::solve::levels::Direction;
 use crate::solve::pagoda_lp;
 
-use super::half::End;
-
-/// The pagoda functions of one side.
-pub(crate) struct Guards<'a> {
+/// The pagoda functions of one half.
+pub(crate) struct PagodaPruning<'a> {
     problem: Problem<'a>,
     won: Vec<Position>,
-    end: End,
+    direction: Direction,
     groups: Vec<Group>,
 }
 
-/// What a position has to spare by each function of a group: it is excluded where that is negative.
-type Spare = [i16; LANES];
+/// What a position has to margin by each function of a group: it is excluded where that is negative.
+type Margin = [i16; LANES];
 
 /// As many functions as are worked on at once.
 const LANES: usize = 16;
@@ -31,49 +30,49 @@ const MOST_GROUPS: usize = 3;
 /// Weights are smaller, so that twice what all holes weigh can be counted.
 const MOST_WEIGHT: i64 = 256;
 
-/// Some functions side by side. Those that are not there yet exclude nothing.
+/// Some functions half by half. Those that are not there yet exclude nothing.
 struct Group {
     functions: usize,
-    /// What an empty board has to spare, what the peg in each hole adds to it, and what each jump takes.
-    empty: Spare,
-    pegs: Vec<Spare>,
-    losses: Vec<Spare>,
+    /// What an empty board has to margin, what the peg in each hole adds to it, and what each jump takes.
+    empty: Margin,
+    pegs: Vec<Margin>,
+    losses: Vec<Margin>,
 }
 
-/// What a position has to spare, by groups.
-pub(crate) struct Spares([Spare; MOST_GROUPS]);
+/// What a position has to margin, by groups.
+pub(crate) struct Margins([Margin; MOST_GROUPS]);
 
-impl<'a> Guards<'a> {
+impl<'a> PagodaPruning<'a> {
     /// No function yet. Of the won positions only those count that parities allow.
-    pub(crate) fn new(problem: Problem<'a>, won: &[u64], end: End) -> Self {
-        Self { problem, won: won.iter().copied().map(position).collect(), end, groups: Vec::new() }
+    pub(crate) fn new(problem: Problem<'a>, won: &[u64], direction: Direction) -> Self {
+        Self { problem, won: won.iter().copied().map(position).collect(), direction, groups: Vec::new() }
     }
 
-    /// What a position has to spare.
+    /// What a position has to margin.
     #[inline]
-    pub(crate) fn spares(&self, word: u64) -> Spares {
-        let mut spares = [[0; LANES]; MOST_GROUPS];
-        for (spare, group) in spares.iter_mut().zip(&self.groups) {
-            *spare = group.empty;
+    pub(crate) fn margins(&self, word: u64) -> Margins {
+        let mut margins = [[0; LANES]; MOST_GROUPS];
+        for (margin, group) in margins.iter_mut().zip(&self.groups) {
+            *margin = group.empty;
             let mut pegs = word;
             while pegs != 0 {
-                add(spare, &group.pegs[pegs.trailing_zeros() as usize]);
+                add(margin, &group.pegs[pegs.trailing_zeros() as usize]);
                 pegs &= pegs - 1;
             }
         }
-        Spares(spares)
+        Margins(margins)
     }
 
     /// May the position that this jump leads to, forwards or back, be of use?
     #[inline]
-    pub(crate) fn admit(&self, spares: &Spares, jump: usize) -> bool {
-        self.groups.iter().zip(&spares.0).all(|(group, spare)| covers(spare, &group.losses[jump]))
+    pub(crate) fn admits_jump(&self, margins: &Margins, jump: usize) -> bool {
+        self.groups.iter().zip(&margins.0).all(|(group, margin)| is_enough(margin, &group.losses[jump]))
     }
 
     /// May the position be of use?
-    pub(crate) fn admit_position(&self, word: u64) -> bool {
-        let spares = self.spares(word);
-        spares.0.iter().take(self.groups.len()).all(|spare| covers(spare, &[0; LANES]))
+    pub(crate) fn admits(&self, word: u64) -> bool {
+        let margins = self.margins(word);
+        margins.0.iter().take(self.groups.len()).all(|margin| is_enough(margin, &[0; LANES]))
     }
 
     /// Looks for functions that exclude these positions; `true` if some were found.
@@ -89,7 +88,7 @@ impl<'a> Guards<'a> {
         found.sort_unstable_by_key(|found| found.as_ref().map(|found| found.0));
         let mut learned = false;
         for (word, pagoda) in found.into_iter().flatten() {
-            if self.admit_position(word) {
+            if self.admits(word) {
                 learned |= self.add(&pagoda);
             }
         }
@@ -98,9 +97,9 @@ impl<'a> Guards<'a> {
 
     fn excluding(&self, position: Position) -> Option<Pagoda> {
         let Problem { board, start, .. } = self.problem;
-        match self.end {
-            End::Start => pagoda_lp::excluding(board, position, &self.won),
-            End::Goal => pagoda_lp::excluding(board, start, &[position]),
+        match self.direction {
+            Direction::Forward => pagoda_lp::excluding(board, position, &self.won),
+            Direction::Backward => pagoda_lp::excluding(board, start, &[position]),
         }
     }
 
@@ -119,9 +118,9 @@ impl<'a> Guards<'a> {
         let group = self.groups.last_mut().expect("there is one with room");
         let lane = group.functions;
         group.functions += 1;
-        let (empty, sign) = match self.end {
-            End::Start => (-self.won.iter().map(|&won| pagoda.worth(won)).min().unwrap_or(0), 1),
-            End::Goal => (pagoda.worth(start), -1),
+        let (empty, sign) = match self.direction {
+            Direction::Forward => (-self.won.iter().map(|&won| pagoda.worth(won)).min().unwrap_or(0), 1),
+            Direction::Backward => (pagoda.worth(start), -1),
         };
         group.empty[lane] = empty as i16;
         for (pegs, weight) in group.pegs.iter_mut().zip(pagoda.weights()) {
@@ -142,15 +141,15 @@ impl Group {
 }
 
 #[inline]
-fn add(sum: &mut Spare, more: &Spare) {
+fn add(sum: &mut Margin, more: &Margin) {
     for (sum, more) in sum.iter_mut().zip(more) {
         *sum += more;
     }
 }
 
 #[inline]
-fn covers(spare: &Spare, loss: &Spare) -> bool {
-    spare.iter().zip(loss).fold(0, |short: i16, (spare, loss)| short.min(spare - loss)) == 0
+fn is_enough(margin: &Margin, loss: &Margin) -> bool {
+    margin.iter().zip(loss).fold(0, |short: i16, (margin, loss)| short.min(margin - loss)) == 0
 }
 
 fn position(word: u64) -> Position {
@@ -222,22 +221,22 @@ mod tests {
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch).with_threads(2);
 
-        let mut guards = Guards::new(problem, &won_word, End::Start);
+        let mut pruning = PagodaPruning::new(problem, &won_word, Direction::Forward);
         let sample = positions.iter().step_by(positions.len() / 200).map(|p| p.bits() as u64).collect();
-        assert!(guards.learn(sample, &mut run).unwrap());
+        assert!(pruning.learn(sample, &mut run).unwrap());
         let mut known = BTreeMap::new();
         let mut excluded = 0;
         for &position in &positions {
             let leads = leads_on(&board, position, won, &mut known);
-            let admitted = guards.admit_position(position.bits() as u64);
+            let admitted = pruning.admits(position.bits() as u64);
             assert!(admitted || !leads, "{position:?}");
             excluded += usize::from(!admitted);
-            let spares = guards.spares(position.bits() as u64);
+            let margins = pruning.margins(position.bits() as u64);
             for (number, &jump) in
                 board.jumps().iter().enumerate().filter(|(_, jump)| position.allows(**jump))
             {
-                let after = guards.admit_position(position.play(jump).bits() as u64);
-                assert_eq!(admitted && after, admitted && guards.admit(&spares, number));
+                let after = pruning.admits(position.play(jump).bits() as u64);
+                assert_eq!(admitted && after, admitted && pruning.admits_jump(&margins, number));
             }
         }
         assert!(2 * excluded > positions.len(), "{excluded} of {}", positions.len());
@@ -251,12 +250,12 @@ mod tests {
         let problem = Problem { board: &board, start, goal: Goal::OnePeg };
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch).with_threads(2);
-        let mut guards = Guards::new(problem, &[], End::Goal);
+        let mut pruning = PagodaPruning::new(problem, &[], Direction::Backward);
         let mirrored = |position: &Position| board.full().bits() as u64 & !(position.bits() as u64);
         let others: Vec<u64> = positions.iter().map(mirrored).collect();
         let sample = others.iter().copied().step_by(others.len() / 200).collect();
-        assert!(guards.learn(sample, &mut run).unwrap());
-        assert!(positions.iter().all(|position| guards.admit_position(position.bits() as u64)));
-        assert!(others.iter().any(|&word| !guards.admit_position(word)));
+        assert!(pruning.learn(sample, &mut run).unwrap());
+        assert!(positions.iter().all(|position| pruning.admits(position.bits() as u64)));
+        assert!(others.iter().any(|&word| !pruning.admits(word)));
     }
 }

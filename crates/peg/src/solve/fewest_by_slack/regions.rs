@@ -15,11 +15,11 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
-    /// As many as are found. Where it costs none, the symmetries carry them onto each other. The peg in hand, if
+    /// As many as are found. Where it costs none, the symmetries carry them onto each other. The peg in landed, if
     /// there is one, belongs to none: it would open its region without a move.
-    pub(crate) fn new(board: &Board, symmetries: &[&Symmetry], start: u64, hand: u64, won: &[u64]) -> Self {
+    pub(crate) fn new(board: &Board, symmetries: &[&Symmetry], start: u64, landed: u64, won: &[u64]) -> Self {
         let serves = |region: u64| won.iter().all(|won| region & !won != 0);
-        let regions = smallest(board.jumps(), start & !hand, serves);
+        let regions = smallest(board.jumps(), start & !landed, serves);
         let single = |&region: &u64| Item { mask: region, regions: vec![region] };
         let most = packed(&regions.iter().map(single).collect::<Vec<_>>());
         let even = packed(&orbits(&regions, symmetries));

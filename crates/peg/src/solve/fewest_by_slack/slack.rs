@@ -16,29 +16,29 @@
 use crate::board::{Board, Jump};
 use crate::position::Position;
 use crate::problem::Problem;
-use crate::solve::move_count::{self, Known};
+use crate::solve::move_count::{self, MoveCount};
 use crate::symmetry::Symmetry;
 
 use super::regions::Regions;
 use super::sharded_table::Entry;
-use super::symmetry_tables::Turns;
+use super::symmetry_tables::SymmetryTables;
 
 /// A problem, packed.
-pub(crate) struct Course {
-    pub(crate) leaps: Vec<Leap>,
+pub(crate) struct SlackProblem {
+    pub(crate) jumps: Vec<SlackJump>,
     pub(crate) start: u64,
     /// The peg that may go on at the start without beginning a move, as a bit.
-    hand: u64,
+    landed: u64,
     /// The won positions that parities allow.
     pub(crate) won: Vec<u64>,
-    pub(crate) turns: Turns,
+    pub(crate) symmetries: SymmetryTables,
     regions: Regions,
     /// By hole, for each jump that lands there: the holes that it leaves empty.
     arrivals: Vec<Vec<u64>>,
 }
 
 /// A jump as masks.
-pub(crate) struct Leap {
+pub(crate) struct SlackJump {
     pub(crate) holes: u64,
     pub(crate) pegs: u64,
     pub(crate) from: u32,
@@ -50,10 +50,10 @@ pub(crate) struct Leap {
     start: Option<usize>,
 }
 
-impl Course {
-    /// Packs a problem; `None` if the board is too large. The peg in `hand`, if there is one, has just landed: it may
+impl SlackProblem {
+    /// Packs a problem; `None` if the board is too large. The peg in `landed`, if there is one, has just landed: it may
     /// go on without beginning a move.
-    pub(crate) fn new(problem: Problem<'_>, hand: Option<u32>) -> Option<Self> {
+    pub(crate) fn new(problem: Problem<'_>, landed: Option<u32>) -> Option<Self> {
         let board = problem.board;
         if board.len() > move_count::MOST_HOLES {
             return None;
@@ -61,60 +61,68 @@ impl Course {
         let classes = crate::class::Classes::of(board);
         let open = |won: &Position| classes.class(*won) == classes.class(problem.start);
         let won: Vec<_> = problem.goal.positions(board).into_iter().filter(open).collect();
-        let hand = hand.map_or(0, |hole| 1 << hole);
-        let in_hand = Position::from_bits(hand.into());
-        let keeps = |s: &&Symmetry| s.keeps(&[&[problem.start], &[in_hand], &won]);
+        let landed = landed.map_or(0, |hole| 1 << hole);
+        let only_landed = Position::from_bits(landed.into());
+        let keeps = |s: &&Symmetry| s.stabilizes(&[&[problem.start], &[only_landed], &won]);
         let mut symmetries: Vec<_> = board.symmetries().iter().filter(keeps).collect();
         let start = word(problem.start);
         let won: Vec<_> = won.into_iter().map(word).collect();
-        let regions = Regions::new(board, &symmetries, start, hand, &won);
+        let regions = Regions::new(board, &symmetries, start, landed, &won);
         // Positions stand for each other only if they use equal slack.
         symmetries.retain(|symmetry| regions.are_kept_by(symmetry));
-        let turns = Turns::new(board, &symmetries);
-        let leaps = board.jumps().iter().map(|&jump| Leap::new(&regions, jump)).collect();
-        Some(Self { leaps, start, hand, won, turns, arrivals: arrivals(board), regions })
+        let symmetries = SymmetryTables::new(board, &symmetries);
+        let jumps = board.jumps().iter().map(|&jump| SlackJump::new(&regions, jump)).collect();
+        Some(Self { jumps, start, landed, won, symmetries, arrivals: arrivals(board), regions })
     }
 
     /// The start, where nothing was done yet.
     pub(crate) fn root(&self) -> Entry {
-        (self.start, Known::new(0, self.hand))
+        (self.start, MoveCount::new(0, self.landed))
     }
 
     /// How many moves the regions take.
-    pub(crate) fn least_moves(&self) -> u64 {
+    pub(crate) fn lower_bound(&self) -> u64 {
         self.regions.masks.len() as u64
     }
 
     /// Visits the jumps from a position, by number: the moves begun with each, and the slack used then.
     #[inline]
-    pub(crate) fn onward(&self, (word, known): Entry, mut visit: impl FnMut(usize, &Leap, u64, u64)) {
+    pub(crate) fn for_each_jump(
+        &self,
+        (word, known): Entry,
+        mut visit: impl FnMut(usize, &SlackJump, u64, u64),
+    ) {
         let full = self.regions.full(word);
-        for (number, leap) in self.leaps.iter().enumerate() {
-            if word & leap.holes != leap.pegs {
+        for (number, jump) in self.jumps.iter().enumerate() {
+            if word & jump.holes != jump.pegs {
                 continue;
             }
-            let moves = known.moves_with(leap.from);
-            let still_full = u64::from((full & leap.untouched).count_ones());
-            visit(number, leap, moves, moves + still_full - self.least_moves());
+            let moves = known.moves_after_jump_from(jump.from);
+            let still_full = u64::from((full & jump.untouched).count_ones());
+            visit(number, jump, moves, moves + still_full - self.lower_bound());
         }
     }
 
     /// Visits the jumps that lead to a position, by number: the moves yet to begin before each, and the least slack left then.
     #[inline]
-    pub(crate) fn back(&self, (word, known): Entry, mut visit: impl FnMut(usize, &Leap, u64, u64)) {
+    pub(crate) fn for_each_reverse_jump(
+        &self,
+        (word, known): Entry,
+        mut visit: impl FnMut(usize, &SlackJump, u64, u64),
+    ) {
         let full = self.regions.full(word);
-        for (number, leap) in self.leaps.iter().enumerate() {
-            if word & leap.holes != leap.holes ^ leap.pegs {
+        for (number, jump) in self.jumps.iter().enumerate() {
+            if word & jump.holes != jump.holes ^ jump.pegs {
                 continue;
             }
-            let before = word ^ leap.holes;
-            let moves = known.moves_in_hand(leap.to) + 1;
+            let before = word ^ jump.holes;
+            let moves = known.moves_if_landed(jump.to) + 1;
             // A full region that has the hole jumped over has the start too.
-            let own = leap.start.map_or(0, |number| self.regions.full_alone(before, number));
-            let left = moves - u64::from((full & !leap.landing | own).count_ones());
+            let own = jump.start.map_or(0, |number| self.regions.full_alone(before, number));
+            let left = moves - u64::from((full & !jump.landing | own).count_ones());
             // The peg may have landed there by the jump before: then the move has begun.
-            let saves = own == 0 && self.can_have_landed(before, leap.from);
-            visit(number, leap, moves, left - u64::from(saves));
+            let saves = own == 0 && self.can_have_landed(before, jump.from);
+            visit(number, jump, moves, left - u64::from(saves));
         }
     }
 
@@ -123,7 +131,7 @@ impl Course {
     }
 }
 
-impl Leap {
+impl SlackJump {
     fn new(regions: &Regions, jump: Jump) -> Self {
         let region = |hole: crate::hole::Hole| regions.of(hole.index());
         let bit = |region: Option<usize>| region.map_or(0, |number| 1_u64 << number);
@@ -169,9 +177,9 @@ mod tests {
         }
     }
 
-    /// Known of a real way: its moves so far, and where its last peg landed.
-    fn known(moves: u64, hand: Option<Jump>) -> Known {
-        Known::new(moves, hand.map_or(0, |jump| 1 << jump.to.index()))
+    /// MoveCount of a real way: its moves so far, and where its last peg landed.
+    fn known(moves: u64, landed: Option<Jump>) -> MoveCount {
+        MoveCount::new(moves, landed.map_or(0, |jump| 1 << jump.to.index()))
     }
 
     #[test]
@@ -183,37 +191,39 @@ mod tests {
                 let start = board.full().without(board.holes().nth(seed % board.len()).unwrap());
                 let line = random_line(&board, start, seed as u64);
                 let end = line.iter().fold(start, |position, &jump| position.play(jump));
-                let course =
-                    Course::new(Problem { board: &board, start, goal: Goal::Exactly(end) }, None).unwrap();
+                let packed =
+                    SlackProblem::new(Problem { board: &board, start, goal: Goal::Exactly(end) }, None)
+                        .unwrap();
                 let total = crate::line::moves(&line).len() as u64;
-                assert!(course.least_moves() <= total);
-                regions += course.least_moves();
+                assert!(packed.lower_bound() <= total);
+                regions += packed.lower_bound();
                 let mut slack = 0;
-                let (mut position, mut moves, mut hand) = (start, 0, None::<Jump>);
+                let (mut position, mut moves, mut landed) = (start, 0, None::<Jump>);
                 for (done, &jump) in line.iter().enumerate() {
-                    let is_it =
-                        |leap: &Leap| leap.holes == word(jump.holes()) && leap.to == jump.to.index() as u32;
+                    let is_it = |other: &SlackJump| {
+                        other.holes == word(jump.holes()) && other.to == jump.to.index() as u32
+                    };
                     let mut then = None;
-                    course.onward((word(position), known(moves, hand)), |_, leap, moves, used| {
-                        then = then.or(is_it(leap).then_some((moves, used)));
+                    packed.for_each_jump((word(position), known(moves, landed)), |_, jump, moves, used| {
+                        then = then.or(is_it(jump).then_some((moves, used)));
                     });
                     position = position.play(jump);
                     // The rest of the line, begun afresh.
                     let (this, rest) = (&line[done..], &line[done + 1..]);
                     let start = rest.first().map_or(0, |next| 1 << next.from.index());
-                    let rest = Known::new(crate::line::moves(rest).len() as u64, start);
+                    let rest = MoveCount::new(crate::line::moves(rest).len() as u64, start);
                     let mut before = None;
-                    course.back((word(position), rest), |_, leap, moves, left| {
-                        before = before.or(is_it(leap).then_some((moves, left)));
+                    packed.for_each_reverse_jump((word(position), rest), |_, jump, moves, left| {
+                        before = before.or(is_it(jump).then_some((moves, left)));
                     });
                     let (fresh, left) = before.unwrap();
                     assert_eq!(fresh, crate::line::moves(this).len() as u64);
-                    assert!(left <= total - course.least_moves() - slack);
+                    assert!(left <= total - packed.lower_bound() - slack);
                     let (begun, used) = then.unwrap();
                     assert!(used >= slack);
-                    (slack, moves, hand) = (used, begun, Some(jump));
+                    (slack, moves, landed) = (used, begun, Some(jump));
                 }
-                assert_eq!((moves, slack), (total, total - course.least_moves()));
+                assert_eq!((moves, slack), (total, total - packed.lower_bound()));
             }
         }
         assert!(regions > 1000, "there are regions to speak of");

@@ -5,13 +5,13 @@ use crate::hole::Hole;
 use crate::symmetry::Symmetry;
 
 /// A group of symmetries, acting on words.
-pub(crate) struct Turns {
+pub(crate) struct SymmetryTables {
     /// All but the identity.
-    turns: Vec<Turn>,
+    symmetries: Vec<SymmetryTable>,
 }
 
 /// A symmetry as tables: the image of each value of each chunk of bits, and of each hole.
-struct Turn {
+struct SymmetryTable {
     chunks: Vec<[u64; 1 << CHUNK]>,
     holes: Vec<u64>,
 }
@@ -19,20 +19,20 @@ struct Turn {
 /// Bits of a chunk: all tables together should fit the nearest cache.
 const CHUNK: usize = 6;
 
-impl Turns {
+impl SymmetryTables {
     /// These symmetries, which form a group.
     pub(crate) fn new(board: &Board, symmetries: &[&Symmetry]) -> Self {
         let moving = symmetries.iter().filter(|s| board.holes().any(|hole| s.hole(hole) != hole));
-        Self { turns: moving.map(|s| Turn::new(board, s)).collect() }
+        Self { symmetries: moving.map(|s| SymmetryTable::new(board, s)).collect() }
     }
 
     /// What stands for a position, and where this hole of it goes: to several holes if several symmetries carry the
     /// position there.
     #[inline]
-    pub(crate) fn least(&self, word: u64, hole: u32) -> (u64, u64) {
+    pub(crate) fn canonical(&self, word: u64, hole: u32) -> (u64, u64) {
         let (mut least, mut holes) = (word, 1 << hole);
-        for turn in &self.turns {
-            let image = turn.image(word);
+        for symmetry in &self.symmetries {
+            let image = symmetry.image(word);
             if image > least {
                 continue;
             }
@@ -40,13 +40,13 @@ impl Turns {
                 holes = 0;
             }
             least = image;
-            holes |= turn.holes[hole as usize];
+            holes |= symmetry.holes[hole as usize];
         }
         (least, holes)
     }
 }
 
-impl Turn {
+impl SymmetryTable {
     fn new(board: &Board, symmetry: &Symmetry) -> Self {
         let holes: Vec<u64> = board.holes().map(|hole: Hole| 1 << symmetry.hole(hole).index()).collect();
         let chunk = |images: &[u64]| {

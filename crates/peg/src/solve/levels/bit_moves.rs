@@ -1,15 +1,15 @@
 //! Which bits of a segment go where when a jump is made.
 //!
 //! A jump keeps the order of the low parts, so the bits that can make it, cut wherever a word of the one segment or of
-//! the other ends, are strands: each is extracted from one word and deposited in one word.
+//! the other ends, are bit_moves: each is extracted from one word and deposited in one word.
 
-use super::kernel::{self, Bits, Work};
+use super::kernel::{self, Bits, Kernel};
 use super::level::{bits, ones};
 use super::packing::Parts;
 
 /// Some bits of a word of the segment before the jump, and where they lie in a word of the segment after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Strand {
+pub(crate) struct BitMove {
     /// The bits before, and the number of their word.
     pub(crate) take: u64,
     pub(crate) from: u16,
@@ -18,33 +18,33 @@ pub(crate) struct Strand {
     pub(crate) put: u64,
 }
 
-/// The strands of all jumps.
+/// The bit_moves of all jumps.
 #[derive(Default)]
-pub(crate) struct Strands {
-    list: Vec<Strand>,
-    /// By pattern and group: where the strands start in `list`; one more entry at the end.
+pub(crate) struct BitMoves {
+    list: Vec<BitMove>,
+    /// By pattern and group: where the bit_moves start in `list`; one more entry at the end.
     start: Vec<usize>,
     groups: usize,
 }
 
-impl Strands {
+impl BitMoves {
     /// For each pattern, low holes that change and those of them that hold pegs before, and each group of low parts;
     /// `group` says in which of the groups a low part is.
     pub(crate) fn new(lows: &Parts, group: &[u16], patterns: &[(u32, u32)]) -> Self {
-        let mut strands = Self { list: Vec::new(), start: vec![0], groups: lows.groups() };
-        kernel::run(Braid { lows, group, patterns, strands: &mut strands });
-        strands
+        let mut bit_moves = Self { list: Vec::new(), start: vec![0], groups: lows.groups() };
+        kernel::run(BuildBitMoves { lows, group, patterns, bit_moves: &mut bit_moves });
+        bit_moves
     }
 
-    /// The strands of a pattern, from the parts of a group.
-    pub(crate) fn of(&self, pattern: usize, group: usize) -> &[Strand] {
+    /// The bit_moves of a pattern, from the parts of a group.
+    pub(crate) fn of(&self, pattern: usize, group: usize) -> &[BitMove] {
         let number = pattern * self.groups + group;
         &self.list[self.start[number]..self.start[number + 1]]
     }
 
     /// What they take.
     pub(crate) fn bytes(&self) -> usize {
-        self.list.len() * size_of::<Strand>() + self.start.len() * size_of::<usize>()
+        self.list.len() * size_of::<BitMove>() + self.start.len() * size_of::<usize>()
     }
 }
 
@@ -81,15 +81,15 @@ impl Pegs {
     }
 }
 
-/// The strands in the making.
-struct Braid<'a> {
+/// The bit_moves in the making.
+struct BuildBitMoves<'a> {
     lows: &'a Parts,
     group: &'a [u16],
     patterns: &'a [(u32, u32)],
-    strands: &'a mut Strands,
+    bit_moves: &'a mut BitMoves,
 }
 
-impl Work for Braid<'_> {
+impl Kernel for BuildBitMoves<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(self) {
@@ -109,18 +109,18 @@ impl Work for Braid<'_> {
                     // Where one part of the group goes, all go.
                     let landed = self.lows.group(group)[part] ^ holes;
                     let target = usize::from(self.group[landed as usize]);
-                    braid::<B>(takes, &puts[words[target].clone()], &mut self.strands.list);
+                    pair_bits::<B>(takes, &puts[words[target].clone()], &mut self.bit_moves.list);
                 }
-                self.strands.start.push(self.strands.list.len());
+                self.bit_moves.start.push(self.bit_moves.list.len());
             }
         }
     }
 }
 
-/// Adds the strands that take these bits, in their order, to those.
+/// Adds the bit_moves that take these bits, in their order, to those.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-fn braid<B: Bits>(takes: &[u64], puts: &[u64], strands: &mut Vec<Strand>) {
+fn pair_bits<B: Bits>(takes: &[u64], puts: &[u64], bit_moves: &mut Vec<BitMove>) {
     let lowest = |word: u64, count: u32| B::deposit(u64::MAX >> (64 - count), word);
     let (mut to, mut put) = (0, puts[0]);
     for (from, &take) in (0..).zip(takes) {
@@ -131,34 +131,35 @@ fn braid<B: Bits>(takes: &[u64], puts: &[u64], strands: &mut Vec<Strand>) {
                 put = puts[to];
             }
             let count = left.count_ones().min(put.count_ones());
-            let strand = Strand { take: lowest(left, count), from, to: to as u16, put: lowest(put, count) };
-            left ^= strand.take;
-            put ^= strand.put;
-            strands.push(strand);
+            let bit_move =
+                BitMove { take: lowest(left, count), from, to: to as u16, put: lowest(put, count) };
+            left ^= bit_move.take;
+            put ^= bit_move.put;
+            bit_moves.push(bit_move);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::kernel::{self, Bits, Work};
+    use super::super::kernel::{self, Bits, Kernel};
     use super::super::level::bits;
-    use super::super::packing::Frame;
+    use super::super::packing::Packing;
 
     /// Every jump of a board, from random segments of every group, against the parts one by one.
     struct Compare<'a> {
-        frame: &'a Frame,
+        packing: &'a Packing,
         /// How many jumps were made that way.
         made: &'a mut usize,
     }
 
-    impl Work for Compare<'_> {
+    impl Kernel for Compare<'_> {
         fn with<B: Bits>(self) {
-            let lows = &self.frame.lows;
+            let lows = &self.packing.lows;
             let mut state = 88_172_645_463_325_252_u64;
-            for leap in self.frame.leaps.iter().filter(|leap| leap.low != 0) {
+            for jump in self.packing.jumps.iter().filter(|jump| jump.low != 0) {
                 for group in 0..lows.groups() {
-                    let strands = self.frame.strands(leap, group);
+                    let bit_moves = self.packing.bit_moves(jump, group);
                     let chosen = lows.group(group).iter().map(|&low| {
                         state = state
                             .wrapping_mul(6_364_136_223_846_793_005)
@@ -167,10 +168,10 @@ mod tests {
                     });
                     let (mut from, mut landed, mut able) = (Vec::new(), Vec::new(), Vec::new());
                     for (rank, (low, chosen)) in chosen.enumerate() {
-                        let jumps = low & leap.low == leap.low_pegs;
+                        let jumps = low & jump.low == jump.low_pegs;
                         from.resize(rank / 64 + 1, 0_u64);
                         from[rank / 64] |= u64::from(chosen) << (rank % 64);
-                        landed.extend((chosen && jumps).then_some(low ^ leap.low));
+                        landed.extend((chosen && jumps).then_some(low ^ jump.low));
                         able.extend((chosen && jumps).then_some(rank));
                     }
                     let Some(target) = (0..lows.groups())
@@ -178,11 +179,11 @@ mod tests {
                     else {
                         continue;
                     };
-                    let mut to = vec![0; self.frame.low_words(target)];
-                    kernel::forth::<B>(strands, &from, &mut to);
+                    let mut to = vec![0; self.packing.low_words(target)];
+                    kernel::forth::<B>(bit_moves, &from, &mut to);
                     assert!(bits(&to).map(|rank| lows.group(target)[rank]).eq(landed.iter().copied()));
                     let mut again = vec![0; from.len()];
-                    kernel::back::<B>(strands, &to, &mut again);
+                    kernel::back::<B>(bit_moves, &to, &mut again);
                     assert!(bits(&again).eq(able.iter().copied()));
                     *self.made += able.len();
                 }
@@ -193,10 +194,10 @@ mod tests {
     #[test]
     fn strands_take_every_part_to_where_it_jumps() {
         for name in ["english", "triangle21"] {
-            let frame = Frame::new(&crate::builtin::named(name).unwrap()).unwrap();
+            let packing = Packing::new(&crate::builtin::named(name).unwrap()).unwrap();
             let (mut quick, mut portable) = (0, 0);
-            kernel::run(Compare { frame: &frame, made: &mut quick });
-            Compare { frame: &frame, made: &mut portable }.with::<kernel::Portable>();
+            kernel::run(Compare { packing: &packing, made: &mut quick });
+            Compare { packing: &packing, made: &mut portable }.with::<kernel::Portable>();
             assert!(quick > 100_000);
             assert_eq!(quick, portable);
         }

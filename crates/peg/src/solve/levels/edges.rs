@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::canonical::{Chosen, Fold, Images};
-use super::kernel::{self, Bits, Work};
+use super::canonical::{Canonical, CanonicalForm, Images};
+use super::kernel::{self, Bits, Kernel};
 use super::level::{Level, Ranks, bits};
-use super::packing::{Frame, Leap};
+use super::packing::{PackedJump, Packing};
 
 /// The jumps that lead from a level into another one with a peg less. Both hold one position for all its images.
 pub(crate) struct Edges<'a> {
-    pub(crate) frame: &'a Frame,
-    pub(crate) fold: &'a Fold,
+    pub(crate) packing: &'a Packing,
+    pub(crate) canonical: &'a Canonical,
     pub(crate) from: &'a Level,
     pub(crate) from_ranks: &'a Ranks,
     pub(crate) to: &'a Level,
@@ -32,10 +32,10 @@ pub(crate) struct Edge {
 impl Edges<'_> {
     /// Calls `visit` with every jump that starts in the segments.
     pub(crate) fn visit(&self, segments: Range<usize>, visit: impl FnMut(Edge)) {
-        if self.fold.is_identity() {
+        if self.canonical.is_trivial() {
             kernel::run(Visit { edges: self, segments, each: visit });
         } else {
-            kernel::run(VisitFolded { edges: self, segments, each: visit });
+            kernel::run(VisitCanonical { edges: self, segments, each: visit });
         }
     }
 
@@ -44,31 +44,31 @@ impl Edges<'_> {
         if self.from.fill[segment] == 0 {
             return None;
         }
-        let group = self.frame.high_group(self.frame.highs.list[segment]);
+        let group = self.packing.high_group(self.packing.highs.list[segment]);
         let rows = self.from.plan.groups[group];
-        let first = rows.base + (segment - self.frame.highs.start[group] as usize) * rows.stride;
+        let first = rows.base + (segment - self.packing.highs.start[group] as usize) * rows.stride;
         let lows = rows.lows?;
         Some(Source {
             number: self.from_ranks.before(first),
             first,
             words: &self.from.words[first..first + rows.stride],
-            parts: self.frame.lows.group(lows),
+            parts: self.packing.lows.group(lows),
             lows,
         })
     }
 
     /// The jumps that a high part allows, into segments that hold anything.
     fn routes(&self, high: u32) -> impl Iterator<Item = Route<'_>> {
-        let able = self.frame.leaps.iter().filter(move |leap| high & leap.high == leap.high_pegs);
-        able.filter_map(move |leap| {
-            let landed = high ^ leap.high;
-            let group = self.frame.high_group(landed);
+        let able = self.packing.jumps.iter().filter(move |jump| high & jump.high == jump.high_pegs);
+        able.filter_map(move |jump| {
+            let landed = high ^ jump.high;
+            let group = self.packing.high_group(landed);
             let rows = self.to.plan.groups[group];
-            let rank = self.frame.high_rank[landed as usize] as usize;
+            let rank = self.packing.high_rank[landed as usize] as usize;
             let base = rows.base + rank * rows.stride;
-            let fill = self.to.fill[self.frame.highs.start[group] as usize + rank];
+            let fill = self.to.fill[self.packing.highs.start[group] as usize + rank];
             let words = &self.to.words[base..base + rows.stride];
-            (fill > 0).then_some(Route { leap, base, words, lows: rows.lows? })
+            (fill > 0).then_some(Route { jump, base, words, lows: rows.lows? })
         })
     }
 
@@ -77,11 +77,11 @@ impl Edges<'_> {
     #[allow(clippy::inline_always)]
     fn able<B: Bits>(&self, route: &Route<'_>, lows: usize, from: &[u64], able: &mut Vec<u64>) {
         able.clear();
-        if route.leap.low == 0 {
+        if route.jump.low == 0 {
             able.extend_from_slice(route.words);
         } else {
             able.resize(from.len(), 0);
-            kernel::back::<B>(self.frame.strands(route.leap, lows), route.words, able);
+            kernel::back::<B>(self.packing.bit_moves(route.jump, lows), route.words, able);
         }
         able.iter_mut().zip(from).for_each(|(able, from)| *able &= from);
     }
@@ -89,7 +89,7 @@ impl Edges<'_> {
 
 /// One jump from one segment to another.
 struct Route<'a> {
-    leap: &'a Leap,
+    jump: &'a PackedJump,
     /// The first word of the segment it leads to, its words and the group of its low parts.
     base: usize,
     words: &'a [u64],
@@ -114,7 +114,7 @@ struct Source<'a> {
     lows: usize,
 }
 
-impl<F: FnMut(Edge)> Work for Visit<'_, F> {
+impl<F: FnMut(Edge)> Kernel for Visit<'_, F> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(mut self) {
@@ -130,7 +130,7 @@ impl<F: FnMut(Edge)> Work for Visit<'_, F> {
                 // One more: what is not picked is written there.
                 chosen.resize(fill + 1, (0, 0));
             }
-            for route in self.edges.routes(self.edges.frame.highs.list[segment]) {
+            for route in self.edges.routes(self.edges.packing.highs.list[segment]) {
                 if sparse {
                     self.one_by_one(&source, &route, &held, &mut chosen);
                 } else {
@@ -150,13 +150,13 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn all_at_once(&mut self, source: &Source<'_>, route: &Route<'_>, able: &[u64]) {
-        let Edges { frame, from, from_ranks, to, to_ranks, .. } = *self.edges;
-        let (leap, ranks) = (route.leap, frame.low_ranks(route.lows));
+        let Edges { packing, from, from_ranks, to, to_ranks, .. } = *self.edges;
+        let (jump, ranks) = (route.jump, packing.low_ranks(route.lows));
         for bit in bits(able) {
             let number = from_ranks.of(from, source.first * 64 + bit);
-            let landed = ranks.of(source.parts[bit] ^ leap.low);
+            let landed = ranks.of(source.parts[bit] ^ jump.low);
             let target = to_ranks.of(to, route.base * 64 + landed);
-            (self.each)(Edge { source: number, target, from: leap.from, to: leap.to });
+            (self.each)(Edge { source: number, target, from: jump.from, to: jump.to });
         }
     }
 
@@ -171,9 +171,9 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
         held: &[u32],
         chosen: &mut [(u32, u32)],
     ) {
-        let Edges { frame, to, to_ranks, .. } = *self.edges;
-        let (leap, ranks) = (route.leap, frame.low_ranks(route.lows));
-        let (mask, pegs) = (leap.low, leap.low_pegs);
+        let Edges { packing, to, to_ranks, .. } = *self.edges;
+        let (jump, ranks) = (route.jump, packing.low_ranks(route.lows));
+        let (mask, pegs) = (jump.low, jump.low_pegs);
         let mut able = 0;
         for (i, &low) in (0..).zip(held) {
             chosen[able] = (i, low ^ mask);
@@ -188,39 +188,40 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
         }
         for &(i, landed) in &chosen[..landing] {
             let target = to_ranks.of(to, route.base * 64 + landed as usize);
-            (self.each)(Edge { source: source.number + i as usize, target, from: leap.from, to: leap.to });
+            (self.each)(Edge { source: source.number + i as usize, target, from: jump.from, to: jump.to });
         }
     }
 }
 
 /// The same where a position stands for its images: each landing has to be carried to the one that stands for it.
-struct VisitFolded<'a, F> {
+struct VisitCanonical<'a, F> {
     edges: &'a Edges<'a>,
     segments: Range<usize>,
     each: F,
 }
 
-impl<F: FnMut(Edge)> Work for VisitFolded<'_, F> {
+impl<F: FnMut(Edge)> Kernel for VisitCanonical<'_, F> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(mut self) {
-        let Edges { frame, fold, to, to_ranks, .. } = *self.edges;
+        let Edges { packing, canonical, to, to_ranks, .. } = *self.edges;
         let mut all = Landings::default();
         for segment in self.segments.clone() {
             let Some(source) = self.edges.source(segment) else { continue };
-            self.edges.landings(frame.highs.list[segment], &source, &mut all);
+            self.edges.landings(packing.highs.list[segment], &source, &mut all);
             let landings = &mut all.list;
             // What does not land in the other level is written over: no branch, so that the fetches overlap.
             let mut landing = 0;
             for k in 0..landings.len() {
                 let mut one = landings[k];
-                one.bit = to.place(frame, one.chosen.position).1;
+                one.bit = to.place(packing, one.chosen.position).1;
                 landings[landing] = one;
                 landing += (to.words[one.bit / 64] >> (one.bit % 64) & 1) as usize;
             }
             for one in &landings[..landing] {
-                let (target, to) = (to_ranks.of(to, one.bit), fold.carried(one.leap.to, one.chosen));
-                (self.each)(Edge { source: one.source, target, from: one.leap.from, to });
+                let (target, to) =
+                    (to_ranks.of(to, one.bit), canonical.image_of_bit(one.jump.to, one.chosen));
+                (self.each)(Edge { source: one.source, target, from: one.jump.from, to });
             }
         }
     }
@@ -230,8 +231,8 @@ impl<F: FnMut(Edge)> Work for VisitFolded<'_, F> {
 #[derive(Clone, Copy)]
 struct Landing<'a> {
     source: usize,
-    leap: &'a Leap,
-    chosen: Chosen,
+    jump: &'a PackedJump,
+    chosen: CanonicalForm,
     /// Where that position would be in the other level.
     bit: usize,
 }
@@ -252,12 +253,12 @@ impl<'a> Edges<'a> {
         list.clear();
         held.clear();
         held.extend(bits(source.words).map(|bit| source.parts[bit]));
-        self.fold.note(images, held.iter().map(|&low| self.frame.join(high, low)));
-        for leap in self.frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs) {
-            let able = held.iter().enumerate().filter(|(_, low)| *low & leap.low == leap.low_pegs);
+        self.canonical.store_images(images, held.iter().map(|&low| self.packing.join(high, low)));
+        for jump in self.packing.jumps.iter().filter(|jump| high & jump.high == jump.high_pegs) {
+            let able = held.iter().enumerate().filter(|(_, low)| *low & jump.low == jump.low_pegs);
             list.extend(able.map(|(number, _)| {
-                let chosen = self.fold.carry_after(images, number, leap, self.to.plan.pegs);
-                Landing { source: source.number + number, leap, chosen, bit: 0 }
+                let chosen = self.canonical.form_after(images, number, jump, self.to.plan.pegs);
+                Landing { source: source.number + number, jump, chosen, bit: 0 }
             }));
         }
     }

@@ -31,7 +31,7 @@ const ATTEMPTS: usize = 12;
 const HALF: u32 = 16;
 
 /// What it takes for a hole in a low place. Half of the words have parts with a peg there if the parts below fill many
-/// words, and all if they fill less than one; but strands that meet all words are fewer than that, and three quarters
+/// words, and all if they fill less than one; but bit_moves that meet all words are fewer than that, and three quarters
 /// are nearer to what is counted.
 fn share(place: usize, rules: usize) -> u32 {
     let bits = (most_of(place) >> rules).max(64);

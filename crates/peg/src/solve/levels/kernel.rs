@@ -4,7 +4,7 @@
 //! the same bit by bit.
 #![allow(unsafe_code)]
 
-use super::bit_moves::Strand;
+use super::bit_moves::BitMove;
 
 /// A way to extract and deposit bits.
 pub(crate) trait Bits {
@@ -64,44 +64,44 @@ impl Bits for Bmi2 {
 }
 
 /// Work that can be done with either way of moving bits. `with` must be inlined into its caller.
-pub(crate) trait Work {
+pub(crate) trait Kernel {
     /// Does the work.
     fn with<B: Bits>(self);
 }
 
 /// Does the work with the fastest way this machine has.
-pub(crate) fn run(work: impl Work) {
+pub(crate) fn run(kernel: impl Kernel) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt") {
         // SAFETY: both features were found present.
-        return unsafe { run_bmi2(work) };
+        return unsafe { run_bmi2(kernel) };
     }
-    work.with::<Portable>();
+    kernel.with::<Portable>();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
-fn run_bmi2(work: impl Work) {
-    work.with::<Bmi2>();
+fn run_bmi2(kernel: impl Kernel) {
+    kernel.with::<Bmi2>();
 }
 
 /// Moves the bits of a segment to where a jump leads.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-pub(crate) fn forth<B: Bits>(strands: &[Strand], from: &[u64], to: &mut [u64]) {
-    for strand in strands {
-        let bits = B::extract(from[usize::from(strand.from)], strand.take);
-        to[usize::from(strand.to)] |= B::deposit(bits, strand.put);
+pub(crate) fn forth<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
+    for bit_move in bit_moves {
+        let bits = B::extract(from[usize::from(bit_move.from)], bit_move.take);
+        to[usize::from(bit_move.to)] |= B::deposit(bits, bit_move.put);
     }
 }
 
 /// Moves the bits of a segment to where a jump taken back leads.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-pub(crate) fn back<B: Bits>(strands: &[Strand], from: &[u64], to: &mut [u64]) {
-    for strand in strands {
-        let bits = B::extract(from[usize::from(strand.to)], strand.put);
-        to[usize::from(strand.from)] |= B::deposit(bits, strand.take);
+pub(crate) fn back<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
+    for bit_move in bit_moves {
+        let bits = B::extract(from[usize::from(bit_move.to)], bit_move.put);
+        to[usize::from(bit_move.from)] |= B::deposit(bits, bit_move.take);
     }
 }
 
@@ -118,7 +118,7 @@ mod tests {
 
     struct Compare;
 
-    impl Work for Compare {
+    impl Kernel for Compare {
         fn with<B: Bits>(self) {
             let mut state = 88_172_645_463_325_252;
             for round in 0..20_000 {

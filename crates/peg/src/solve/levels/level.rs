@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::kernel::{self, Bits, Work};
+use super::kernel::{self, Bits, Kernel};
 use super::layout::{Layout, Packed};
-use super::packing::Frame;
-use super::slices::{Share, shares};
+use super::packing::Packing;
+use super::slices::{LevelSlice, slices};
 
 /// Where the segments of a level lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,13 +13,13 @@ pub(crate) struct Plan {
     pub(crate) pegs: u32,
     pub(crate) class: usize,
     /// By group of high parts: the first word, and the words of each segment.
-    pub(crate) groups: Vec<Rows>,
+    pub(crate) groups: Vec<GroupPlan>,
     pub(crate) words: usize,
 }
 
 /// The segments of one group of high parts: equally long, one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rows {
+pub(crate) struct GroupPlan {
     pub(crate) base: usize,
     pub(crate) stride: usize,
     /// The group of the low parts; any group without parts where nothing fits.
@@ -36,7 +36,7 @@ impl Plan {
             let left = (pegs as usize).checked_sub(high_pegs).filter(|&left| left <= layout.low_bits());
             let lows = left.map(|left| left * classes + (class ^ high_class));
             let stride = lows.map_or(0, |lows| layout.low_words(lows));
-            groups.push(Rows { base: words, stride, lows });
+            groups.push(GroupPlan { base: words, stride, lows });
             words += stride * layout.high_count(group);
         }
         Self { pegs, class, groups, words }
@@ -63,32 +63,32 @@ pub(crate) struct Level {
 
 impl Level {
     /// No positions.
-    pub(crate) fn empty(frame: &Frame, pegs: u32, class: usize) -> Self {
-        let plan = Plan::new(frame, pegs, class);
+    pub(crate) fn empty(packing: &Packing, pegs: u32, class: usize) -> Self {
+        let plan = Plan::new(packing, pegs, class);
         let words = vec![0; plan.words];
-        Self { words, fill: vec![0; frame.highs.list.len()], plan }
+        Self { words, fill: vec![0; packing.highs.list.len()], plan }
     }
 
     /// The room of this level for one that needs no more: no positions, but bits that mean nothing.
-    pub(crate) fn remains(mut self, frame: &Frame, pegs: u32, class: usize) -> Self {
-        self.plan = Plan::new(frame, pegs, class);
+    pub(crate) fn remains(mut self, packing: &Packing, pegs: u32, class: usize) -> Self {
+        self.plan = Plan::new(packing, pegs, class);
         assert!(self.plan.words <= self.words.len(), "a level needs more room than there is");
         self.fill.fill(0);
         self
     }
 
     /// These positions; all must have `pegs` pegs and be of the class.
-    pub(crate) fn of(frame: &Frame, pegs: u32, class: usize, positions: &[Packed]) -> Self {
-        let mut level = Self::empty(frame, pegs, class);
+    pub(crate) fn of(packing: &Packing, pegs: u32, class: usize, positions: &[Packed]) -> Self {
+        let mut level = Self::empty(packing, pegs, class);
         for &packed in positions {
-            level.insert(frame, packed);
+            level.insert(packing, packed);
         }
         level
     }
 
     /// Takes in a position with the right number of pegs and of the right class.
-    pub(crate) fn insert(&mut self, frame: &Frame, packed: Packed) {
-        let (segment, bit) = self.place(frame, packed);
+    pub(crate) fn insert(&mut self, packing: &Packing, packed: Packed) {
+        let (segment, bit) = self.place(packing, packed);
         let fresh = self.words[bit / 64] >> (bit % 64) & 1 == 0;
         self.words[bit / 64] |= 1 << (bit % 64);
         self.fill[segment] += u32::from(fresh);
@@ -101,37 +101,37 @@ impl Level {
 
     /// The segment and the bit of a position with the right number of pegs and the right class.
     #[inline]
-    pub(crate) fn place(&self, frame: &Frame, packed: Packed) -> (usize, usize) {
-        let (high, low) = (frame.high(packed), frame.low(packed));
-        let group = frame.high_group(high);
-        let rank = frame.high_rank[high as usize] as usize;
+    pub(crate) fn place(&self, packing: &Packing, packed: Packed) -> (usize, usize) {
+        let (high, low) = (packing.high(packed), packing.low(packed));
+        let group = packing.high_group(high);
+        let rank = packing.high_rank[high as usize] as usize;
         let rows = self.plan.groups[group];
-        let within = rows.lows.map_or(0, |lows| frame.low_ranks(lows).of(low));
+        let within = rows.lows.map_or(0, |lows| packing.low_ranks(lows).of(low));
         let bit = (rows.base + rank * rows.stride) * 64 + within;
-        (frame.highs.start[group] as usize + rank, bit)
+        (packing.highs.start[group] as usize + rank, bit)
     }
 
     /// Is this position in the set?
-    pub(crate) fn contains(&self, frame: &Frame, packed: Packed) -> bool {
-        if packed.count_ones() != self.plan.pegs || frame.class(packed) != self.plan.class {
+    pub(crate) fn contains(&self, packing: &Packing, packed: Packed) -> bool {
+        if packed.count_ones() != self.plan.pegs || packing.class(packed) != self.plan.class {
             return false;
         }
-        self.find(frame, packed).is_some()
+        self.find(packing, packed).is_some()
     }
 
     /// The bit of a position with the right number of pegs and of the right class, if it is in the set.
     #[inline]
-    pub(crate) fn find(&self, frame: &Frame, packed: Packed) -> Option<usize> {
-        let (_, bit) = self.place(frame, packed);
+    pub(crate) fn find(&self, packing: &Packing, packed: Packed) -> Option<usize> {
+        let (_, bit) = self.place(packing, packed);
         (self.words[bit / 64] >> (bit % 64) & 1 == 1).then_some(bit)
     }
 
     /// The number of such a position among all, if it is in the set: see [`Ranks`], which tell it at once.
-    pub(crate) fn number(&self, frame: &Frame, packed: Packed) -> Option<usize> {
-        let bit = self.find(frame, packed)?;
-        let (segment, _) = self.place(frame, packed);
+    pub(crate) fn number(&self, packing: &Packing, packed: Packed) -> Option<usize> {
+        let bit = self.find(packing, packed)?;
+        let (segment, _) = self.place(packing, packed);
         let (group, rank) =
-            (frame.high_group(frame.high(packed)), frame.high_rank[frame.high(packed) as usize]);
+            (packing.high_group(packing.high(packed)), packing.high_rank[packing.high(packed) as usize]);
         let rows = self.plan.groups[group];
         let first = rows.base + rank as usize * rows.stride;
         let before = |words: &[u64]| words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
@@ -141,30 +141,30 @@ impl Level {
     }
 
     /// Keeps what the other level of the same plan holds too.
-    pub(crate) fn retain(&mut self, frame: &Frame, other: &Self) {
+    pub(crate) fn retain(&mut self, packing: &Packing, other: &Self) {
         for (word, mask) in self.words.iter_mut().zip(&other.words) {
             *word &= mask;
         }
-        self.recount(frame);
+        self.recount(packing);
     }
 
     /// Counts the positions of each segment anew.
-    pub(crate) fn recount(&mut self, frame: &Frame) {
+    pub(crate) fn recount(&mut self, packing: &Packing) {
         self.fill.fill(0);
-        for share in shares(frame, &self.plan, &mut self.words, &mut self.fill, usize::MAX) {
-            share.recount(&self.plan);
+        for slice in slices(packing, &self.plan, &mut self.words, &mut self.fill, usize::MAX) {
+            slice.recount(&self.plan);
         }
     }
 
-    /// Fills a share of the level that has these positions with pegs and holes exchanged.
-    pub(crate) fn exchange(&self, frame: &Frame, plan: &Plan, share: Share<'_>) {
-        let bits = plan.groups[share.group].lows.map_or(0, |lows| frame.lows.count(lows));
-        let all_high = frame.highs.list.len() as u32 - 1;
-        for (high, words, fill) in share.segments(frame, plan) {
+    /// Fills a slice of the level that has these positions with pegs and holes complement.
+    pub(crate) fn exchange(&self, packing: &Packing, plan: &Plan, slice: LevelSlice<'_>) {
+        let bits = plan.groups[slice.group].lows.map_or(0, |lows| packing.lows.count(lows));
+        let all_high = packing.highs.list.len() as u32 - 1;
+        for (high, words, fill) in slice.segments(packing, plan) {
             let twin = all_high ^ high;
-            let group = frame.high_group(twin);
-            let rank = frame.high_rank[twin as usize] as usize;
-            *fill = self.fill[frame.highs.start[group] as usize + rank];
+            let group = packing.high_group(twin);
+            let rank = packing.high_rank[twin as usize] as usize;
+            *fill = self.fill[packing.highs.start[group] as usize + rank];
             if *fill > 0 {
                 let first = self.plan.groups[group].base + rank * words.len();
                 reverse(&self.words[first..first + words.len()], bits, words);
@@ -175,63 +175,67 @@ impl Level {
     /// The segments with these numbers that hold anything.
     pub(crate) fn segments<'a>(
         &'a self,
-        frame: &'a Frame,
+        packing: &'a Packing,
         numbers: Range<usize>,
     ) -> impl Iterator<Item = Segment<'a>> + 'a {
         numbers.filter(|&number| self.fill[number] > 0).map(|number| {
-            let high = frame.highs.list[number];
-            let group = frame.high_group(high);
+            let high = packing.highs.list[number];
+            let group = packing.high_group(high);
             let rows = self.plan.groups[group];
-            let first = rows.base + (number - frame.highs.start[group] as usize) * rows.stride;
+            let first = rows.base + (number - packing.highs.start[group] as usize) * rows.stride;
             (high, number, &self.words[first..first + rows.stride])
         })
     }
 
     /// Runs of segments with their positions' numbers, each about `size` positions long.
-    pub(crate) fn runs(&self, size: usize) -> Vec<(Range<usize>, Range<usize>)> {
-        let mut runs = Vec::new();
+    pub(crate) fn tasks(&self, size: usize) -> Vec<(Range<usize>, Range<usize>)> {
+        let mut tasks = Vec::new();
         let (mut first, mut start, mut count) = (0, 0, 0);
         for (segment, &fill) in self.fill.iter().enumerate() {
             count += fill as usize;
             if count - start >= size {
-                runs.push((first..segment + 1, start..count));
+                tasks.push((first..segment + 1, start..count));
                 (first, start) = (segment + 1, count);
             }
         }
-        runs.push((first..self.fill.len(), start..count));
-        runs
+        tasks.push((first..self.fill.len(), start..count));
+        tasks
     }
 
     /// All positions, in the order of their bits.
-    pub(crate) fn positions<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = Packed> + 'a {
-        self.positions_of(frame, 0..self.fill.len())
+    pub(crate) fn positions<'a>(&'a self, packing: &'a Packing) -> impl Iterator<Item = Packed> + 'a {
+        self.positions_of(packing, 0..self.fill.len())
     }
 
     /// Those in segments of these numbers.
     pub(crate) fn positions_of<'a>(
         &'a self,
-        frame: &'a Frame,
+        packing: &'a Packing,
         segments: Range<usize>,
     ) -> impl Iterator<Item = Packed> + 'a {
-        self.segments(frame, segments).flat_map(move |(high, _, words)| {
-            let lows =
-                self.plan.groups[frame.high_group(high)].lows.map_or(&[][..], |lows| frame.lows.group(lows));
-            bits(words).map(move |bit| frame.join(high, lows[bit]))
+        self.segments(packing, segments).flat_map(move |(high, _, words)| {
+            let lows = self.plan.groups[packing.high_group(high)]
+                .lows
+                .map_or(&[][..], |lows| packing.lows.group(lows));
+            bits(words).map(move |bit| packing.join(high, lows[bit]))
         })
     }
 
     /// How many positions of a segment allow no jump; `free` is room to work in.
-    pub(crate) fn stuck(
+    pub(crate) fn dead_ends(
         &self,
-        frame: &Frame,
+        packing: &Packing,
         (high, segment, words): Segment<'_>,
         free: &mut Vec<u64>,
     ) -> u64 {
-        let Some(lows) = self.plan.groups[frame.high_group(high)].lows else { return 0 };
+        let Some(lows) = self.plan.groups[packing.high_group(high)].lows else { return 0 };
         free.clear();
         free.resize(words.len(), 0_u64);
-        for leap in frame.leaps.iter().filter(|leap| high & leap.high == leap.high_pegs) {
-            frame.strands(leap, lows).iter().for_each(|strand| free[usize::from(strand.from)] |= strand.take);
+        for jump in packing.jumps.iter().filter(|jump| high & jump.high == jump.high_pegs) {
+            packing
+                .bit_moves(jump, lows)
+                .iter()
+                .for_each(|bit_move| free[usize::from(bit_move.from)] |= bit_move.take);
         }
         let moving = words.iter().zip(free).map(|(word, free)| u64::from((word & *free).count_ones()));
         u64::from(self.fill[segment]) - moving.sum::<u64>()
@@ -314,7 +318,7 @@ struct Numbering<'a> {
     before: &'a mut [u32],
 }
 
-impl Work for Numbering<'_> {
+impl Kernel for Numbering<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(self) {

@@ -7,37 +7,37 @@ use crate::solve::progress::note_level;
 
 use super::layout::Packed;
 use super::level::{Level, Plan};
-use super::packing::Frame;
-use super::slices::{Share, shares};
-use super::step::{Direction, Onto, Step};
+use super::packing::Packing;
+use super::slices::{LevelSlice, slices};
+use super::step::{Direction, Step, Target};
 
 /// Makes levels of one class of a board, within limits.
-pub(crate) struct Stage<'a, 'w> {
-    pub(crate) frame: &'a Frame,
+pub(crate) struct LevelWork<'a, 'w> {
+    pub(crate) packing: &'a Packing,
     pub(crate) class: usize,
     pub(crate) run: &'a mut Run<'w>,
     /// Bytes held, or asked for in vain.
     held: usize,
 }
 
-impl<'a, 'w> Stage<'a, 'w> {
-    pub(crate) fn new(frame: &'a Frame, class: usize, run: &'a mut Run<'w>) -> Self {
-        Self { frame, class, run, held: 0 }
+impl<'a, 'w> LevelWork<'a, 'w> {
+    pub(crate) fn new(packing: &'a Packing, class: usize, run: &'a mut Run<'w>) -> Self {
+        Self { packing, class, run, held: 0 }
     }
 
     /// The level of these positions.
     pub(crate) fn level(&self, pegs: u32, positions: &[Packed]) -> Level {
-        Level::of(self.frame, pegs, self.class, positions)
+        Level::of(self.packing, pegs, self.class, positions)
     }
 
     /// What the levels with so many pegs would take together.
     pub(crate) fn bytes(&self, pegs: impl Iterator<Item = u32>) -> usize {
-        pegs.map(|pegs| Level::bytes(self.frame, pegs, self.class)).sum()
+        pegs.map(|pegs| Level::bytes(self.packing, pegs, self.class)).sum()
     }
 
     /// Refuses work that would hold more than the budget allows.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Limit> {
-        self.held = bytes + self.frame.bytes();
+        self.held = bytes + self.packing.bytes();
         self.run.hold(self.held)
     }
 
@@ -48,18 +48,23 @@ impl<'a, 'w> Stage<'a, 'w> {
     }
 
     /// How many positions of a level allow no jump.
-    pub(crate) fn stuck(&mut self, level: &Level) -> Result<u64, Limit> {
-        let frame = self.frame;
+    pub(crate) fn dead_ends(&mut self, level: &Level) -> Result<u64, Limit> {
+        let packing = self.packing;
         // A jump among high holes is open to all positions of a segment.
-        let plain: Vec<_> =
-            frame.leaps.iter().filter(|leap| leap.low == 0).map(|leap| (leap.high, leap.high_pegs)).collect();
+        let plain: Vec<_> = packing
+            .jumps
+            .iter()
+            .filter(|jump| jump.low == 0)
+            .map(|jump| (jump.high, jump.high_pegs))
+            .collect();
         let open = |high: u32| plain.iter().any(|&(holes, pegs)| high & holes == pegs);
-        let runs =
-            (0..level.fill.len()).step_by(SHARE).map(|first| first..level.fill.len().min(first + SHARE));
-        let stuck = self.run.share_out(runs.collect(), |run, _| {
+        let tasks = (0..level.fill.len())
+            .step_by(SEGMENTS_PER_TASK)
+            .map(|first| first..level.fill.len().min(first + SEGMENTS_PER_TASK));
+        let stuck = self.run.share_out(tasks.collect(), |run, _| {
             let mut free = Vec::new();
-            let closed = level.segments(frame, run).filter(|segment| !open(segment.0));
-            closed.map(|segment| level.stuck(frame, segment, &mut free)).sum::<u64>()
+            let closed = level.segments(packing, run).filter(|segment| !open(segment.0));
+            closed.map(|segment| level.dead_ends(packing, segment, &mut free)).sum::<u64>()
         })?;
         Ok(stuck.into_iter().sum())
     }
@@ -74,8 +79,8 @@ impl<'a, 'w> Stage<'a, 'w> {
 
     /// All positions one jump from those of `from`.
     pub(crate) fn step(&mut self, from: &Level, direction: Direction) -> Result<Level, Limit> {
-        let mut level = Level::empty(self.frame, direction.pegs(from.plan.pegs), self.class);
-        self.work(Step { frame: self.frame, from, direction, onto: Onto::Nothing }, &mut level)?;
+        let mut level = Level::empty(self.packing, direction.pegs(from.plan.pegs), self.class);
+        self.apply(Step { packing: self.packing, from, direction, onto: Target::Nothing }, &mut level)?;
         Ok(level)
     }
 
@@ -86,18 +91,18 @@ impl<'a, 'w> Stage<'a, 'w> {
         from: &Level,
         direction: Direction,
     ) -> Result<Level, Limit> {
-        let mut level = done.remains(self.frame, direction.pegs(from.plan.pegs), self.class);
-        self.work(Step { frame: self.frame, from, direction, onto: Onto::Remains }, &mut level)?;
+        let mut level = done.remains(self.packing, direction.pegs(from.plan.pegs), self.class);
+        self.apply(Step { packing: self.packing, from, direction, onto: Target::Stale }, &mut level)?;
         Ok(level)
     }
 
-    /// All positions of a level with pegs and holes exchanged.
-    pub(crate) fn exchanged(&mut self, level: &Level) -> Result<Level, Limit> {
-        let frame = self.frame;
-        let class = level.plan.class ^ frame.class((1 << frame.holes()) - 1);
-        let mut exchanged = Level::empty(frame, frame.holes() as u32 - level.plan.pegs, class);
-        self.change(&mut exchanged, |plan, share| level.exchange(frame, plan, share))?;
-        Ok(exchanged)
+    /// All positions of a level with pegs and holes complement.
+    pub(crate) fn complement(&mut self, level: &Level) -> Result<Level, Limit> {
+        let packing = self.packing;
+        let class = level.plan.class ^ packing.class((1 << packing.holes()) - 1);
+        let mut complement = Level::empty(packing, packing.holes() as u32 - level.plan.pegs, class);
+        self.change(&mut complement, |plan, slice| level.exchange(packing, plan, slice))?;
+        Ok(complement)
     }
 
     /// Keeps of a level what is one jump from a position of `from`.
@@ -107,29 +112,29 @@ impl<'a, 'w> Stage<'a, 'w> {
         from: &Level,
         direction: Direction,
     ) -> Result<(), Limit> {
-        self.work(Step { frame: self.frame, from, direction, onto: Onto::Positions }, level)
+        self.apply(Step { packing: self.packing, from, direction, onto: Target::Positions }, level)
     }
 
-    fn work(&mut self, step: Step<'_>, level: &mut Level) -> Result<(), Limit> {
-        self.change(level, |plan, share| step.fill(plan, share))?;
-        let depth = self.frame.holes() as u32 - level.plan.pegs;
+    fn apply(&mut self, step: Step<'_>, level: &mut Level) -> Result<(), Limit> {
+        self.change(level, |plan, slice| step.fill(plan, slice))?;
+        let depth = self.packing.holes() as u32 - level.plan.pegs;
         note_level(self.run, level.count(), level.count(), depth)
     }
 
-    /// Lets the threads change a level, a share at a time.
+    /// Lets the threads change a level, a slice at a time.
     pub(crate) fn change(
         &mut self,
         level: &mut Level,
-        work: impl Fn(&Plan, Share<'_>) + Sync,
+        change: impl Fn(&Plan, LevelSlice<'_>) + Sync,
     ) -> Result<(), Limit> {
         let Level { plan, words, fill } = level;
-        let shares = shares(self.frame, plan, words, fill, SHARE);
-        self.run.share_out(shares, |share, _| work(plan, share)).map(drop)
+        let slices = slices(self.packing, plan, words, fill, SEGMENTS_PER_TASK);
+        self.run.share_out(slices, |slice, _| change(plan, slice)).map(drop)
     }
 }
 
 /// Segments that a thread takes at a time: few enough that all threads end together.
-const SHARE: usize = 64;
+const SEGMENTS_PER_TASK: usize = 64;
 
 #[cfg(test)]
 mod tests {
@@ -143,18 +148,19 @@ mod tests {
     #[test]
     fn a_panic_in_a_worker_is_a_panic_of_the_caller_with_its_message() {
         let board = named("english").unwrap();
-        let frame = Frame::new(&board).unwrap();
-        let start = frame.pack(board.full().without(board.customary_vacancy()));
+        let packing = Packing::new(&board).unwrap();
+        let start = packing.pack(board.full().without(board.customary_vacancy()));
         for threads in [1, 3] {
             let mut watch = Unwatched;
             let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
-            let mut stage = Stage::new(&frame, frame.class(start), &mut run);
-            let mut level = stage.level(16, &[]);
-            let work = |_: &Plan, share: Share<'_>| assert!(share.first == 0, "share {} is bad", share.first);
-            let ended = catch_unwind(AssertUnwindSafe(|| stage.change(&mut level, work)));
+            let mut work = LevelWork::new(&packing, packing.class(start), &mut run);
+            let mut level = work.level(16, &[]);
+            let check_first =
+                |_: &Plan, slice: LevelSlice<'_>| assert!(slice.first == 0, "slice {} is bad", slice.first);
+            let ended = catch_unwind(AssertUnwindSafe(|| work.change(&mut level, check_first)));
             let panic = ended.unwrap_err();
             let message = panic.downcast_ref::<String>().map_or("", String::as_str);
-            assert!(message.starts_with("share ") && message.ends_with(" is bad"), "{message}");
+            assert!(message.starts_with("slice ") && message.ends_with(" is bad"), "{message}");
         }
     }
 }

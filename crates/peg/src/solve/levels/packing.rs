@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::board::Board;
 use crate::position::Position;
 
-use super::bit_moves::{Strand, Strands};
+use super::bit_moves::{BitMove, BitMoves};
 use super::layout::{Layout, MOST_LOW, Packed};
 
 /// Parts of positions (low or high ones), grouped by number of pegs and class.
@@ -127,51 +127,51 @@ const HALF_MASK: usize = (1 << HALF) - 1;
 
 /// A jump as it acts on the two parts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leap {
+pub(crate) struct PackedJump {
     /// The holes that change, and those of them that hold pegs before.
     pub(crate) high: u32,
     pub(crate) high_pegs: u32,
     pub(crate) low: u32,
     pub(crate) low_pegs: u32,
-    /// The number of its strands.
+    /// The number of its bit_moves.
     pattern: usize,
     /// Where the peg starts and lands, as packed bits.
     pub(crate) from: u32,
     pub(crate) to: u32,
     /// Its number among the jumps of the board.
-    pub(crate) jump: usize,
+    pub(crate) number: usize,
 }
 
-impl Leap {
+impl PackedJump {
     /// The holes that change.
-    pub(crate) fn packed(&self, frame: &Frame) -> Packed {
-        frame.join(self.high, self.low)
+    pub(crate) fn packed(&self, packing: &Packing) -> Packed {
+        packing.join(self.high, self.low)
     }
 
     /// Can the jump be made here?
-    pub(crate) fn starts(&self, frame: &Frame, packed: Packed) -> bool {
-        packed & self.packed(frame) == frame.join(self.high_pegs, self.low_pegs)
+    pub(crate) fn starts(&self, packing: &Packing, packed: Packed) -> bool {
+        packed & self.packed(packing) == packing.join(self.high_pegs, self.low_pegs)
     }
 
     /// Can the jump have been the last one here?
-    pub(crate) fn ends(&self, frame: &Frame, packed: Packed) -> bool {
-        !packed & self.packed(frame) == frame.join(self.high_pegs, self.low_pegs)
+    pub(crate) fn ends(&self, packing: &Packing, packed: Packed) -> bool {
+        !packed & self.packed(packing) == packing.join(self.high_pegs, self.low_pegs)
     }
 }
 
 /// The layout of one board, its parts and its jumps.
-pub(crate) struct Frame {
+pub(crate) struct Packing {
     layout: Layout,
     pub(crate) lows: Parts,
     low_ranks: LowRanks,
     pub(crate) highs: Parts,
     pub(crate) high_rank: Vec<u32>,
     high_group: Vec<u16>,
-    pub(crate) leaps: Vec<Leap>,
-    strands: Strands,
+    pub(crate) jumps: Vec<PackedJump>,
+    bit_moves: BitMoves,
 }
 
-impl Deref for Frame {
+impl Deref for Packing {
     type Target = Layout;
 
     fn deref(&self) -> &Layout {
@@ -179,30 +179,30 @@ impl Deref for Frame {
     }
 }
 
-impl Frame {
+impl Packing {
     /// Lays out a board; `None` if it is too large.
     pub(crate) fn new(board: &Board) -> Option<Self> {
         let layout = Layout::new(board)?;
         let [low_group, high_group] = layout.groups();
         let [lows, highs] = layout.counts();
         let (lows, highs) = (Parts::new(&low_group, lows), Parts::new(&high_group, highs));
-        let mut frame = Self {
+        let mut packing = Self {
             low_ranks: LowRanks::new(layout.low_bits(), layout.classes(), &low_group),
             high_rank: highs.ranks(),
             high_group,
-            leaps: Vec::new(),
-            strands: Strands::default(),
+            jumps: Vec::new(),
+            bit_moves: BitMoves::default(),
             lows,
             highs,
             layout,
         };
-        let patterns = frame.add_leaps(board);
-        frame.strands = Strands::new(&frame.lows, &low_group, &patterns);
-        Some(frame)
+        let patterns = packing.list_jumps(board);
+        packing.bit_moves = BitMoves::new(&packing.lows, &low_group, &patterns);
+        Some(packing)
     }
 
     /// Lists the jumps, and what they change among the low holes: the holes, and those of them that hold pegs before.
-    fn add_leaps(&mut self, board: &Board) -> Vec<(u32, u32)> {
+    fn list_jumps(&mut self, board: &Board) -> Vec<(u32, u32)> {
         let mut patterns: Vec<(u32, u32)> = Vec::new();
         let mut number = |mask: u32, pegs: u32| {
             patterns.iter().position(|&p| p == (mask, pegs)).unwrap_or_else(|| {
@@ -213,7 +213,7 @@ impl Frame {
         for (index, jump) in board.jumps().iter().enumerate() {
             let (holes, pegs) = (self.pack(jump.holes()), self.pack(jump.pegs()));
             let (low, low_pegs) = (self.low(holes), self.low(pegs));
-            self.leaps.push(Leap {
+            self.jumps.push(PackedJump {
                 high: self.high(holes),
                 high_pegs: self.high(pegs),
                 low,
@@ -221,7 +221,7 @@ impl Frame {
                 pattern: number(low, low_pegs),
                 from: self.pack(Position::single(jump.from)).trailing_zeros(),
                 to: self.pack(Position::single(jump.to)).trailing_zeros(),
-                jump: index,
+                number: index,
             });
         }
         patterns
@@ -240,12 +240,12 @@ impl Frame {
     }
 
     /// Where the bits of a low group go by a jump.
-    pub(crate) fn strands(&self, leap: &Leap, group: usize) -> &[Strand] {
-        self.strands.of(leap.pattern, group)
+    pub(crate) fn bit_moves(&self, jump: &PackedJump, group: usize) -> &[BitMove] {
+        self.bit_moves.of(jump.pattern, group)
     }
 
     /// What the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.strands.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * 10
+        self.bit_moves.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * 10
     }
 }

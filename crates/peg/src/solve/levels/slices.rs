@@ -1,10 +1,10 @@
 //! Levels in parts, so that threads can work on one together.
 
 use super::level::Plan;
-use super::packing::Frame;
+use super::packing::Packing;
 
 /// A run of segments of one group, the work of one thread.
-pub(crate) struct Share<'a> {
+pub(crate) struct LevelSlice<'a> {
     pub(crate) group: usize,
     /// The first segment, counted within the group.
     pub(crate) first: usize,
@@ -12,48 +12,48 @@ pub(crate) struct Share<'a> {
     pub(crate) fill: &'a mut [u32],
 }
 
-/// Parts a level into shares of at most `most` segments each.
-pub(crate) fn shares<'a>(
-    frame: &Frame,
+/// Parts a level into slices of at most `most` segments each.
+pub(crate) fn slices<'a>(
+    packing: &Packing,
     plan: &Plan,
     mut words: &'a mut [u64],
     mut fill: &'a mut [u32],
     most: usize,
-) -> Vec<Share<'a>> {
-    let mut shares = Vec::new();
+) -> Vec<LevelSlice<'a>> {
+    let mut slices = Vec::new();
     for (group, rows) in plan.groups.iter().enumerate() {
         let mut first = 0;
-        let segments = frame.highs.count(group);
+        let segments = packing.highs.count(group);
         while first < segments {
             let some = most.min(segments - first);
             let (own_words, other_words) = words.split_at_mut(some * rows.stride);
             let (own_fill, other_fill) = fill.split_at_mut(some);
             (words, fill) = (other_words, other_fill);
             if rows.stride > 0 {
-                shares.push(Share { group, first, words: own_words, fill: own_fill });
+                slices.push(LevelSlice { group, first, words: own_words, fill: own_fill });
             }
             first += some;
         }
     }
-    shares
+    slices
 }
 
-impl<'a> Share<'a> {
+impl<'a> LevelSlice<'a> {
     /// Its segments: high part, words, and how many positions they hold.
     pub(crate) fn segments(
         self,
-        frame: &'a Frame,
+        packing: &'a Packing,
         plan: &Plan,
     ) -> impl Iterator<Item = (u32, &'a mut [u64], &'a mut u32)> {
         let words = self.words.chunks_exact_mut(plan.groups[self.group].stride);
-        let highs = &frame.highs.group(self.group)[self.first..];
+        let highs = &packing.highs.group(self.group)[self.first..];
         highs.iter().zip(words.zip(self.fill)).map(|(&high, (words, fill))| (high, words, fill))
     }
 
     /// Cuts down every segment that holds anything: high part, low parts, words.
-    pub(crate) fn cut(self, frame: &'a Frame, plan: &Plan, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
-        let lows = plan.groups[self.group].lows.map_or(&[][..], |lows| frame.lows.group(lows));
-        for (high, words, fill) in self.segments(frame, plan).filter(|(.., fill)| **fill > 0) {
+    pub(crate) fn cut(self, packing: &'a Packing, plan: &Plan, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
+        let lows = plan.groups[self.group].lows.map_or(&[][..], |lows| packing.lows.group(lows));
+        for (high, words, fill) in self.segments(packing, plan).filter(|(.., fill)| **fill > 0) {
             cut(high, lows, words);
             *fill = count(words);
         }

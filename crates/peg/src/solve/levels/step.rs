@@ -1,10 +1,10 @@
 //! From one level to the next: all jumps, or all jumps taken back, at once.
 
-use super::bit_moves::Strand;
-use super::kernel::{self, Bits, Work};
+use super::bit_moves::BitMove;
+use super::kernel::{self, Bits, Kernel};
 use super::level::{Level, Plan};
-use super::packing::{Frame, Leap};
-use super::slices::Share;
+use super::packing::{PackedJump, Packing};
+use super::slices::LevelSlice;
 
 /// Which way the game runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +25,10 @@ impl Direction {
     }
 
     /// The high part where a jump ends, restricted to the holes it changes.
-    fn high_after(self, leap: &Leap) -> u32 {
+    fn high_after(self, jump: &PackedJump) -> u32 {
         match self {
-            Self::Forward => leap.high ^ leap.high_pegs,
-            Self::Backward => leap.high_pegs,
+            Self::Forward => jump.high ^ jump.high_pegs,
+            Self::Backward => jump.high_pegs,
         }
     }
 }
@@ -36,57 +36,57 @@ impl Direction {
 /// What a step reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Step<'a> {
-    pub(crate) frame: &'a Frame,
+    pub(crate) packing: &'a Packing,
     pub(crate) from: &'a Level,
     pub(crate) direction: Direction,
-    pub(crate) onto: Onto,
+    pub(crate) onto: Target,
 }
 
-/// What a share holds before the step.
+/// What a slice holds before the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Onto {
+pub(crate) enum Target {
     /// Nothing.
     Nothing,
     /// Something that does not matter any more.
-    Remains,
+    Stale,
     /// Positions, of which those that are reached are kept.
     Positions,
 }
 
 impl Step<'_> {
-    /// Fills a share, or narrows it down.
-    pub(crate) fn fill(self, plan: &Plan, share: Share<'_>) {
-        let routes = self.routes(plan, share.group);
-        kernel::run(Filling { step: self, plan, share, routes: &routes });
+    /// Fills a slice, or narrows it down.
+    pub(crate) fn fill(self, plan: &Plan, slice: LevelSlice<'_>) {
+        let routes = self.routes(plan, slice.group);
+        kernel::run(Filling { step: self, plan, slice, routes: &routes });
     }
 
     /// The ways into a group of segments.
     fn routes(&self, plan: &Plan, group: usize) -> Vec<Route<'_>> {
-        let frame = self.frame;
-        let classes = frame.classes();
+        let packing = self.packing;
+        let classes = packing.classes();
         let (pegs, class) = (group / classes, group % classes);
         let lows = plan.groups[group].lows;
-        let route = |leap: &Leap| {
-            let after = self.direction.high_after(leap);
-            let before = leap.high ^ after;
+        let route = |jump: &PackedJump| {
+            let after = self.direction.high_after(jump);
+            let before = jump.high ^ after;
             let pegs_before =
                 (pegs + before.count_ones() as usize).checked_sub(after.count_ones() as usize)?;
-            let source = pegs_before * classes + (class ^ frame.class(frame.join(leap.high, 0)));
+            let source = pegs_before * classes + (class ^ packing.class(packing.join(jump.high, 0)));
             let rows = *self.from.plan.groups.get(source)?;
             let lows = match self.direction {
                 Direction::Forward => rows.lows?,
                 Direction::Backward => lows?,
             };
             Some(Route {
-                high: leap.high,
+                high: jump.high,
                 after,
                 base: rows.base,
                 stride: rows.stride,
-                first: frame.highs.start[source] as usize,
-                strands: (leap.low != 0).then(|| frame.strands(leap, lows)),
+                first: packing.highs.start[source] as usize,
+                bit_moves: (jump.low != 0).then(|| packing.bit_moves(jump, lows)),
             })
         };
-        frame.leaps.iter().filter_map(route).collect()
+        packing.jumps.iter().filter_map(route).collect()
     }
 }
 
@@ -100,24 +100,24 @@ struct Route<'a> {
     stride: usize,
     first: usize,
     /// How the bits go; `None` if no low hole changes.
-    strands: Option<&'a [Strand]>,
+    bit_moves: Option<&'a [BitMove]>,
 }
 
 struct Filling<'a> {
     step: Step<'a>,
     plan: &'a Plan,
-    share: Share<'a>,
+    slice: LevelSlice<'a>,
     routes: &'a [Route<'a>],
 }
 
-impl Work for Filling<'_> {
+impl Kernel for Filling<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(self) {
-        let Share { group, first, words, fill } = self.share;
+        let LevelSlice { group, first, words, fill } = self.slice;
         let (step, stride) = (self.step, self.plan.groups[group].stride);
-        let highs = &step.frame.highs.group(group)[first..];
-        let narrows = step.onto == Onto::Positions;
+        let highs = &step.packing.highs.group(group)[first..];
+        let narrows = step.onto == Target::Positions;
         let wanted: Vec<_> =
             (0..fill.len()).filter(|&i| !narrows || fill[i] > 0).map(|i| (i, highs[i])).collect();
         if narrows {
@@ -125,7 +125,7 @@ impl Work for Filling<'_> {
             step.reach::<B>(self.routes, &wanted, &mut reached, stride);
             words.iter_mut().zip(reached).for_each(|(word, reached)| *word &= reached);
         } else {
-            if step.onto == Onto::Remains {
+            if step.onto == Target::Stale {
                 words.fill(0);
             }
             step.reach::<B>(self.routes, &wanted, words, stride);
@@ -165,16 +165,16 @@ impl Step<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn arrive<B: Bits>(&self, route: &Route<'_>, before: u32, to: &mut [u64]) {
-        let rank = self.frame.high_rank[before as usize] as usize;
+        let rank = self.packing.high_rank[before as usize] as usize;
         if self.from.fill[route.first + rank] == 0 {
             return;
         }
         let first = route.base + rank * route.stride;
         let from = &self.from.words[first..first + route.stride];
-        match (route.strands, self.direction) {
+        match (route.bit_moves, self.direction) {
             (None, _) => to.iter_mut().zip(from).for_each(|(word, more)| *word |= more),
-            (Some(strands), Direction::Forward) => kernel::forth::<B>(strands, from, to),
-            (Some(strands), Direction::Backward) => kernel::back::<B>(strands, from, to),
+            (Some(bit_moves), Direction::Forward) => kernel::forth::<B>(bit_moves, from, to),
+            (Some(bit_moves), Direction::Backward) => kernel::back::<B>(bit_moves, from, to),
         }
     }
 }
