@@ -177,7 +177,10 @@ impl Search<'_, '_> {
 
     /// The exact search; `None` if the board or its levels are too large for it.
     fn exact(&mut self) -> Option<Found> {
-        let packing = Packing::new(self.problem.board)?;
+        let packing = match Packing::new(self.problem.board, self.run) {
+            Ok(packing) => packing,
+            Err(error) => return decided(Err(error)),
+        };
         let class = packing.class(packing.pack(self.problem.start));
         let mut work = LevelWork::new(&packing, class, self.run);
         let line = MeetInTheMiddle::new(&mut work, self.problem)

@@ -61,7 +61,7 @@ impl From<Limit> for CountError {
 /// Counts all positions that can be reached from the start, level by level, down to one peg or until nothing
 /// can jump. Levels that cannot be reached are left out. The goal plays no part.
 pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
-    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let packing = Packing::new(problem.board, run)?;
     let start = packing.pack(problem.start);
     let orbits = OrbitCounter::of_stabilizer(problem.board, &packing, &[&[problem.start]]);
     let mut work = LevelWork::new(&packing, packing.class(start), run);
@@ -91,7 +91,7 @@ pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCou
 /// Counts the positions on the way from the start to the goal, level by level from the start: those that can
 /// be reached and from which the goal can still be reached.
 pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
-    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let packing = Packing::new(problem.board, run)?;
     let class = packing.class(packing.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(Vec::new());
@@ -124,7 +124,7 @@ pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCoun
 
 /// Counts the solutions: sequences of jumps from the start to the goal.
 pub fn solutions(problem: Problem<'_>, run: &mut Run<'_>) -> Result<u128, CountError> {
-    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let packing = Packing::new(problem.board, run)?;
     let class = packing.class(packing.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(0);

@@ -31,7 +31,7 @@ pub struct Solutions {
 impl Solutions {
     /// Prepares to list the solutions, from the first.
     pub fn new(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
-        let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+        let packing = Packing::new(problem.board, run)?;
         let start = packing.pack(problem.start);
         let mut winning = None;
         if problem.start.pegs() >= problem.goal.pegs() {

@@ -60,7 +60,7 @@ const PART: usize = 4;
 
 /// The same from the fewest moves of all positions on the way.
 fn everywhere(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
-    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let packing = Packing::new(problem.board, run)?;
     let start = packing.pack(problem.start);
     let mut work = LevelWork::new(&packing, packing.class(start), run);
     let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;

@@ -28,7 +28,7 @@ pub fn longest(
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
-    let packing = Packing::new(problem.board).ok_or(CountError::TooLarge)?;
+    let packing = Packing::new(problem.board, run)?;
     let class = packing.class(packing.pack(problem.start));
     let mut work = LevelWork::new(&packing, class, run);
     let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;

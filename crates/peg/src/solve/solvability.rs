@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use search::Run;
+use search::{Budget, Run, Unwatched};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::Board;
@@ -69,7 +69,7 @@ pub struct Solvability {
 impl Solvability {
     /// Works out the kind of this won position.
     pub fn build(board: &Board, goal: Goal, won: Position, run: &mut Run<'_>) -> Result<Self, CountError> {
-        let mut table = Self::empty(board, goal, won).ok_or(CountError::TooLarge)?;
+        let mut table = Self::empty(board, goal, won, run)?;
         let packing = &table.packing;
         let class = packing.class(packing.pack(won));
         let mut work = LevelWork::new(packing, class, run);
@@ -85,14 +85,14 @@ impl Solvability {
         Ok(table)
     }
 
-    fn empty(board: &Board, goal: Goal, won: Position) -> Option<Self> {
-        let packing = Packing::new(board)?;
+    fn empty(board: &Board, goal: Goal, won: Position, run: &mut Run<'_>) -> Result<Self, CountError> {
+        let packing = Packing::new(board, run)?;
         let classes = Classes::of(board);
         let class = classes.class(won);
         // Whatever the bits depend on: the shape, the order of holes, the goal and the class.
         let title = format!("{:?} {} {:?} {goal:?} {class:?}", board.grid(), packing.title(), board.jumps());
         let symmetries = keeping(board, goal).into_iter().cloned().collect();
-        Some(Self { packing, symmetries, classes, class, goal, title, levels: Vec::new() })
+        Ok(Self { packing, symmetries, classes, class, goal, title, levels: Vec::new() })
     }
 
     /// What a table for this board and goal takes, in bytes.
@@ -157,7 +157,8 @@ impl Solvability {
     /// and kind is refused.
     pub fn read(board: &Board, goal: Goal, won: Position, input: &mut impl Read) -> io::Result<Self> {
         let refuse = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why.to_owned());
-        let mut table = Self::empty(board, goal, won).ok_or_else(|| refuse("the board is too large"))?;
+        let table = Self::empty(board, goal, won, &mut Run::new(Budget::UNLIMITED, &mut Unwatched));
+        let mut table = table.map_err(|_| refuse("the board is too large"))?;
         let mut input = Summed { stream: input, sum: Xxh3Default::new() };
         let head = input.take(MAGIC.len() + 8)?;
         let length = (table.title.len() as u64).to_le_bytes();
@@ -218,7 +219,6 @@ impl<S: Read> Summed<'_, S> {
 mod tests {
     use super::*;
     use crate::builtin::named;
-    use search::{Budget, Unwatched};
 
     fn table() -> (Board, Position, Solvability) {
         let board = named("triangle15").unwrap();

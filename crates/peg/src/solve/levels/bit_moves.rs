@@ -3,6 +3,10 @@
 //! A jump keeps the order of the low parts, so the bits that can make it, cut wherever a word of the one segment or of
 //! the other ends, are bit_moves: each is extracted from one word and deposited in one word.
 
+use std::ops::Range;
+
+use search::{Limit, Run};
+
 use super::kernel::{self, Bits, Kernel};
 use super::level::{bits, ones};
 use super::packing::Parts;
@@ -30,10 +34,19 @@ pub(crate) struct BitMoves {
 impl BitMoves {
     /// For each pattern, low holes that change and those of them that hold pegs before, and each group of low parts;
     /// `group` says in which of the groups a low part is.
-    pub(crate) fn new(lows: &Parts, group: &[u16], patterns: &[(u32, u32)]) -> Self {
+    pub(crate) fn new(
+        lows: &Parts,
+        group: &[u16],
+        patterns: &[(u32, u32)],
+        run: &mut Run<'_>,
+    ) -> Result<Self, Limit> {
         let mut bit_moves = Self { list: Vec::new(), start: vec![0], groups: lows.groups() };
-        kernel::run(BuildBitMoves { lows, group, patterns, bit_moves: &mut bit_moves });
-        bit_moves
+        let (pegs_of, words) = (&Pegs::new(lows), &words(lows)[..]);
+        for &pattern in patterns {
+            run.ask()?;
+            kernel::run(BuildBitMoves { lows, group, pegs_of, words, pattern, bit_moves: &mut bit_moves });
+        }
+        Ok(bit_moves)
     }
 
     /// The bit_moves of a pattern, from the parts of a group.
@@ -85,7 +98,10 @@ impl Pegs {
 struct BuildBitMoves<'a> {
     lows: &'a Parts,
     group: &'a [u16],
-    patterns: &'a [(u32, u32)],
+    pegs_of: &'a Pegs,
+    /// By group: its words.
+    words: &'a [Range<usize>],
+    pattern: (u32, u32),
     bit_moves: &'a mut BitMoves,
 }
 
@@ -93,28 +109,31 @@ impl Kernel for BuildBitMoves<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(self) {
-        let pegs_of = Pegs::new(self.lows);
-        let mut end = 0;
-        let words = (0..self.lows.groups()).map(|group| {
-            let first = end;
-            end += self.lows.count(group).div_ceil(64);
-            first..end
-        });
-        let words: Vec<_> = words.collect();
-        for &(holes, pegs) in self.patterns {
-            let (takes, puts) = (pegs_of.matching(holes, pegs), pegs_of.matching(holes, holes ^ pegs));
-            for (group, own) in words.iter().enumerate() {
-                let takes = &takes[own.clone()];
-                if let Some(part) = bits(takes).next() {
-                    // Where one part of the group goes, all go.
-                    let landed = self.lows.group(group)[part] ^ holes;
-                    let target = usize::from(self.group[landed as usize]);
-                    pair_bits::<B>(takes, &puts[words[target].clone()], &mut self.bit_moves.list);
-                }
-                self.bit_moves.start.push(self.bit_moves.list.len());
+        let (holes, pegs) = self.pattern;
+        let takes = self.pegs_of.matching(holes, pegs);
+        let puts = self.pegs_of.matching(holes, holes ^ pegs);
+        for (group, own) in self.words.iter().enumerate() {
+            let takes = &takes[own.clone()];
+            if let Some(part) = bits(takes).next() {
+                // Where one part of the group goes, all go.
+                let landed = self.lows.group(group)[part] ^ holes;
+                let target = usize::from(self.group[landed as usize]);
+                pair_bits::<B>(takes, &puts[self.words[target].clone()], &mut self.bit_moves.list);
             }
+            self.bit_moves.start.push(self.bit_moves.list.len());
         }
     }
+}
+
+/// The words of each group, if each group begins a word.
+fn words(lows: &Parts) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let words = (0..lows.groups()).map(|group| {
+        let first = end;
+        end += lows.count(group).div_ceil(64);
+        first..end
+    });
+    words.collect()
 }
 
 /// Adds the bit_moves that take these bits, in their order, to those.
@@ -194,7 +213,7 @@ mod tests {
     #[test]
     fn strands_take_every_part_to_where_it_jumps() {
         for name in ["english", "triangle21"] {
-            let packing = Packing::new(&crate::builtin::named(name).unwrap()).unwrap();
+            let packing = Packing::unwatched(&crate::builtin::named(name).unwrap());
             let (mut quick, mut portable) = (0, 0);
             kernel::run(Compare { packing: &packing, made: &mut quick });
             Compare { packing: &packing, made: &mut portable }.with::<kernel::Portable>();

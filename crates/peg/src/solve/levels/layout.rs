@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use search::{Limit, Run};
+
 use crate::board::Board;
 use crate::class::Classes;
 use crate::hole::Hole;
@@ -15,6 +17,9 @@ pub(crate) const MOST_LOW: usize = 18;
 const MOST_RULES: usize = 6;
 /// The largest board that is laid out.
 pub(crate) const MOST_HOLES: usize = 41;
+
+/// Parts of positions that are listed between two looks of the watcher: about a millisecond.
+pub(super) const PARTS_PER_LOOK: usize = 1 << 16;
 
 /// A packed position: low holes in the low bits, in the layout's own order of holes.
 pub(crate) type Packed = u64;
@@ -117,8 +122,10 @@ impl Layout {
     }
 
     /// The group of each low part, and of each high part.
-    pub(super) fn groups(&self) -> [Vec<u16>; 2] {
-        [0..self.low_bits, self.low_bits..self.holes.len()].map(|holes| groups(&self.rules, holes))
+    pub(super) fn groups(&self, run: &mut Run<'_>) -> Result<[Vec<u16>; 2], Limit> {
+        let low = groups(&self.rules, 0..self.low_bits, run)?;
+        let high = groups(&self.rules, self.low_bits..self.holes.len(), run)?;
+        Ok([low, high])
     }
 
     /// By group: how many low parts it has, and how many high parts.
@@ -137,15 +144,18 @@ fn class_of(rules: &[Packed], packed: Packed) -> usize {
 }
 
 /// The group of each part that some holes can have: by number of pegs and class.
-fn groups(rules: &[Packed], holes: Range<usize>) -> Vec<u16> {
+fn groups(rules: &[Packed], holes: Range<usize>, run: &mut Run<'_>) -> Result<Vec<u16>, Limit> {
     let class: Vec<_> = holes.clone().map(|bit| class_of(rules, 1 << bit) as u16).collect();
     let mut groups = vec![0; 1 << holes.len()];
-    for part in 1..groups.len() {
-        // One peg more than without the lowest one, which has a class of its own.
-        let peg = part.trailing_zeros() as usize;
-        groups[part] = (groups[part & (part - 1)] + (1 << rules.len())) ^ class[peg];
+    for first in (0..groups.len()).step_by(PARTS_PER_LOOK) {
+        run.ask()?;
+        for part in first.max(1)..groups.len().min(first + PARTS_PER_LOOK) {
+            // One peg more than without the lowest one, which has a class of its own.
+            let peg = part.trailing_zeros() as usize;
+            groups[part] = (groups[part & (part - 1)] + (1 << rules.len())) ^ class[peg];
+        }
     }
-    groups
+    Ok(groups)
 }
 
 /// How many parts that some holes can have are in each group.

@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn a_panic_in_a_worker_is_a_panic_of_the_caller_with_its_message() {
         let board = named("english").unwrap();
-        let packing = Packing::new(&board).unwrap();
+        let packing = Packing::unwatched(&board);
         let start = packing.pack(board.full().without(board.customary_vacancy()));
         for threads in [1, 3] {
             let mut watch = Unwatched;

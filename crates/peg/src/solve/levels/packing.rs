@@ -2,11 +2,14 @@
 
 use std::ops::Deref;
 
+use search::{Limit, Run};
+
 use crate::board::Board;
 use crate::position::Position;
+use crate::solve::count::CountError;
 
 use super::bit_moves::{BitMove, BitMoves};
-use super::layout::{Layout, MOST_LOW, Packed};
+use super::layout::{Layout, MOST_LOW, PARTS_PER_LOOK, Packed};
 
 /// Parts of positions (low or high ones), grouped by number of pegs and class.
 pub(crate) struct Parts {
@@ -18,19 +21,22 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// All parts, each of the group that `groups` says, which has as many as `counts` says.
-    fn new(groups: &[u16], counts: &[u32]) -> Self {
+    fn new(groups: &[u16], counts: &[u32], run: &mut Run<'_>) -> Result<Self, Limit> {
         let mut start = vec![0_u32];
         for count in counts {
             start.push(start[start.len() - 1] + count);
         }
         let mut next = start.clone();
         let mut list = vec![0; groups.len()];
-        for (part, &group) in (0..).zip(groups) {
-            let slot = &mut next[usize::from(group)];
-            list[*slot as usize] = part;
-            *slot += 1;
+        for (first, groups) in (0..).step_by(PARTS_PER_LOOK).zip(groups.chunks(PARTS_PER_LOOK)) {
+            run.ask()?;
+            for (part, &group) in (first..).zip(groups) {
+                let slot = &mut next[usize::from(group)];
+                list[*slot as usize] = part;
+                *slot += 1;
+            }
         }
-        Self { list, start }
+        Ok(Self { list, start })
     }
 
     /// The parts of a group.
@@ -49,14 +55,15 @@ impl Parts {
     }
 
     /// The place of each part within its group.
-    fn ranks(&self) -> Vec<u32> {
+    fn ranks(&self, run: &mut Run<'_>) -> Result<Vec<u32>, Limit> {
         let mut ranks = vec![0; self.list.len()];
         for group in 0..self.groups() {
+            run.ask()?;
             for (rank, &part) in (0..).zip(self.group(group)) {
                 ranks[part as usize] = rank;
             }
         }
-        ranks
+        Ok(ranks)
     }
 }
 
@@ -180,15 +187,16 @@ impl Deref for Packing {
 }
 
 impl Packing {
-    /// Lays out a board; `None` if it is too large.
-    pub(crate) fn new(board: &Board) -> Option<Self> {
-        let layout = Layout::new(board)?;
-        let [low_group, high_group] = layout.groups();
+    /// Lays out a board, if it is not too large. That takes a while on the largest boards: the watcher is asked.
+    pub(crate) fn new(board: &Board, run: &mut Run<'_>) -> Result<Self, CountError> {
+        let layout = Layout::new(board).ok_or(CountError::TooLarge)?;
+        let [low_group, high_group] = layout.groups(run)?;
         let [lows, highs] = layout.counts();
-        let (lows, highs) = (Parts::new(&low_group, lows), Parts::new(&high_group, highs));
+        let lows = Parts::new(&low_group, lows, run)?;
+        let highs = Parts::new(&high_group, highs, run)?;
         let mut packing = Self {
             low_ranks: LowRanks::new(layout.low_bits(), layout.classes(), &low_group),
-            high_rank: highs.ranks(),
+            high_rank: highs.ranks(run)?,
             high_group,
             jumps: Vec::new(),
             bit_moves: BitMoves::default(),
@@ -197,8 +205,8 @@ impl Packing {
             layout,
         };
         let patterns = packing.list_jumps(board);
-        packing.bit_moves = BitMoves::new(&packing.lows, &low_group, &patterns);
-        Some(packing)
+        packing.bit_moves = BitMoves::new(&packing.lows, &low_group, &patterns, run)?;
+        Ok(packing)
     }
 
     /// Lists the jumps, and what they change among the low holes: the holes, and those of them that hold pegs before.
@@ -247,5 +255,37 @@ impl Packing {
     /// What the tables take.
     pub(crate) fn bytes(&self) -> usize {
         self.bit_moves.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * 10
+    }
+}
+
+#[cfg(test)]
+impl Packing {
+    /// Lays out a board that is not too large.
+    pub(crate) fn unwatched(board: &Board) -> Self {
+        Self::new(board, &mut Run::new(search::Budget::default(), &mut search::Unwatched)).unwrap()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use search::{Budget, Stats, Stop};
+
+    use super::*;
+
+    #[test]
+    fn the_watcher_can_stop_the_laying_out_of_a_board() {
+        let board = crate::builtin::named("diamond").unwrap();
+        for last in [1, 100, 500] {
+            let mut ticks = 0;
+            let mut watch = |_: &Stats| {
+                ticks += 1;
+                if ticks < last { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::Time) }
+            };
+            let stopped = Packing::new(&board, &mut Run::new(Budget::default(), &mut watch));
+            assert_eq!(stopped.err(), Some(CountError::Limit(Limit::Time)));
+            assert_eq!(ticks, last);
+        }
     }
 }
