@@ -1,4 +1,4 @@
-//! Faults of the solvers that the referee caught.
+//! Errors of the solvers that the referee caught.
 
 use crate::board::Jump;
 use crate::goal::Goal;
@@ -8,11 +8,11 @@ use crate::problem::Problem;
 use crate::referee::{Refusal, Solution, replay};
 use crate::text::to_text;
 
-/// A solver broke a promise: what it said must not be believed. The case is told so that it can be tried again.
+/// A solver gave a wrong answer. The error has all that is needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}\nstart:\n{start}goal:\n{goal}\nline: {line}")]
 pub struct InternalError {
-    /// What is wrong.
+    /// The wrong answer.
     pub fault: Fault,
     /// The board with the pegs of the start, as [`Setup`](crate::Setup) reads it, `#` where there is no hole.
     pub start: String,
@@ -22,13 +22,13 @@ pub struct InternalError {
     pub line: String,
 }
 
-/// The promise that was broken.
+/// The kind of wrong answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The referee does not accept the line found.
+    /// The referee refuses the line that was found.
     #[error("the referee refuses the solution found: {0}")]
     Solution(Refusal),
-    /// The proof found that there is no solution is not one.
+    /// The proof that there is no solution does not hold.
     #[error("the proof found does not hold")]
     Proof,
 }
@@ -46,7 +46,7 @@ impl InternalError {
 }
 
 /// Has the referee replay a line that a solver found.
-pub(crate) fn vouch(problem: Problem<'_>, line: &[Jump]) -> Result<Solution, InternalError> {
+pub(crate) fn replay_found(problem: Problem<'_>, line: &[Jump]) -> Result<Solution, InternalError> {
     let line = moves(line);
     replay(problem, &line).map_err(|why| InternalError::new(Fault::Solution(why), problem, &line))
 }
@@ -59,20 +59,20 @@ mod tests {
     use crate::text::Setup;
 
     #[test]
-    fn a_refused_line_is_told_with_its_case() {
+    fn a_refused_line_comes_with_all_that_reproduces_it() {
         for name in ["english", "hexagon19"] {
             let board = named(name).unwrap();
             let start = board.full().without(board.customary_vacancy());
             let problem = Problem { board: &board, start, goal: Goal::Exactly(start) };
             let good = board.legal_jumps(start).next().unwrap();
-            let error = vouch(problem, &[good, good]).unwrap_err();
+            let error = replay_found(problem, &[good, good]).unwrap_err();
             assert_eq!(error.fault, Fault::Solution(Refusal::Illegal { jump: 2, why: Foul::NoPeg }));
             let again = Setup::parse(&error.start).unwrap();
             assert_eq!((&again.board, again.position), (&board, start));
             assert_eq!(Setup::parse_on(&error.goal, &board), Ok(start));
             let line = Notation::Standard.parse_line(&board, &error.line).unwrap();
             assert_eq!(line, moves(&[good, good]));
-            let short = vouch(Problem { goal: Goal::OnePeg, ..problem }, &[good]).unwrap_err();
+            let short = replay_found(Problem { goal: Goal::OnePeg, ..problem }, &[good]).unwrap_err();
             assert_eq!(short.fault, Fault::Solution(Refusal::NotWon));
         }
     }

@@ -1,14 +1,31 @@
 //! Peg solitaire on any board of up to 128 holes: rules, solutions, proofs that there is none, counts.
 //!
-//! ```
-//! use peg::{Goal, Notation, named};
+//! A [`Board`] is a set of holes on a [`Grid`]: a built-in one by [name](named), or one read from text by [`Setup`]. A
+//! [`Position`] is the set of holes with pegs. A [`Problem`] asks for a line of play from a start to a [`Goal`].
 //!
-//! let board = named("triangle15").expect("a built-in board");
-//! let top = Notation::Standard.parse_hole(&board, "a1").expect("a hole of it");
-//! let start = board.full().without(top);
-//! let line = Notation::Standard.parse_line(&board, "a3-a1").expect("a move");
-//! let replay = peg::check(&board, start, Goal::OnePeg, &line);
-//! assert_eq!(replay.positions[1].pegs(), 13);
+//! - [`solve`] finds a [`Solution`] or a [`Reason`] why there is none; [`fewest_moves`] and [`longest`] find the shortest
+//!   solution and the one with the longest sweep; [`Solutions`] lists all.
+//! - [`reachable`], [`winnable`] and [`solutions`] count positions and solutions; a [`Solvability`] table answers at once
+//!   for every position of a board.
+//! - [`check`] and [`replay`] are the referee. It shares nothing with the solvers, and only it makes a [`Solution`].
+//! - [`Game`] is a game in progress, with undo, redo and a [`Record`] as text; [`Notation`] reads and writes moves.
+//!
+//! Everything that may take long is given a [`search::Run`] with limits and a watcher.
+//!
+//! ```
+//! use peg::{Goal, Notation, Problem};
+//! use search::{Budget, Outcome, Run, Unwatched};
+//!
+//! let board = peg::named("triangle15").expect("a built-in board");
+//! let top = Notation::Standard.parse_hole(&board, "a1").expect("a hole of this board");
+//! let problem = Problem { board: &board, start: board.full().without(top), goal: Goal::OnePeg };
+//! let mut watch = Unwatched;
+//! let mut run = Run::new(Budget::default(), &mut watch);
+//! let Ok(Outcome::Solved(solution)) = peg::solve(problem, &mut run) else { panic!("it is solvable") };
+//! assert_eq!(solution.jumps().len(), 13);
+//! for made in solution.moves() {
+//!     println!("{}", Notation::Standard.made(&board, &made));
+//! }
 //! ```
 
 mod board;
@@ -29,6 +46,8 @@ mod record;
 mod referee;
 mod solve;
 mod symmetry;
+#[cfg(test)]
+mod test_random;
 mod text;
 
 pub use board::{Board, Jump, Place};
@@ -48,8 +67,8 @@ pub use proof::{Parity, Proof, Reason};
 pub use record::{BadRecord, Record, Rules};
 pub use referee::{Foul, Refusal, Replay, Solution, Verdict, check, replay};
 pub use solve::{
-    CountError, Kind, LevelCount, Longest, Solutions, Solvability, fewest_moves, kinds, longest, reachable,
-    solutions, solve, winnable,
+    ClassOrbit, CountError, LevelCount, Longest, Solutions, Solvability, class_orbits, fewest_moves, longest,
+    reachable, solutions, solve, winnable,
 };
 pub use symmetry::Symmetry;
 pub use text::{BoardError, Setup, to_text};

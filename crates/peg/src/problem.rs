@@ -12,14 +12,14 @@ use crate::proof::Reason;
 use crate::referee::Solution;
 use crate::solve::solve;
 
-/// From which position to which goal, on which board.
+/// A problem: a board, a start and a goal.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
     /// The board.
     pub board: &'a Board,
     /// The position to start from.
     pub start: Position,
-    /// When it is won.
+    /// The goal.
     pub goal: Goal,
 }
 
@@ -30,7 +30,7 @@ pub struct OwnedProblem {
     pub board: Arc<Board>,
     /// The position to start from.
     pub start: Position,
-    /// When it is won.
+    /// The goal.
     pub goal: Goal,
 }
 

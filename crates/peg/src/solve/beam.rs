@@ -21,12 +21,12 @@ use endgame::EndgameTable;
 use level::{Node, TABLE_BYTES, append, keep_best, sort, truncate_to_best};
 use word::Word;
 
-/// What a beam search is run with.
+/// The parameters of a beam search.
 #[derive(Clone, Copy)]
 pub(crate) struct Beam<'a> {
     pub(crate) board: &'a Board,
     pub(crate) goal: Goal,
-    /// Positions worth less than the goal are dropped: they are lost.
+    /// Positions worth less than the goal are lost: they are dropped.
     pub(crate) pagoda: Option<&'a Pagoda>,
     pub(crate) width: usize,
 }
@@ -44,12 +44,12 @@ impl Beam<'_> {
 
     fn search_in<W: Word>(self, start: Position, run: &mut Run<'_>) -> Result<Outcome<Vec<Jump>>, Limit> {
         let goals = self.goal.positions(self.board);
-        let mut endgame = EndgameTable::<W>::at(&goals, self.goal.pegs());
+        let mut endgame = EndgameTable::<W>::new(&goals, self.goal.pegs());
         endgame.extend_back(self.board, ENDGAME_SIZE * self.width.min(WIDEST_ENDGAME), start.pegs(), run)?;
         let expander = Expander::<W>::new(self);
         let depth = start.pegs().saturating_sub(endgame.pegs());
         let worth = self.pagoda.map_or(0, |p| p.worth(start));
-        let root = Node { word: W::pack(start), hash: 0, pairs: 0, worth, parent: 0, jump: 0 };
+        let root = Node::root(W::pack(start), worth);
         let mut levels = vec![vec![root]];
         let mut dropped = false;
         for ply in 0..depth {
@@ -74,12 +74,12 @@ impl Beam<'_> {
     }
 }
 
-/// Endings are searched backwards to this many positions for each of the beam's.
+/// The backward search from the goal stops at this many positions for each position of the beam.
 const ENDGAME_SIZE: usize = 8;
-/// But no wider than for a beam of this width.
+/// The widest beam for which the backward search is made larger.
 const WIDEST_ENDGAME: usize = 1 << 12;
 
-/// The first position of a level from which an endgame leads to the goal.
+/// The first position of a level that is in the endgame table.
 fn first_in_endgame<W: Word>(
     level: &[Node<W>],
     endgame: &EndgameTable<W>,
@@ -88,7 +88,7 @@ fn first_in_endgame<W: Word>(
     let mut ticker = Ticker::default();
     for (index, node) in level.iter().enumerate() {
         ticker.step(run)?;
-        if endgame.holds(node.word) {
+        if endgame.contains(node.word) {
             return Ok(Some(index));
         }
     }
@@ -99,18 +99,19 @@ fn first_in_endgame<W: Word>(
 struct BeamJump<W> {
     pegs: W,
     holes: W,
+    /// The neighbours of its three holes.
     around_from: W,
     around_over: W,
     around_to: W,
-    /// What the jump loses by the pagoda function; never negative.
+    /// The loss by the pagoda function; never negative.
     loss: i64,
 }
 
-/// The jumps of a board, packed.
+/// Expands levels: the parameters, and the jumps of the board, packed.
 struct Expander<'a, W> {
     beam: Beam<'a>,
     jumps: Vec<BeamJump<W>>,
-    /// What the goal is worth.
+    /// The worth of the goal by the pagoda function.
     floor: i64,
 }
 
@@ -130,7 +131,7 @@ impl<'a, W: Word> Expander<'a, W> {
         Self { beam, jumps: beam.board.jumps().iter().map(pack).collect(), floor }
     }
 
-    /// The best positions one jump on; [`Limit::Memory`] if those found do not fit into the memory that is free.
+    /// The best positions of the next level; [`Limit::Memory`] if those found do not fit into the free memory.
     fn next(
         &self,
         last: &[Node<W>],
@@ -138,8 +139,8 @@ impl<'a, W: Word> Expander<'a, W> {
         dropped: &mut bool,
         run: &mut Run<'_>,
     ) -> Result<Vec<Node<W>>, Limit> {
-        // What several threads find is gathered, so that it is there twice for a while. One thread must do with as
-        // much room, or the answer would depend on their number.
+        // The positions found by several threads are copied together, so that they exist twice for a while. One thread
+        // may use no more memory, or the answer would depend on the number of threads.
         let room = free / (2 * size_of::<Node<W>>() + TABLE_BYTES);
         let width = self.beam.width;
         let shards = if last.len() < PARALLEL_FROM || run.threads() == 1 {
@@ -157,12 +158,12 @@ impl<'a, W: Word> Expander<'a, W> {
         *dropped |= best.len() > width;
         truncate_to_best(&mut best, width, run)?;
         sort(&mut best, run)?;
-        // Many more were made than are kept.
+        // Many more were found than are kept.
         best.shrink_to_fit();
         Ok(best)
     }
 
-    /// All positions one jump on.
+    /// All positions of the next level, found by one thread.
     fn expand_alone(&self, last: &[Node<W>], room: usize, run: &mut Run<'_>) -> Result<Vec<Node<W>>, Limit> {
         let mut out = [Vec::new()];
         for (number, chunk) in last.chunks(CHUNK).enumerate() {
@@ -175,8 +176,8 @@ impl<'a, W: Word> Expander<'a, W> {
         Ok(found)
     }
 
-    /// All positions one jump on, in shards by a digest of the position so that equal ones meet; each shard in parts
-    /// in the order of `last`.
+    /// All positions of the next level, found by all threads, in shards by hash so that duplicates meet. Each shard has
+    /// parts in the order of `last`.
     fn expand_together(
         &self,
         last: &[Node<W>],
@@ -199,7 +200,7 @@ impl<'a, W: Word> Expander<'a, W> {
         Ok(shards)
     }
 
-    /// Adds the positions one jump on from those of a chunk to `out`, by digest; there is room for so many in all.
+    /// Adds the successors of the positions of a chunk to `out`, in shards by hash; `room` is the most there may be.
     fn expand(
         &self,
         chunk: &[Node<W>],
@@ -249,14 +250,14 @@ impl<'a, W: Word> Expander<'a, W> {
     }
 }
 
-/// Below this many positions a thread costs more than it brings.
+/// Levels of fewer positions are expanded by one thread: more threads cost more than they gain.
 const PARALLEL_FROM: usize = 1 << 12;
-/// Positions that a thread takes at a time, and between two questions to the watcher.
+/// Positions that a thread takes at a time, and between two looks of the watcher.
 const CHUNK: usize = 1 << 12;
 
-/// The neighbours of each hole: holes that share a jump with it side by side, or would on a larger board.
+/// The neighbours of each hole.
 fn neighbours(board: &Board) -> Vec<Position> {
-    let beside = |hole: Hole| {
+    let around = |hole: Hole| {
         let place = board.place(hole);
         let near = board.grid().steps().iter().filter_map(|step| {
             let row = place.row.checked_add_signed(step.rows as isize)?;
@@ -265,7 +266,7 @@ fn neighbours(board: &Board) -> Vec<Position> {
         });
         near.fold(Position::EMPTY, Position::with)
     };
-    board.holes().map(beside).collect()
+    board.holes().map(around).collect()
 }
 
 #[cfg(test)]
@@ -277,7 +278,7 @@ mod tests {
     use super::*;
     use crate::builtin::named;
 
-    /// What is counted as held is what is held.
+    /// The memory held is the memory counted.
     #[test]
     fn levels_take_no_more_room_than_their_positions() {
         let board = named("english").unwrap();
@@ -286,7 +287,7 @@ mod tests {
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch);
         let start = board.full().without(board.customary_vacancy());
-        let root = Node { word: u64::pack(start), hash: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
+        let root = Node::root(u64::pack(start), 0);
         let mut level = vec![root];
         let mut dropped = false;
         for _ in 0..12 {
@@ -297,11 +298,11 @@ mod tests {
         assert_eq!(expander.next(&level, 4_000, &mut dropped, &mut run).err(), Some(Limit::Memory));
     }
 
-    /// The level after so many jumps of the English board.
+    /// The level after this many jumps of the English board.
     fn wide_level(expander: &Expander<'_, u64>, plies: u32) -> Vec<Node<u64>> {
         let board = expander.beam.board;
         let start = board.full().without(board.customary_vacancy());
-        let root = Node { word: u64::pack(start), hash: 0, pairs: 0, worth: 0, parent: 0, jump: 0 };
+        let root = Node::root(u64::pack(start), 0);
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch);
         let next = |level: Vec<_>, _| expander.next(&level, usize::MAX, &mut false, &mut run).unwrap();

@@ -1,4 +1,5 @@
-//! Positions on the way from a start to a goal: reached from the one, leading to the other.
+//! Search from both ends, which meet in the middle: the winnable positions, which can be reached from the start and lead
+//! to the goal.
 
 use std::borrow::Cow;
 
@@ -8,7 +9,7 @@ use crate::board::Jump;
 use crate::problem::Problem;
 use crate::solve::levels::{Canonical, Direction, Layout, Level, LevelWork, Packed, Packing};
 
-/// What is reachable from the start and what leads to the goal, down and up to a common level.
+/// The positions that the start reaches, and those that lead to the goal, down and up to a common level.
 pub(crate) struct MeetInTheMiddle {
     /// Reachable positions, from the start down to the common level.
     upper: Vec<Level>,
@@ -18,12 +19,12 @@ pub(crate) struct MeetInTheMiddle {
 
 enum Lower {
     Levels(Vec<Level>),
-    /// Exchanging pegs and holes turns the problem round: the upper levels serve for both.
+    /// The problem is self-dual: the lower levels are the complements of the upper ones.
     Complement,
 }
 
 impl MeetInTheMiddle {
-    /// The memory that is needed for a problem; `None` if the board is too large.
+    /// The memory needed for a problem; `None` if the board is too large.
     pub(crate) fn bytes_of(problem: Problem<'_>) -> Option<usize> {
         Layout::new(problem.board).map(|layout| Self::bytes(&layout, problem))
     }
@@ -34,7 +35,7 @@ impl MeetInTheMiddle {
         let meet = meet(layout, problem);
         let goals = goals(layout, class, problem);
         let lower = if is_self_dual(layout, problem, &goals) { least } else { meet };
-        // One more level at work.
+        // One more level is in the making.
         let levels = (meet..=most).chain(least..=lower).chain([meet]);
         levels.map(|pegs| Level::bytes(layout, pegs, class)).sum()
     }
@@ -66,56 +67,67 @@ impl MeetInTheMiddle {
         work: &mut LevelWork<'_, '_>,
         problem: Problem<'_>,
     ) -> Result<Option<Vec<Jump>>, Limit> {
-        let packing = work.packing;
         let common = self.common(work)?;
-        let Some(middle) = common.positions(packing).next() else { return Ok(None) };
-        let jumps = problem.board.jumps();
-        let mut line = Vec::new();
-        let mut position = middle;
-        for level in self.upper.iter().rev().skip_while(|level| level.plan.pegs <= middle.count_ones()) {
-            let jump = packing
-                .jumps
-                .iter()
-                .find(|jump| {
-                    jump.ends(packing, position) && level.contains(packing, position ^ jump.packed(packing))
-                })
-                .expect("every position but the start was reached by a jump");
-            line.push(jumps[jump.number]);
-            position ^= jump.packed(packing);
-        }
-        line.reverse();
-        position = middle;
-        while position.count_ones() > problem.goal.pegs() {
-            let level = self.leading(work, position.count_ones() - 1)?;
-            let jump = packing
-                .jumps
-                .iter()
-                .find(|jump| {
-                    jump.starts(packing, position) && level.contains(packing, position ^ jump.packed(packing))
-                })
-                .expect("every position but the goal leads on");
-            line.push(jumps[jump.number]);
-            position ^= jump.packed(packing);
-        }
-        Ok(Some(line))
+        let Some(middle) = common.positions(work.packing).next() else { return Ok(None) };
+        let mut numbers = self.jumps_from_start(work.packing, middle);
+        numbers.extend(self.jumps_to_goal(work, middle, problem.goal.pegs())?);
+        Ok(Some(numbers.into_iter().map(|number| problem.board.jumps()[number]).collect()))
     }
 
-    /// Positions that lead to the goal, with so many pegs.
-    fn leading(&self, work: &mut LevelWork<'_, '_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
+    /// The jumps, by number, from the start to a reachable position.
+    fn jumps_from_start(&self, packing: &Packing, mut position: Packed) -> Vec<usize> {
+        let pegs = position.count_ones();
+        let mut numbers = Vec::new();
+        for level in self.upper.iter().rev().skip_while(|level| level.plan.pegs <= pegs) {
+            let (jump, before) = packing
+                .jumps_to(position)
+                .find(|&(_, before)| level.contains(packing, before))
+                .expect("every position but the start was reached by a jump");
+            numbers.push(jump.number);
+            position = before;
+        }
+        numbers.reverse();
+        numbers
+    }
+
+    /// The jumps, by number, from a position that leads to the goal to one with `least` pegs.
+    fn jumps_to_goal(
+        &self,
+        work: &mut LevelWork<'_, '_>,
+        mut position: Packed,
+        least: u32,
+    ) -> Result<Vec<usize>, Limit> {
+        let packing = work.packing;
+        let mut numbers = Vec::new();
+        while position.count_ones() > least {
+            let level = self.lower_level(work, position.count_ones() - 1)?;
+            let (jump, after) = packing
+                .jumps_from(position)
+                .find(|&(_, after)| level.contains(packing, after))
+                .expect("every position but the goal leads on");
+            numbers.push(jump.number);
+            position = after;
+        }
+        Ok(numbers)
+    }
+
+    /// The positions with this many pegs that lead to the goal.
+    fn lower_level(&self, work: &mut LevelWork<'_, '_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
         match &self.lower {
             Lower::Levels(levels) => {
                 let at = levels.iter().find(|level| level.plan.pegs == pegs);
                 Ok(Cow::Borrowed(at.expect("the lower levels end at the common one")))
             }
             Lower::Complement => {
-                let twin = work.packing.holes() as u32 - pegs;
-                let at = self.upper.iter().find(|level| level.plan.pegs == twin);
-                work.complement(at.expect("the upper levels mirror the lower ones")).map(Cow::Owned)
+                let dual = work.packing.holes() as u32 - pegs;
+                let at = self.upper.iter().find(|level| level.plan.pegs == dual);
+                work.complement(at.expect("each lower level is the complement of an upper one"))
+                    .map(Cow::Owned)
             }
         }
     }
 
-    /// The level where both ends meet: positions on the way, and only those.
+    /// The level where both ends meet: its winnable positions.
     fn common(&self, work: &mut LevelWork<'_, '_>) -> Result<Level, Limit> {
         let last = &self.upper[self.upper.len() - 1];
         match &self.lower {
@@ -129,7 +141,7 @@ impl MeetInTheMiddle {
                 common.retain(work.packing, &work.complement(last)?);
                 Ok(common)
             }
-            // With an odd number of holes the complement level has one peg less.
+            // With an odd number of holes the complement has one peg less.
             Lower::Complement => {
                 let mut common = work.complement(last)?;
                 work.narrow(&mut common, last, Direction::Forward)?;
@@ -144,58 +156,43 @@ fn meet(layout: &Layout, problem: Problem<'_>) -> u32 {
     (layout.holes() as u32).div_ceil(2).clamp(problem.goal.pegs(), problem.start.pegs())
 }
 
-/// Does exchanging pegs and holes turn the problem round?
+/// Is the goal the complement of the start? Then every solution, pegs and holes exchanged and read backwards, is one
+/// too.
 fn is_self_dual(layout: &Layout, problem: Problem<'_>, goals: &[Packed]) -> bool {
     goals.len() == 1 && layout.pack(problem.start) ^ goals[0] == (1 << layout.holes()) - 1
 }
 
-/// All positions on the way from the start to the goal, level by level.
+/// The winnable positions, level by level.
 pub(crate) struct WinnableLevels {
-    /// From the start down; then, unless the rest mirrors these, on to the goal.
+    /// From the start down to the goal; of a self-dual problem, down to the middle.
     levels: Vec<Level>,
-    /// By these symmetries a position stands for all its images.
+    /// The levels hold the canonical forms under these symmetries.
     pub(crate) canonical: Canonical,
-    mirrored: bool,
+    self_dual: bool,
     most: u32,
     least: u32,
 }
 
 impl WinnableLevels {
-    /// Keeps, of what both ends reached, what is on the way; each position stands for itself.
+    /// Searches from both ends and keeps the winnable positions; each is its own canonical form.
     pub(crate) fn new(work: &mut LevelWork<'_, '_>, problem: Problem<'_>) -> Result<Self, Limit> {
         let MeetInTheMiddle { mut upper, lower } = MeetInTheMiddle::new(work, problem)?;
-        let mut last = upper.pop().expect("the level of the start is there");
-        let mut below = Vec::new();
-        let mirrored = matches!(lower, Lower::Complement);
-        match lower {
-            Lower::Levels(levels) => {
-                below = levels;
-                below.reverse();
-                last.retain(work.packing, &below[0]);
-                below[0] = last;
-                trim(work, &mut below, Direction::Forward)?;
-                last = below.remove(0);
-            }
-            Lower::Complement => {
-                let leading = work.complement(&last)?;
-                if leading.plan.pegs == last.plan.pegs {
-                    last.retain(work.packing, &leading);
-                } else {
-                    // With an odd number of holes the complement level has one peg less.
-                    work.narrow(&mut last, &leading, Direction::Backward)?;
-                }
-            }
-        }
-        upper.push(last);
+        let last = upper.pop().expect("the level of the start is there");
+        let self_dual = matches!(lower, Lower::Complement);
+        let (common, below) = match lower {
+            Lower::Levels(levels) => narrow_lower(work, last, levels)?,
+            Lower::Complement => (narrow_by_complement(work, last)?, Vec::new()),
+        };
+        upper.push(common);
         upper.reverse();
-        trim(work, &mut upper, Direction::Backward)?;
+        narrow_each(work, &mut upper, Direction::Backward)?;
         upper.reverse();
         upper.extend(below);
         let (most, least) = (problem.start.pegs(), problem.goal.pegs());
-        Ok(Self { levels: upper, canonical: Canonical::trivial(), mirrored, most, least })
+        Ok(Self { levels: upper, canonical: Canonical::trivial(), self_dual, most, least })
     }
 
-    /// Keeps one position for all its images under the symmetries that keep the start and the goal.
+    /// Keeps only canonical forms under the symmetries of the problem.
     pub(crate) fn canonical_only(
         mut self,
         work: &mut LevelWork<'_, '_>,
@@ -214,49 +211,79 @@ impl WinnableLevels {
         (self.least..=self.most).rev()
     }
 
-    /// The positions with so many pegs, one for all its images.
+    /// The positions with this many pegs.
     pub(crate) fn level(&self, work: &mut LevelWork<'_, '_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
         match self.levels.get((self.most - pegs) as usize) {
             Some(level) => Ok(Cow::Borrowed(level)),
-            None => work.complement(self.twin(work.packing, pegs)).map(Cow::Owned),
+            None => work.complement(self.level_or_complement(work.packing, pegs)).map(Cow::Owned),
         }
     }
 
-    /// The same where all levels are laid out.
-    pub(crate) fn laid(&self, pegs: u32) -> &Level {
-        debug_assert!(!self.mirrored, "half of the levels are not laid out");
+    /// The positions with this many pegs, after [`with_all_levels`](Self::with_all_levels).
+    pub(crate) fn stored(&self, pegs: u32) -> &Level {
+        debug_assert!(!self.self_dual, "half of the levels are not stored");
         &self.levels[(self.most - pegs) as usize]
     }
 
-    /// Is the problem its own mirror image, pegs and holes complement?
-    pub(crate) fn mirrored(&self) -> bool {
-        self.mirrored
+    /// Are only half of the levels stored, because the others are their complements?
+    pub(crate) fn is_self_dual(&self) -> bool {
+        self.self_dual
     }
 
-    /// The level with so many pegs, or the one that mirrors it: it holds equally many positions.
-    pub(crate) fn twin(&self, packing: &Packing, pegs: u32) -> &Level {
-        let mirror = (self.most + pegs).wrapping_sub(packing.holes() as u32) as usize;
-        self.levels.get((self.most - pegs) as usize).unwrap_or_else(|| &self.levels[mirror])
+    /// The level with this many pegs, or its complement, which holds equally many positions.
+    pub(crate) fn level_or_complement(&self, packing: &Packing, pegs: u32) -> &Level {
+        let complement = (self.most + pegs).wrapping_sub(packing.holes() as u32) as usize;
+        self.levels.get((self.most - pegs) as usize).unwrap_or_else(|| &self.levels[complement])
     }
 
-    /// How many positions have so many pegs.
+    /// The number of positions with this many pegs.
     pub(crate) fn count(&self, packing: &Packing, pegs: u32) -> u64 {
-        self.twin(packing, pegs).count()
+        self.level_or_complement(packing, pegs).count()
     }
 
-    /// Lays all levels out, so that each can be borrowed.
-    pub(crate) fn laid_out(mut self, work: &mut LevelWork<'_, '_>) -> Result<Self, Limit> {
+    /// Stores all levels, so that each can be borrowed.
+    pub(crate) fn with_all_levels(mut self, work: &mut LevelWork<'_, '_>) -> Result<Self, Limit> {
         for pegs in self.pegs().skip(self.levels.len()) {
             let level = self.level(work, pegs)?.into_owned();
             self.levels.push(level);
         }
-        self.mirrored = false;
+        self.self_dual = false;
         Ok(self)
     }
 }
 
-/// Cuts each level down to what is one jump from the level before it.
-fn trim(work: &mut LevelWork<'_, '_>, levels: &mut [Level], direction: Direction) -> Result<(), Limit> {
+/// Keeps the winnable positions of the lower levels, whose last has as many pegs as `last` of the upper ones: the
+/// common level, and those below it.
+fn narrow_lower(
+    work: &mut LevelWork<'_, '_>,
+    mut last: Level,
+    mut levels: Vec<Level>,
+) -> Result<(Level, Vec<Level>), Limit> {
+    levels.reverse();
+    last.retain(work.packing, &levels[0]);
+    levels[0] = last;
+    narrow_each(work, &mut levels, Direction::Forward)?;
+    Ok((levels.remove(0), levels))
+}
+
+/// Keeps the winnable positions of the last upper level of a self-dual problem.
+fn narrow_by_complement(work: &mut LevelWork<'_, '_>, mut last: Level) -> Result<Level, Limit> {
+    let lower = work.complement(&last)?;
+    if lower.plan.pegs == last.plan.pegs {
+        last.retain(work.packing, &lower);
+    } else {
+        // With an odd number of holes the complement has one peg less.
+        work.narrow(&mut last, &lower, Direction::Backward)?;
+    }
+    Ok(last)
+}
+
+/// Keeps of each level the positions that are one jump from the level before it.
+fn narrow_each(
+    work: &mut LevelWork<'_, '_>,
+    levels: &mut [Level],
+    direction: Direction,
+) -> Result<(), Limit> {
     for i in 1..levels.len() {
         let (before, after) = levels.split_at_mut(i);
         work.narrow(&mut after[0], &before[i - 1], direction)?;

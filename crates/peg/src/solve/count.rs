@@ -10,23 +10,23 @@ use crate::solve::both_ends::WinnableLevels;
 use crate::solve::burnside::OrbitCounter;
 use crate::solve::levels::{Direction, Edges, Level, LevelWork, Packing, Ranks};
 
-/// What a level of the game holds.
+/// The positions of a level of the game: those with equally many pegs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelCount {
     /// Pegs on the board.
     pub pegs: u32,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: u64,
-    /// How many up to the symmetries of the board that keep the start (and the goal, where one is asked for).
+    /// The number of positions up to the symmetries of the board that keep the start (and the goal, if it matters).
     pub up_to_symmetry: u64,
-    /// How many of them allow no jump.
+    /// The number of positions that allow no jump.
     pub dead_ends: u64,
 }
 
-/// Why something was not counted.
+/// Why nothing was counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
-    /// The board has more holes than can be laid out.
+    /// The board has too many holes for levels of bits.
     #[error("boards of more than {} holes cannot be counted", crate::solve::levels::MOST_HOLES)]
     TooLarge,
     /// The board has more holes than the search for the fewest moves packs into a word.
@@ -38,10 +38,10 @@ pub enum CountError {
     /// A limit was met.
     #[error("{0}")]
     Limit(Limit),
-    /// More memory is needed than is allowed: at least so many bytes.
+    /// More memory is needed than is allowed.
     #[error("{}: at least {} MiB needed", Limit::Memory, needed.div_ceil(1 << 20))]
     Memory {
-        /// In bytes.
+        /// The least that is needed, in bytes.
         needed: usize,
     },
     /// The number of solutions does not fit 128 bits.
@@ -67,9 +67,9 @@ pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCou
     let mut work = LevelWork::new(&packing, packing.class(start), run);
     let pegs = problem.start.pegs();
     let widest = (1..=pegs).max_by_key(|&pegs| work.bytes(pegs..=pegs)).unwrap_or(pegs);
-    work.hold(work.bytes([widest, widest].into_iter())).map_err(|limit| work.why(limit))?;
-    let room = || work.level(widest, &[]);
-    let (mut level, mut spare) = (room().remains(&packing, pegs, work.class), room());
+    work.hold(work.bytes([widest, widest].into_iter())).map_err(|limit| work.error(limit))?;
+    let empty = || work.level(widest, &[]);
+    let (mut level, mut spare) = (empty().reused(&packing, pegs, work.class), empty());
     level.insert(&packing, start);
     let mut counts = Vec::new();
     while level.count() > 0 {
@@ -82,14 +82,14 @@ pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCou
         if level.plan.pegs <= 1 {
             break;
         }
-        let next = work.step_over(spare, &level, Direction::Forward)?;
+        let next = work.step_into(spare, &level, Direction::Forward)?;
         spare = std::mem::replace(&mut level, next);
     }
     Ok(counts)
 }
 
-/// Counts the positions on the way from the start to the goal, level by level from the start: those that can
-/// be reached and from which the goal can still be reached.
+/// Counts the winnable positions, level by level from the start: those that can be reached from the start and from
+/// which the goal can still be reached.
 pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
     let packing = Packing::new(problem.board, run)?;
     let class = packing.class(packing.pack(problem.start));
@@ -97,26 +97,23 @@ pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCoun
         return Ok(Vec::new());
     }
     let mut work = LevelWork::new(&packing, class, run);
-    let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
+    let levels = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
     let won = problem.goal.positions(problem.board);
     let orbits = OrbitCounter::of_stabilizer(problem.board, &packing, &[&[problem.start], &won]);
     let mut counts: Vec<LevelCount> = Vec::new();
-    for pegs in winning.pegs() {
-        let level = winning.twin(&packing, pegs);
-        let twin = counts.iter().find(|count| count.pegs == level.plan.pegs);
-        let up_to_symmetry = match twin {
-            Some(twin) => twin.up_to_symmetry,
+    for pegs in levels.pegs() {
+        let level = levels.level_or_complement(&packing, pegs);
+        let dual = counts.iter().find(|count| count.pegs == level.plan.pegs);
+        let up_to_symmetry = match dual {
+            Some(dual) => dual.up_to_symmetry,
             None => orbits.count(&mut work, level)?,
         };
-        // Whatever leads on can jump; of the won positions some may be stuck.
-        let stuck = pegs == problem.goal.pegs();
-        let dead_ends = if stuck {
-            let won = winning.level(&mut work, pegs)?;
-            work.dead_ends(&won)?
-        } else {
-            0
-        };
-        counts.push(LevelCount { pegs, positions: level.count(), up_to_symmetry, dead_ends });
+        counts.push(LevelCount { pegs, positions: level.count(), up_to_symmetry, dead_ends: 0 });
+    }
+    // Only won positions can be winnable and dead ends.
+    if let Some(last) = counts.last_mut() {
+        let won = levels.level(&mut work, last.pegs)?;
+        last.dead_ends = work.dead_ends(&won)?;
     }
     counts.retain(|count| count.positions > 0);
     Ok(counts)
@@ -130,35 +127,35 @@ pub fn solutions(problem: Problem<'_>, run: &mut Run<'_>) -> Result<u128, CountE
         return Ok(0);
     }
     let mut work = LevelWork::new(&packing, class, run);
-    let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
-    let winning = winning.canonical_only(&mut work, problem)?;
-    let widest = winning.pegs().map(|pegs| winning.count(&packing, pegs)).max().unwrap_or(0) as usize;
-    work.hold_more(2 * widest * size_of::<u128>()).map_err(|limit| work.why(limit))?;
-    match total::<u64>(&mut work, &winning) {
-        Err(CountError::Overflow) => total::<u128>(&mut work, &winning),
+    let levels = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
+    let levels = levels.canonical_only(&mut work, problem)?;
+    let widest = levels.pegs().map(|pegs| levels.count(&packing, pegs)).max().unwrap_or(0) as usize;
+    work.hold_more(2 * widest * size_of::<u128>()).map_err(|limit| work.error(limit))?;
+    match total::<u64>(&mut work, &levels) {
+        Err(CountError::Overflow) => total::<u128>(&mut work, &levels),
         counted => counted,
     }
 }
 
-/// All lines of play. Where the problem is its own mirror image, lines to the middle from the start are lines from
-/// the middle to the goal with pegs and holes complement: half of the levels suffice.
-fn total<T: Tally>(work: &mut LevelWork<'_, '_>, winning: &WinnableLevels) -> Result<u128, CountError> {
+/// The number of all lines of play. Where the problem is self-dual, lines from the start to the middle are lines from
+/// the middle to the goal with pegs and holes exchanged and read backwards: half of the levels suffice.
+fn total<T: Tally>(work: &mut LevelWork<'_, '_>, levels: &WinnableLevels) -> Result<u128, CountError> {
     let packing = work.packing;
     let holes = packing.holes() as u32;
-    let Some(middle) = winning.mirrored().then(|| holes.div_ceil(2)) else {
-        let (top, _) = lines::<T>(work, winning, winning.pegs().next().unwrap_or(0))?;
+    let Some(middle) = levels.is_self_dual().then(|| holes.div_ceil(2)) else {
+        let (top, _) = lines::<T>(work, levels, levels.pegs().next().unwrap_or(0))?;
         return Ok(top.lines.first().map_or(0, |&lines| lines.into()));
     };
-    let (upper, lower) = lines::<T>(work, winning, middle)?;
+    let (upper, lower) = lines::<T>(work, levels, middle)?;
     let lower = if holes == 2 * middle { &upper } else { lower.as_ref().unwrap_or(&upper) };
     let everything = (1 << holes) - 1;
     let sums = work.run.share_out(upper.level.tasks(TASK), |(segments, numbers), _| {
         let positions = upper.level.positions_of(packing, segments).zip(&upper.lines[numbers]);
         let through = positions.map(|(position, &after)| {
-            let twin = winning.canonical.form(everything ^ position);
-            let bit = lower.level.place(packing, twin).1;
+            let dual = levels.canonical.form(everything ^ position);
+            let bit = lower.level.place(packing, dual).1;
             let before = lower.lines[lower.ranks.of(&lower.level, bit)].into();
-            let images = u128::from(winning.canonical.orbit_size(position));
+            let images = u128::from(levels.canonical.orbit_size(position));
             before.checked_mul(after.into()).and_then(|lines| lines.checked_mul(images))
         });
         add(through)
@@ -204,50 +201,39 @@ impl Tally for u128 {
 /// before it.
 fn lines<T: Tally>(
     work: &mut LevelWork<'_, '_>,
-    winning: &WinnableLevels,
+    levels: &WinnableLevels,
     top: u32,
 ) -> Result<(Counted<T>, Option<Counted<T>>), CountError> {
     let packing = work.packing;
-    let goal = winning.pegs().next_back().unwrap_or(top);
-    let level = winning.level(work, goal)?.into_owned();
+    let goal = levels.pegs().next_back().unwrap_or(top);
+    let level = levels.level(work, goal)?.into_owned();
     let lines = vec![T::ONE; level.count() as usize];
     let (mut last, mut before) = (Counted { ranks: Ranks::new(&level), level, lines }, None);
     for pegs in goal + 1..=top {
-        let level = winning.level(work, pegs)?.into_owned();
+        let level = levels.level(work, pegs)?.into_owned();
         let ranks = Ranks::new(&level);
         let (to, to_ranks) = (&last.level, &last.ranks);
         let edges =
-            Edges { packing, canonical: &winning.canonical, from: &level, from_ranks: &ranks, to, to_ranks };
+            Edges { packing, canonical: &levels.canonical, from: &level, from_ranks: &ranks, to, to_ranks };
         let lines = add_up(work, &edges, &last.lines)?;
         before = Some(std::mem::replace(&mut last, Counted { level, ranks, lines }));
     }
     Ok((last, before))
 }
 
-/// Lines from each position, from those of the positions a jump on.
+/// Lines from each position, from those of the positions one jump on.
 fn add_up<T: Tally>(
     work: &mut LevelWork<'_, '_>,
     edges: &Edges<'_>,
     lines: &[T],
 ) -> Result<Vec<T>, CountError> {
-    let mut sums = vec![T::default(); edges.from.count() as usize];
-    let mut rest = &mut sums[..];
-    let mut tasks = Vec::new();
-    for (segments, numbers) in edges.from.tasks(TASK) {
-        let (own, other) = rest.split_at_mut(numbers.len());
-        tasks.push((segments, numbers.start, own));
-        rest = other;
-    }
     let overflow = AtomicBool::new(false);
-    work.run.share_out(tasks, |(segments, first, own), _| {
-        edges.visit(segments, |edge| {
-            let sum = &mut own[edge.source - first];
-            let (total, over) = sum.plus(lines[edge.target]);
-            *sum = total;
-            if over {
-                overflow.store(true, Ordering::Relaxed);
-            }
-        });
+    let sums = edges.accumulate(work.run, T::default(), |sum, edge| {
+        let (total, over) = sum.plus(lines[edge.target]);
+        *sum = total;
+        if over {
+            overflow.store(true, Ordering::Relaxed);
+        }
     })?;
     if overflow.into_inner() { Err(CountError::Overflow) } else { Ok(sums) }
 }

@@ -16,14 +16,14 @@ use crate::solve::count::CountError;
 use crate::solve::levels::{LevelWork, Packed, Packing};
 
 /// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
-/// on the [`Board`](crate::Board). No step is wasted: only positions on the way to the goal are entered.
+/// on the [`Board`](crate::Board). Only winnable positions are entered, so that no jump is made in vain.
 pub struct Solutions {
     packing: Packing,
-    winning: Option<WinnableLevels>,
+    winnable: Option<WinnableLevels>,
     start: Position,
     board: Arc<Board>,
     goal: Goal,
-    /// The jumps of the solution at landed, by number; or of the one to go on after.
+    /// The jumps, by number, of the last solution listed, or of the one to continue after.
     line: Vec<usize>,
     started: bool,
 }
@@ -33,18 +33,18 @@ impl Solutions {
     pub fn new(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
         let packing = Packing::new(problem.board, run)?;
         let start = packing.pack(problem.start);
-        let mut winning = None;
+        let mut winnable = None;
         if problem.start.pegs() >= problem.goal.pegs() {
             let mut work = LevelWork::new(&packing, packing.class(start), run);
-            let found = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
-            work.hold_more(work.bytes(found.pegs())).map_err(|limit| work.why(limit))?;
+            let found = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
+            work.hold_more(work.bytes(found.pegs())).map_err(|limit| work.error(limit))?;
             if found.count(&packing, problem.goal.pegs()) > 0 {
-                winning = Some(found.laid_out(&mut work)?);
+                winnable = Some(found.with_all_levels(&mut work)?);
             }
         }
         Ok(Self {
             packing,
-            winning,
+            winnable,
             start: problem.start,
             board: Arc::new(problem.board.clone()),
             goal: problem.goal,
@@ -53,19 +53,19 @@ impl Solutions {
         })
     }
 
-    /// Goes on after this solution; `false`, and nothing changes, if it solves another problem.
+    /// Continues after this solution; `false`, and nothing changes, if it solves another problem.
     pub fn resume_after(&mut self, solution: &Solution) -> bool {
         let number = |jump: &Jump| self.board.jumps().iter().position(|other| other == jump);
         let numbers: Option<Vec<_>> = solution.jumps().iter().map(number).collect();
         let Some(numbers) = numbers else { return false };
         let mut position = self.packing.pack(self.start);
         for &number in &numbers {
-            match self.onward(position, number).next() {
+            match self.winnable_jumps(position, number).next() {
                 Some((next, after)) if next == number => position = after,
                 _ => return false,
             }
         }
-        let solved = self.winning.is_some() && position.count_ones() == self.goal.pegs();
+        let solved = self.winnable.is_some() && position.count_ones() == self.goal.pegs();
         if solved {
             self.line = numbers;
             self.started = true;
@@ -73,8 +73,8 @@ impl Solutions {
         solved
     }
 
-    /// The jumps on the way from a position, from this number on.
-    fn onward(&self, position: Packed, from: usize) -> impl Iterator<Item = (usize, Packed)> {
+    /// The jumps from a position to winnable ones, from this number on, with the positions that they lead to.
+    fn winnable_jumps(&self, position: Packed, from: usize) -> impl Iterator<Item = (usize, Packed)> {
         let packing = &self.packing;
         let able = packing
             .jumps
@@ -83,9 +83,9 @@ impl Solutions {
             .skip(from)
             .filter(move |(_, jump)| jump.starts(packing, position));
         let after = able.map(move |(number, jump)| (number, position ^ jump.packed(packing)));
-        let open = self.winning.as_ref().filter(|_| position.count_ones() > self.goal.pegs());
+        let open = self.winnable.as_ref().filter(|_| position.count_ones() > self.goal.pegs());
         after.filter(move |&(_, after)| {
-            open.is_some_and(|winning| winning.laid(after.count_ones()).contains(packing, after))
+            open.is_some_and(|winnable| winnable.stored(after.count_ones()).contains(packing, after))
         })
     }
 }
@@ -104,31 +104,31 @@ impl Iterator for Solutions {
 }
 
 impl Solutions {
-    /// The next line of jumps on the way.
+    /// The jumps of the next solution.
     fn next_line(&mut self) -> Option<Vec<Jump>> {
-        self.winning.as_ref()?;
+        self.winnable.as_ref()?;
         let undo =
             |number: usize, position: Packed| position ^ self.packing.jumps[number].packed(&self.packing);
         let mut position =
             self.line.iter().fold(self.packing.pack(self.start), |position, &number| undo(number, position));
         let mut line = std::mem::take(&mut self.line);
-        // Back to the last position with another way on.
+        // Back to the last position with another jump.
         let mut from = 0;
         if self.started {
             loop {
                 let Some(last) = line.pop() else {
-                    self.winning = None;
+                    self.winnable = None;
                     return None;
                 };
                 position = undo(last, position);
                 from = last + 1;
-                if self.onward(position, from).next().is_some() {
+                if self.winnable_jumps(position, from).next().is_some() {
                     break;
                 }
             }
         }
         self.started = true;
-        while let Some((number, after)) = self.onward(position, from).next() {
+        while let Some((number, after)) = self.winnable_jumps(position, from).next() {
             line.push(number);
             position = after;
             from = 0;

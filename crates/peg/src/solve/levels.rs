@@ -1,10 +1,10 @@
-//! Sets of positions as layers of bits, without hashing.
+//! Sets of positions as levels of bits, without hashing.
 //!
-//! The holes are parted into at most 18 low ones and the rest. All positions with so many pegs and of one
-//! class form a [`Level`]: for every high part one segment of bits, one bit for each low part with the right
-//! number of pegs and the right class, in ascending order. A jump among high holes is then a word-wise OR of
-//! two segments. Any other jump keeps the order of the low parts, so it is a bit extract (of the positions that
-//! can make it) followed by a bit deposit (where they land): no work per position, no table.
+//! At most 18 holes are *low*, the others *high*. Positions with equally many pegs and of one class form a [`Level`]: it
+//! has one segment of bits for every high part, and in it one bit for each low part with the right number of pegs and
+//! the right class, in ascending order. A jump among high holes is then a word-wise OR of two segments. Any other jump
+//! keeps the order of the low parts, so it is a bit extract (of the positions that can make it) followed by a bit deposit
+//! (where they land): no work per position, no table.
 
 mod bit_moves;
 mod canonical;

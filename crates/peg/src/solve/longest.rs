@@ -1,8 +1,8 @@
-//! Records that enthusiasts ask for: the longest sweep, the longest finish.
+//! Solutions with the longest sweep or the longest finish.
 
 use search::{Limit, Run};
 
-use crate::internal_error::vouch;
+use crate::internal_error::replay_found;
 use crate::problem::Problem;
 use crate::referee::Solution;
 use crate::solve::both_ends::WinnableLevels;
@@ -10,16 +10,16 @@ use crate::solve::count::CountError;
 use crate::solve::levels::{LevelWork, Packed, PackedJump, Packing};
 use crate::solve::progress::Ticker;
 
-/// Which sweep is to be long.
+/// The sweep that is to be long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Longest {
-    /// Any one of the solution.
+    /// Any sweep of the solution.
     Sweep,
-    /// The last one.
+    /// The last sweep.
     Finish,
 }
 
-/// A solution with the longest sweep or finish, and how many jumps that has; `None` if there is no solution.
+/// A solution with the longest sweep or finish, and the number of jumps of that sweep; `None` if there is no solution.
 pub fn longest(
     problem: Problem<'_>,
     which: Longest,
@@ -31,17 +31,17 @@ pub fn longest(
     let packing = Packing::new(problem.board, run)?;
     let class = packing.class(packing.pack(problem.start));
     let mut work = LevelWork::new(&packing, class, run);
-    let winning = WinnableLevels::new(&mut work, problem).map_err(|limit| work.why(limit))?;
-    work.hold_more(work.bytes(winning.pegs())).map_err(|limit| work.why(limit))?;
-    let ways = Ways { packing: &packing, winning: winning.laid_out(&mut work)? };
+    let winnable = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
+    work.hold_more(work.bytes(winnable.pegs())).map_err(|limit| work.error(limit))?;
+    let graph = WinnableGraph { packing: &packing, winnable: winnable.with_all_levels(&mut work)? };
     let best = match which {
-        Longest::Sweep => ways.longest_sweep(&mut work)?,
-        Longest::Finish => ways.longest_finish(work.run)?,
+        Longest::Sweep => graph.longest_sweep(&mut work)?,
+        Longest::Finish => graph.longest_finish(work.run)?,
     };
     let jumps = problem.board.jumps();
     let Some(best) = best else { return Ok(None) };
-    let line: Vec<_> = ways.line(&best).into_iter().map(|jump| jumps[jump.number]).collect();
-    Ok(Some((best.jumps.len(), vouch(problem, &line)?)))
+    let line: Vec<_> = graph.line(&best).into_iter().map(|jump| jumps[jump.number]).collect();
+    Ok(Some((best.jumps.len(), replay_found(problem, &line)?)))
 }
 
 /// A sweep and the position before it.
@@ -58,41 +58,42 @@ impl Sweep<'_> {
     }
 }
 
-/// The positions on the way, and the jumps that stay on it.
-struct Ways<'a> {
+/// The winnable positions, and the jumps between them.
+struct WinnableGraph<'a> {
     packing: &'a Packing,
-    winning: WinnableLevels,
+    winnable: WinnableLevels,
 }
 
-impl<'a> Ways<'a> {
-    fn holds(&self, position: Packed) -> bool {
+impl<'a> WinnableGraph<'a> {
+    fn is_winnable(&self, position: Packed) -> bool {
         let pegs = position.count_ones();
-        let known = self.winning.pegs().next_back() <= Some(pegs) && Some(pegs) <= self.winning.pegs().next();
-        known && self.winning.laid(pegs).contains(self.packing, position)
+        let in_range =
+            self.winnable.pegs().next_back() <= Some(pegs) && Some(pegs) <= self.winnable.pegs().next();
+        in_range && self.winnable.stored(pegs).contains(self.packing, position)
     }
 
-    /// The jumps that stay on the way; with `landed`, only by that peg.
-    fn onward(&self, position: Packed, landed: Option<u32>) -> impl Iterator<Item = &'a PackedJump> {
+    /// The jumps to winnable positions; with `landed`, only by that peg.
+    fn jumps_from(&self, position: Packed, landed: Option<u32>) -> impl Iterator<Item = &'a PackedJump> {
         let able =
             self.packing.jumps.iter().filter(move |jump| landed.is_none_or(|landed| jump.from == landed));
         able.filter(move |jump| {
-            jump.starts(self.packing, position) && self.holds(position ^ jump.packed(self.packing))
+            jump.starts(self.packing, position) && self.is_winnable(position ^ jump.packed(self.packing))
         })
     }
 
-    /// The jumps that may have led here; with `landed`, only by that peg.
-    fn back(&self, position: Packed, landed: Option<u32>) -> impl Iterator<Item = &'a PackedJump> {
+    /// The jumps from winnable positions that lead here; with `landed`, only by that peg.
+    fn jumps_to(&self, position: Packed, landed: Option<u32>) -> impl Iterator<Item = &'a PackedJump> {
         let able =
             self.packing.jumps.iter().filter(move |jump| landed.is_none_or(|landed| jump.to == landed));
         able.filter(move |jump| {
-            jump.ends(self.packing, position) && self.holds(position ^ jump.packed(self.packing))
+            jump.ends(self.packing, position) && self.is_winnable(position ^ jump.packed(self.packing))
         })
     }
 
     fn longest_sweep(&self, work: &mut LevelWork<'_, '_>) -> Result<Option<Sweep<'a>>, Limit> {
         let mut best = Sweep::default();
-        for pegs in self.winning.pegs() {
-            let level = self.winning.laid(pegs);
+        for pegs in self.winnable.pegs() {
+            let level = self.winnable.stored(pegs);
             let positions: Vec<_> = level.positions(self.packing).collect();
             let longest = work.run.share_out(positions.chunks(TASK).collect(), |chunk: &[Packed], run| {
                 let mut own = Sweep::default();
@@ -106,24 +107,26 @@ impl<'a> Ways<'a> {
                 }
             }
         }
-        Ok((!best.jumps.is_empty()).then_some(best).or_else(|| self.nothing_to_do()))
+        Ok((!best.jumps.is_empty()).then_some(best).or_else(|| self.empty_sweep()))
     }
 
     /// The start may be the goal already.
-    fn nothing_to_do(&self) -> Option<Sweep<'a>> {
-        let level = self.winning.laid(self.winning.pegs().next_back()?);
+    fn empty_sweep(&self) -> Option<Sweep<'a>> {
+        let level = self.winnable.stored(self.winnable.pegs().next_back()?);
         level.positions(self.packing).next().map(|before| Sweep { before, jumps: Vec::new() })
     }
 
     /// Tries all sweeps from a position against the longest so far.
     fn try_sweeps(&self, before: Packed, longest: &mut Sweep<'a>, run: &mut Run<'_>) -> Result<(), Limit> {
         let mut ticker = Ticker::default();
-        let mut stack: Vec<(Packed, Vec<&PackedJump>)> =
-            self.onward(before, None).map(|jump| (before ^ jump.packed(self.packing), vec![jump])).collect();
+        let mut stack: Vec<(Packed, Vec<&PackedJump>)> = self
+            .jumps_from(before, None)
+            .map(|jump| (before ^ jump.packed(self.packing), vec![jump]))
+            .collect();
         while let Some((position, jumps)) = stack.pop() {
             ticker.step(run)?;
             let landed = jumps.last().map(|jump| jump.to);
-            for jump in self.onward(position, landed) {
+            for jump in self.jumps_from(position, landed) {
                 let longer = jumps.iter().copied().chain([jump]).collect();
                 stack.push((position ^ jump.packed(self.packing), longer));
             }
@@ -135,8 +138,8 @@ impl<'a> Ways<'a> {
     }
 
     fn longest_finish(&self, run: &mut Run<'_>) -> Result<Option<Sweep<'a>>, Limit> {
-        let Some(least) = self.winning.pegs().next_back() else { return Ok(None) };
-        let goals = self.winning.laid(least);
+        let Some(least) = self.winnable.pegs().next_back() else { return Ok(None) };
+        let goals = self.winnable.stored(least);
         let mut ticker = Ticker::default();
         let mut stack: Vec<(Packed, Vec<&PackedJump>)> =
             goals.positions(self.packing).map(|goal| (goal, Vec::new())).collect();
@@ -144,7 +147,7 @@ impl<'a> Ways<'a> {
         while let Some((before, jumps)) = stack.pop() {
             ticker.step(run)?;
             let landed = jumps.first().map(|jump| jump.from);
-            for jump in self.back(before, landed) {
+            for jump in self.jumps_to(before, landed) {
                 let longer = [jump].into_iter().chain(jumps.iter().copied()).collect();
                 stack.push((before ^ jump.packed(self.packing), longer));
             }
@@ -155,11 +158,11 @@ impl<'a> Ways<'a> {
         Ok(longest)
     }
 
-    /// From the start to the sweep, through it, and on to the goal.
+    /// The jumps from the start to the sweep, through it, and from there to the goal.
     fn line(&self, sweep: &Sweep<'a>) -> Vec<&'a PackedJump> {
         let mut line = Vec::new();
         let mut position = sweep.before;
-        while let Some(jump) = self.back(position, None).next() {
+        while let Some(jump) = self.jumps_to(position, None).next() {
             line.push(jump);
             position ^= jump.packed(self.packing);
         }
@@ -167,7 +170,7 @@ impl<'a> Ways<'a> {
         line.extend(&sweep.jumps);
         position =
             sweep.jumps.iter().fold(sweep.before, |position, jump| position ^ jump.packed(self.packing));
-        while let Some(jump) = self.onward(position, None).next() {
+        while let Some(jump) = self.jumps_from(position, None).next() {
             line.push(jump);
             position ^= jump.packed(self.packing);
         }

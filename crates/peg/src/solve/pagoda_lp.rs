@@ -1,7 +1,7 @@
 //! Finding pagoda functions by linear programming.
 //!
-//! The programme is solved in floating point; what it finds is rounded to integers and checked exactly, so a
-//! slip of the arithmetic can lose a function but never make a false one.
+//! The programmes are solved in floating point. The weights are rounded to integers and checked exactly, so an
+//! inexact solution can lose a function but never yield a wrong one.
 
 use good_lp::{Constraint, Expression, ProblemVariables, Solution, SolverModel, Variable, microlp, variable};
 
@@ -20,8 +20,8 @@ pub(crate) fn excluding(board: &Board, start: Position, won: &[Position]) -> Opt
     rounded(board, &found, |pagoda| won.iter().all(|&won| pagoda.worth(won) > pagoda.worth(start)))
 }
 
-/// A pagoda function that leaves as little as possible to lose on the way from `start` to `won`.
-pub(crate) fn tight(board: &Board, start: Position, won: Position) -> Option<Pagoda> {
+/// The pagoda function by which the jumps from `start` to `won` lose as little as possible.
+pub(crate) fn tightest(board: &Board, start: Position, won: Position) -> Option<Pagoda> {
     let (variables, weights) = bounded(board, 8.0);
     let cost = -worth(&weights, start);
     let unit = vec![worth(&weights, won).eq(1.0)];
@@ -39,15 +39,15 @@ fn worth(weights: &[Variable], position: Position) -> Expression {
     position.holes().map(|hole| weights[hole.index()]).sum()
 }
 
-/// Weights by which no jump gains, within further constraints.
+/// Weights by which no jump gains and which satisfy further constraints.
 fn maximise(
     board: &Board,
     variables: ProblemVariables,
     weights: &[Variable],
-    aim: Expression,
+    objective: Expression,
     further: Vec<Constraint>,
 ) -> Option<Vec<f64>> {
-    let mut model = variables.maximise(aim).using(microlp);
+    let mut model = variables.maximise(objective).using(microlp);
     for jump in board.jumps() {
         let Jump { from, over, to } = *jump;
         let weight = |hole: Hole| weights[hole.index()];
@@ -62,15 +62,16 @@ fn maximise(
 
 /// The vertices of these programmes have small denominators: the first that makes all weights integers and
 /// passes the exact checks is taken.
-fn rounded(board: &Board, weights: &[f64], serves: impl Fn(&Pagoda) -> bool) -> Option<Pagoda> {
+fn rounded(board: &Board, weights: &[f64], accepts: impl Fn(&Pagoda) -> bool) -> Option<Pagoda> {
     (1..=MOST_DENOMINATOR).find_map(|denominator| {
         let scaled = weights.iter().map(|weight| weight * f64::from(denominator));
         let near = scaled.clone().all(|weight| (weight - weight.round()).abs() < 1e-6);
         let integers = scaled.map(|weight| weight.round() as i64).collect();
-        Pagoda::new(board, integers).filter(|pagoda| near && serves(pagoda))
+        Pagoda::new(board, integers).filter(|pagoda| near && accepts(pagoda))
     })
 }
 
+/// The largest denominator tried. A function that needs a larger one is lost, which costs a proof but is not wrong.
 const MOST_DENOMINATOR: u32 = 120;
 
 #[cfg(test)]

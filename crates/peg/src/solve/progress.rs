@@ -1,8 +1,8 @@
-//! What a watcher sees of searches that go level by level.
+//! Progress of searches that go level by level, as a watcher sees it.
 
 use search::{Limit, Run};
 
-/// Notes a level of the game: positions looked at, positions held, jumps made. The watcher is asked.
+/// Records a level of the game (positions looked at, positions held, jumps made) and asks the watcher.
 pub(crate) fn note_level(run: &mut Run<'_>, positions: u64, stored: u64, depth: u32) -> Result<(), Limit> {
     let stats = run.stats_mut();
     stats.stored = stored;
@@ -18,7 +18,7 @@ pub(crate) struct Ticker {
 }
 
 impl Ticker {
-    /// How many steps lie between two questions.
+    /// The number of steps between two looks of the watcher.
     pub(crate) const STEPS: u32 = 1 << 12;
 
     /// Counts a step.

@@ -1,4 +1,4 @@
-//! Problems that tests try.
+//! Problems for tests.
 
 use search::{Budget, Run, Unwatched};
 

@@ -1,4 +1,4 @@
-//! "Still solvable?" for every position of a board at once.
+//! Tables that say of every position of a board whether it is solvable.
 
 use std::io::{self, Read, Write};
 
@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::board::Board;
 use crate::class::{Class, Classes};
 use crate::goal::Goal;
-use crate::internal_error::{InternalError, vouch};
+use crate::internal_error::{InternalError, replay_found};
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::referee::Solution;
@@ -16,49 +16,49 @@ use crate::solve::count::CountError;
 use crate::solve::levels::{Direction, Layout, Level, LevelWork, Packing};
 use crate::symmetry::Symmetry;
 
-/// Classes that symmetries of the board carry onto each other, and in which something is won.
+/// An orbit of position classes: classes that symmetries of the board carry onto each other, with won positions in
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct ClassOrbit {
     /// A won position of one of the classes.
     pub won: Position,
-    /// How many classes there are.
+    /// The number of classes.
     pub classes: usize,
 }
 
-/// The kinds of classes from which a goal can be reached; positions of all other classes are lost.
-pub fn kinds(board: &Board, goal: Goal) -> Vec<Kind> {
+/// The orbits of position classes from which a goal can be reached. Positions of all other classes are lost.
+pub fn class_orbits(board: &Board, goal: Goal) -> Vec<ClassOrbit> {
     let classes = Classes::of(board);
-    let mut kinds = Vec::new();
+    let mut orbits = Vec::new();
     let mut seen: Vec<Class> = Vec::new();
     for won in goal.positions(board) {
         if seen.contains(&classes.class(won)) {
             continue;
         }
-        let images = keeping(board, goal).into_iter().map(|s| classes.class(s.position(won)));
+        let images = symmetries_of_goal(board, goal).into_iter().map(|s| classes.class(s.position(won)));
         let before = seen.len();
         for class in images {
             if !seen.contains(&class) {
                 seen.push(class);
             }
         }
-        kinds.push(Kind { won, classes: seen.len() - before });
+        orbits.push(ClassOrbit { won, classes: seen.len() - before });
     }
-    kinds
+    orbits
 }
 
 /// The symmetries that carry the goal onto itself.
-fn keeping(board: &Board, goal: Goal) -> Vec<&Symmetry> {
+fn symmetries_of_goal(board: &Board, goal: Goal) -> Vec<&Symmetry> {
     let won = goal.positions(board);
-    let keeps = |s: &&Symmetry| won.iter().all(|&won| goal.is_met(s.position(won)));
-    board.symmetries().iter().filter(keeps).collect()
+    board.symmetries().iter().filter(|s| s.stabilizes(&[&won])).collect()
 }
 
-/// Knows of every position of one kind of classes whether the goal can still be reached.
+/// A table that says of every position of one orbit of classes whether the goal can still be reached.
 pub struct Solvability {
     packing: Packing,
     symmetries: Vec<Symmetry>,
     classes: Classes,
-    /// Which class is stored; the others of the kind are carried onto it.
+    /// The class that is stored. Symmetries carry the others of the orbit onto it.
     class: Class,
     goal: Goal,
     title: String,
@@ -67,14 +67,14 @@ pub struct Solvability {
 }
 
 impl Solvability {
-    /// Works out the kind of this won position.
+    /// Builds the table for the orbit of this won position.
     pub fn build(board: &Board, goal: Goal, won: Position, run: &mut Run<'_>) -> Result<Self, CountError> {
         let mut table = Self::empty(board, goal, won, run)?;
         let packing = &table.packing;
         let class = packing.class(packing.pack(won));
         let mut work = LevelWork::new(packing, class, run);
         let pegs = goal.pegs()..board.len() as u32;
-        work.hold(work.bytes(pegs.clone())).map_err(|limit| work.why(limit))?;
+        work.hold(work.bytes(pegs.clone())).map_err(|limit| work.error(limit))?;
         let goals = goal.positions(board).into_iter().map(|won| packing.pack(won));
         let goals: Vec<_> = goals.filter(|&won| packing.class(won) == class).collect();
         let mut levels = vec![work.level(goal.pegs(), &goals)];
@@ -89,13 +89,13 @@ impl Solvability {
         let packing = Packing::new(board, run)?;
         let classes = Classes::of(board);
         let class = classes.class(won);
-        // Whatever the bits depend on: the shape, the order of holes, the goal and the class.
+        // All that the bits depend on: the shape, the order of holes, the goal and the class.
         let title = format!("{:?} {} {:?} {goal:?} {class:?}", board.grid(), packing.title(), board.jumps());
-        let symmetries = keeping(board, goal).into_iter().cloned().collect();
+        let symmetries = symmetries_of_goal(board, goal).into_iter().cloned().collect();
         Ok(Self { packing, symmetries, classes, class, goal, title, levels: Vec::new() })
     }
 
-    /// What a table for this board and goal takes, in bytes.
+    /// The size of the table for the orbit of this won position, in bytes.
     pub fn size(board: &Board, goal: Goal, won: Position) -> Result<usize, CountError> {
         let layout = Layout::new(board).ok_or(CountError::TooLarge)?;
         let class = layout.class(layout.pack(won));
@@ -103,7 +103,7 @@ impl Solvability {
         Ok(pegs.map(|pegs| Level::bytes(&layout, pegs, class)).sum())
     }
 
-    /// Can the goal still be reached? `None` if the position is of a kind that this table does not know.
+    /// Can the goal still be reached? `None` if the position belongs to no class of this orbit.
     pub fn is_solvable(&self, position: Position) -> Option<bool> {
         let images = self.symmetries.iter().map(|s| s.position(position));
         let image = images.into_iter().find(|&image| self.classes.class(image) == self.class)?;
@@ -112,8 +112,8 @@ impl Solvability {
         Some(level.is_some_and(|level| level.contains(&self.packing, packed)))
     }
 
-    /// A solution from a position, found by following the table; `None` if there is none, or if the position is of a
-    /// kind that this table does not know.
+    /// A solution from a position, found by following the table; `None` if there is none, or if the position belongs to
+    /// no class of this orbit.
     pub fn solution(&self, board: &Board, start: Position) -> Result<Option<Solution>, InternalError> {
         if self.is_solvable(start) != Some(true) {
             return Ok(None);
@@ -127,10 +127,10 @@ impl Solvability {
             position = position.play(jump);
             line.push(jump);
         }
-        vouch(Problem { board, start, goal: self.goal }, &line).map(Some)
+        replay_found(Problem { board, start, goal: self.goal }, &line).map(Some)
     }
 
-    /// How many solvable positions of the stored class there are with each number of pegs.
+    /// The number of solvable positions of the stored class with each number of pegs.
     pub fn counts(&self) -> Vec<(u32, u64)> {
         self.levels.iter().map(|level| (level.plan.pegs, level.count())).collect()
     }
@@ -153,8 +153,8 @@ impl Solvability {
         out.stream.write_all(&sum.to_le_bytes())
     }
 
-    /// Reads a table back. Anything that is not exactly what [`write`](Self::write) wrote for this board, goal
-    /// and kind is refused.
+    /// Reads a table back. Anything but the exact bytes that [`write`](Self::write) wrote for this board, goal and orbit
+    /// is refused.
     pub fn read(board: &Board, goal: Goal, won: Position, input: &mut impl Read) -> io::Result<Self> {
         let refuse = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why.to_owned());
         let table = Self::empty(board, goal, won, &mut Run::new(Budget::UNLIMITED, &mut Unwatched));
@@ -170,15 +170,7 @@ impl Solvability {
         }
         let class = table.packing.class(table.packing.pack(won));
         for pegs in goal.pegs()..board.len() as u32 {
-            let mut level = Level::empty(&table.packing, pegs, class);
-            for words in level.words.chunks_mut(BLOCK) {
-                let bytes = input.take(words.len() * 8)?;
-                for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-                    *word = u64::from_le_bytes(*bytes);
-                }
-            }
-            level.recount(&table.packing);
-            table.levels.push(level);
+            table.levels.push(input.level(&table.packing, pegs, class)?);
         }
         let sum = input.sum.digest();
         let written = input.take(8)?;
@@ -193,7 +185,7 @@ const MAGIC: &[u8] = b"tapis peg solvability 1\n";
 /// Words read or written at a time.
 const BLOCK: usize = 1 << 16;
 
-/// A stream, and the checksum of what passed.
+/// A stream, and the checksum of the bytes that passed.
 struct Summed<'a, S: ?Sized> {
     stream: &'a mut S,
     sum: Xxh3Default,
@@ -213,6 +205,18 @@ impl<S: Read> Summed<'_, S> {
         self.sum.update(&bytes);
         Ok(bytes)
     }
+
+    fn level(&mut self, packing: &Packing, pegs: u32, class: usize) -> io::Result<Level> {
+        let mut level = Level::empty(packing, pegs, class);
+        for words in level.words.chunks_mut(BLOCK) {
+            let bytes = self.take(words.len() * 8)?;
+            for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+                *word = u64::from_le_bytes(*bytes);
+            }
+        }
+        level.recount(packing);
+        Ok(level)
+    }
 }
 
 #[cfg(test)]
@@ -222,7 +226,7 @@ mod tests {
 
     fn table() -> (Board, Position, Solvability) {
         let board = named("triangle15").unwrap();
-        let won = kinds(&board, Goal::OnePeg)[0].won;
+        let won = class_orbits(&board, Goal::OnePeg)[0].won;
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch);
         let table = Solvability::build(&board, Goal::OnePeg, won, &mut run).unwrap();

@@ -57,7 +57,7 @@ fn build(game: &GameArgs, limits: &LimitArgs) -> Result<Exit, Fault> {
     let game = game.game()?;
     let mut out = output::stdout();
     let mut solvable = 0;
-    for kind in peg::kinds(&game.board, game.goal) {
+    for kind in peg::class_orbits(&game.board, game.goal) {
         match Table::of_kind(&game.board, game.goal, kind.won, limits)? {
             Table::Known(table) => {
                 let own: u64 = table.counts().iter().map(|level| level.1).sum();

@@ -100,7 +100,7 @@ impl Table {
 fn kind_of(board: &Board, goal: Goal, position: Position) -> Option<Position> {
     let classes = Classes::of(board);
     let images: Vec<_> = board.symmetries().iter().map(|s| classes.class(s.position(position))).collect();
-    let kinds = peg::kinds(board, goal).into_iter();
+    let kinds = peg::class_orbits(board, goal).into_iter();
     kinds.map(|kind| kind.won).find(|&won| images.contains(&classes.class(won)))
 }
 

@@ -1,4 +1,4 @@
-//! All positions a few jumps before the goal, found backwards.
+//! Endgame table: all positions a few jumps before the goal, found backwards.
 
 use search::{Limit, Run};
 
@@ -8,23 +8,23 @@ use crate::solve::progress::Ticker;
 
 use super::word::Word;
 
-/// Every position from which a goal can be reached in so many jumps, with the jump that leads on.
+/// All positions from which a goal can be reached in a few jumps, each with a jump that leads there.
 pub(crate) struct EndgameTable<W> {
     /// By number of jumps before the goal; sorted by position.
     levels: Vec<Vec<(W, u16)>>,
-    /// Can the last level be left backwards at all?
+    /// The number of pegs of the goals.
     pegs: u32,
 }
 
 impl<W: Word> EndgameTable<W> {
-    /// The goals themselves; all with the same number of pegs.
-    pub(crate) fn at(goals: &[Position], pegs: u32) -> Self {
+    /// The table of the goals alone, which all have this many pegs.
+    pub(crate) fn new(goals: &[Position], pegs: u32) -> Self {
         let mut level: Vec<_> = goals.iter().map(|&goal| (W::pack(goal), 0)).collect();
         level.sort_unstable();
         Self { levels: vec![level], pegs }
     }
 
-    /// Goes back while levels stay below `most` positions, but never to more than `pegs` pegs.
+    /// Adds levels backwards while they have fewer than `most` positions, but none with more than `pegs` pegs.
     pub(crate) fn extend_back(
         &mut self,
         board: &Board,
@@ -51,17 +51,17 @@ impl<W: Word> EndgameTable<W> {
         Ok(())
     }
 
-    /// How many pegs the positions farthest from the goal have.
+    /// The number of pegs of the positions farthest from the goal.
     pub(crate) fn pegs(&self) -> u32 {
         self.pegs + self.levels.len() as u32 - 1
     }
 
     /// Is this one of the positions farthest from the goal?
-    pub(crate) fn holds(&self, word: W) -> bool {
+    pub(crate) fn contains(&self, word: W) -> bool {
         find(&self.levels[self.levels.len() - 1], word).is_some()
     }
 
-    /// From such a position to the goal.
+    /// The jumps from such a position to the goal.
     pub(crate) fn line(&self, board: &Board, mut word: W) -> Vec<Jump> {
         let mut line = Vec::new();
         for level in self.levels[1..].iter().rev() {
@@ -73,7 +73,7 @@ impl<W: Word> EndgameTable<W> {
     }
 }
 
-/// Sorts in steps short enough to ask the watcher in between.
+/// Sorts in steps, and asks the watcher in between.
 fn sort<W: Word>(entries: &mut [(W, u16)], run: &mut Run<'_>) -> Result<(), Limit> {
     let mut parts = vec![entries];
     while let Some(part) = parts.pop() {
@@ -88,7 +88,7 @@ fn sort<W: Word>(entries: &mut [(W, u16)], run: &mut Run<'_>) -> Result<(), Limi
     Ok(())
 }
 
-/// Levels of this many positions are sorted in steps.
+/// Parts of at least this many positions are divided before they are sorted.
 const LARGE: usize = 1 << 17;
 
 fn find<W: Word>(level: &[(W, u16)], word: W) -> Option<u16> {

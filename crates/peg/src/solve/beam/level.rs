@@ -1,7 +1,7 @@
 //! One level of a beam: each position once, the best of them, best first.
 //!
-//! A level may have millions of positions, so all that takes long is done in small steps, and the watcher is asked
-//! in between.
+//! A level may have millions of positions, so all that takes long is done in small steps, and the watcher is asked in
+//! between.
 
 use search::{Limit, Run};
 
@@ -13,18 +13,23 @@ use super::word::Word;
 #[derive(Clone, Copy)]
 pub(super) struct Node<W> {
     pub(super) word: W,
-    /// Breaks ties between positions of equal rank, without favour to any part of the board.
+    /// Breaks ties between positions with equally many pairs.
     pub(super) hash: u64,
-    /// Pegs that stand next to each other, up to a constant of the level: more is better.
+    /// Pairs of pegs that stand next to each other, up to a constant of the level: more is better.
     pub(super) pairs: i32,
-    /// By the pagoda function.
+    /// The value of the pagoda function.
     pub(super) worth: i64,
     pub(super) parent: u32,
     pub(super) jump: u16,
 }
 
 impl<W: Word> Node<W> {
-    /// Best first; one order on any number of threads.
+    /// The only position of the first level.
+    pub(super) fn root(word: W, worth: i64) -> Self {
+        Self { word, hash: 0, pairs: 0, worth, parent: 0, jump: 0 }
+    }
+
+    /// The key by which positions are sorted, best first: the order does not depend on the number of threads.
     fn rank(&self) -> (i32, u64, W) {
         (-self.pairs, self.hash, self.word)
     }
@@ -37,7 +42,7 @@ pub(super) struct Kept<W> {
     pub(super) dropped: bool,
 }
 
-/// Leaves each position of a shard once, and no more than `width` of them. Of equal positions the first is kept.
+/// Removes duplicates from a shard and keeps the best `width` positions. Of equal positions the first is kept.
 pub(super) fn keep_best<W: Word>(
     parts: Vec<Vec<Node<W>>>,
     width: usize,
@@ -56,7 +61,7 @@ pub(super) fn keep_best<W: Word>(
     Ok(Kept { nodes, dropped })
 }
 
-/// Adds positions at the end; the first ones are not copied.
+/// Appends positions. If there are none yet, nothing is copied.
 pub(super) fn append<W: Word>(nodes: &mut Vec<Node<W>>, more: Vec<Node<W>>) {
     if nodes.is_empty() {
         *nodes = more;
@@ -65,9 +70,9 @@ pub(super) fn append<W: Word>(nodes: &mut Vec<Node<W>>, more: Vec<Node<W>>) {
     }
 }
 
-/// Levels of this many positions are put into buckets before they are sorted.
+/// Levels of at least this many positions are put into buckets before they are sorted.
 const LARGE: usize = 1 << 16;
-/// About this many positions go into a bucket.
+/// The number of positions in a bucket, on average.
 const BUCKET: usize = 1 << 13;
 
 /// Keeps the best positions, in any order.
@@ -106,23 +111,15 @@ pub(super) fn sort<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<
     run.share_out(buckets, |bucket, _| bucket.sort_unstable_by_key(Node::rank)).map(drop)
 }
 
-/// Puts positions into buckets, so that those of a bucket are better than those of the next, and says where each
-/// bucket ends. (An American flag sort on the first bits of the rank.)
+/// Puts positions into buckets, so that those of a bucket are better than those of the next, and returns the end of
+/// each bucket. (An American flag sort on the first bits of the rank.)
 fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec<usize>, Limit> {
     let mut ticker = Ticker::default();
-    let (mut least, mut most) = (i32::MAX, i32::MIN);
+    let buckets = Buckets::of(nodes, &mut ticker, run)?;
+    let mut ends = vec![0; buckets.count];
     for node in &*nodes {
         ticker.step(run)?;
-        (least, most) = (least.min(node.pairs), most.max(node.pairs));
-    }
-    let bits = (nodes.len() / BUCKET).max(2).ilog2();
-    let bucket = |node: &Node<W>| {
-        (most.abs_diff(node.pairs) as usize) << bits | (node.hash >> (u64::BITS - bits)) as usize
-    };
-    let mut ends = vec![0; (most.abs_diff(least) as usize + 1) << bits];
-    for node in &*nodes {
-        ticker.step(run)?;
-        ends[bucket(node)] += 1;
+        ends[buckets.number(node)] += 1;
     }
     let mut sum = 0;
     for end in &mut ends {
@@ -133,7 +130,7 @@ fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec
     for (own, &end) in ends.iter().enumerate() {
         while next[own] < end {
             ticker.step(run)?;
-            let target = bucket(&nodes[next[own]]);
+            let target = buckets.number(&nodes[next[own]]);
             nodes.swap(next[own], next[target]);
             next[target] += 1;
         }
@@ -141,7 +138,32 @@ fn into_buckets<W: Word>(nodes: &mut [Node<W>], run: &mut Run<'_>) -> Result<Vec
     Ok(ends)
 }
 
-/// Bytes of the table of [`remove_duplicates`] for each position, at most.
+/// Buckets by the number of pairs, then by the first bits of the hash.
+struct Buckets {
+    most_pairs: i32,
+    hash_bits: u32,
+    count: usize,
+}
+
+impl Buckets {
+    fn of<W: Word>(nodes: &[Node<W>], ticker: &mut Ticker, run: &mut Run<'_>) -> Result<Self, Limit> {
+        let (mut least, mut most) = (i32::MAX, i32::MIN);
+        for node in nodes {
+            ticker.step(run)?;
+            (least, most) = (least.min(node.pairs), most.max(node.pairs));
+        }
+        let hash_bits = (nodes.len() / BUCKET).max(2).ilog2();
+        let count = (most.abs_diff(least) as usize + 1) << hash_bits;
+        Ok(Self { most_pairs: most, hash_bits, count })
+    }
+
+    fn number<W: Word>(&self, node: &Node<W>) -> usize {
+        let pairs = self.most_pairs.abs_diff(node.pairs) as usize;
+        pairs << self.hash_bits | (node.hash >> (u64::BITS - self.hash_bits)) as usize
+    }
+}
+
+/// The most bytes for each position that the table of [`remove_duplicates`] takes.
 pub(super) const TABLE_BYTES: usize = 4 * size_of::<u32>();
 
 /// Keeps the first of equal positions.
@@ -207,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Each pass over a level asks at least once every so many positions.
+    /// Each pass over a level asks at least once every few thousand positions.
     #[test]
     fn the_watcher_is_asked_all_along() {
         let mut ticks = 0;

@@ -21,34 +21,36 @@ pub(crate) struct PagodaPruning<'a> {
     groups: Vec<Group>,
 }
 
-/// What a position has to margin by each function of a group: it is excluded where that is negative.
+/// The margin of a position by each function of a group: how much more it is worth than the goal, or less than the
+/// start. A position with a negative margin is pruned.
 type Margin = [i16; LANES];
 
-/// As many functions as are worked on at once.
+/// Functions of a group: their margins fill a vector register of 256 bits.
 const LANES: usize = 16;
+/// The most groups: every position is tested by all functions, so that there must be few.
 const MOST_GROUPS: usize = 3;
-/// Weights are smaller, so that twice what all holes weigh can be counted.
+/// Weights are smaller than this: then twice the weight of all 56 holes fits 16 bits.
 const MOST_WEIGHT: i64 = 256;
 
-/// Some functions half by half. Those that are not there yet exclude nothing.
+/// Functions that are evaluated together. The missing ones have weight 0 and exclude nothing.
 struct Group {
     functions: usize,
-    /// What an empty board has to margin, what the peg in each hole adds to it, and what each jump takes.
+    /// The margin of an empty board, the margin that a peg adds in each hole, and the margin that each jump takes.
     empty: Margin,
     pegs: Vec<Margin>,
     losses: Vec<Margin>,
 }
 
-/// What a position has to margin, by groups.
+/// The margins of a position, by groups.
 pub(crate) struct Margins([Margin; MOST_GROUPS]);
 
 impl<'a> PagodaPruning<'a> {
-    /// No function yet. Of the won positions only those count that parities allow.
+    /// Pruning without any function yet. `won` are the won positions that parities allow.
     pub(crate) fn new(problem: Problem<'a>, won: &[u64], direction: Direction) -> Self {
         Self { problem, won: won.iter().copied().map(position).collect(), direction, groups: Vec::new() }
     }
 
-    /// What a position has to margin.
+    /// The margins of a position.
     #[inline]
     pub(crate) fn margins(&self, word: u64) -> Margins {
         let mut margins = [[0; LANES]; MOST_GROUPS];
@@ -63,19 +65,20 @@ impl<'a> PagodaPruning<'a> {
         Margins(margins)
     }
 
-    /// May the position that this jump leads to, forwards or back, be of use?
+    /// Is the position after this jump kept? (Before the jump, in the goal's half.) The margins are those of the other
+    /// position.
     #[inline]
     pub(crate) fn admits_jump(&self, margins: &Margins, jump: usize) -> bool {
-        self.groups.iter().zip(&margins.0).all(|(group, margin)| is_enough(margin, &group.losses[jump]))
+        self.groups.iter().zip(&margins.0).all(|(group, margin)| never_negative(margin, &group.losses[jump]))
     }
 
-    /// May the position be of use?
+    /// Is this position kept?
     pub(crate) fn admits(&self, word: u64) -> bool {
         let margins = self.margins(word);
-        margins.0.iter().take(self.groups.len()).all(|margin| is_enough(margin, &[0; LANES]))
+        margins.0.iter().take(self.groups.len()).all(|margin| never_negative(margin, &[0; LANES]))
     }
 
-    /// Looks for functions that exclude these positions; `true` if some were found.
+    /// Looks for functions that exclude these positions; `true` if there are new ones.
     pub(crate) fn learn(&mut self, words: Vec<u64>, run: &mut Run<'_>) -> Result<bool, Limit> {
         let full =
             self.groups.len() == MOST_GROUPS && self.groups.iter().all(|group| group.functions == LANES);
@@ -84,7 +87,7 @@ impl<'a> PagodaPruning<'a> {
         }
         let excluding = |word, _: &mut Run<'_>| self.excluding(position(word)).map(|pagoda| (word, pagoda));
         let mut found = run.share_out(words, excluding)?;
-        // In an order that does not depend on where the positions were kept.
+        // The order must not depend on where the positions were stored.
         found.sort_unstable_by_key(|found| found.as_ref().map(|found| found.0));
         let mut learned = false;
         for (word, pagoda) in found.into_iter().flatten() {
@@ -103,7 +106,7 @@ impl<'a> PagodaPruning<'a> {
         }
     }
 
-    /// Adds a function, if there is room.
+    /// Adds a function, if there is room for it and its weights are small.
     fn add(&mut self, pagoda: &Pagoda) -> bool {
         let Problem { board, start, .. } = self.problem;
         if pagoda.weights().iter().any(|weight| weight.abs() >= MOST_WEIGHT) {
@@ -148,7 +151,7 @@ fn add(sum: &mut Margin, more: &Margin) {
 }
 
 #[inline]
-fn is_enough(margin: &Margin, loss: &Margin) -> bool {
+fn never_negative(margin: &Margin, loss: &Margin) -> bool {
     margin.iter().zip(loss).fold(0, |short: i16, (margin, loss)| short.min(margin - loss)) == 0
 }
 
@@ -211,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_of_no_use_is_excluded() {
+    fn only_positions_that_cannot_be_won_are_excluded() {
         let board = board();
         let start = board.full().without(board.holes().nth(9).unwrap());
         let positions = reachable(&board, start);
@@ -243,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_start_reaches_is_never_excluded() {
+    fn positions_that_the_start_reaches_are_never_excluded() {
         let board = board();
         let start = board.full().without(board.holes().nth(9).unwrap());
         let positions = reachable(&board, start);

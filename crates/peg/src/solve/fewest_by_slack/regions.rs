@@ -1,9 +1,9 @@
-//! Regions that only a move of their own can open.
+//! Regions that only a move of their own can open: a lower bound for the number of moves.
 //!
 //! Call a set of holes a *region* if every jump over one of its holes starts or lands in it. While a region is full
 //! nothing lands in it, so the first jump that changes it starts in it; and the peg that makes this jump did not
 //! come there by a jump of the same move, for that would have changed the region before. So a full region is opened
-//! by a move that starts in it, and disjoint regions are opened by different moves. (R. Merson found this out.)
+//! by a move that starts in it, and disjoint regions are opened by different moves. (This is the bound of R. Merson.)
 
 use crate::board::{Board, Jump};
 use crate::symmetry::Symmetry;
@@ -15,11 +15,11 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
-    /// As many as are found. Where it costs none, the symmetries carry them onto each other. The peg in landed, if
-    /// there is one, belongs to none: it would open its region without a move.
+    /// As many regions as are found, and such as the symmetries carry onto each other if that costs none. The peg that
+    /// has just landed, if there is one, belongs to none: it would open its region without a move.
     pub(crate) fn new(board: &Board, symmetries: &[&Symmetry], start: u64, landed: u64, won: &[u64]) -> Self {
-        let serves = |region: u64| won.iter().all(|won| region & !won != 0);
-        let regions = smallest(board.jumps(), start & !landed, serves);
+        let not_full_when_won = |region: u64| won.iter().all(|won| region & !won != 0);
+        let regions = smallest(board.jumps(), start & !landed, not_full_when_won);
         let single = |&region: &u64| Item { mask: region, regions: vec![region] };
         let most = packed(&regions.iter().map(single).collect::<Vec<_>>());
         let even = packed(&orbits(&regions, symmetries));
@@ -27,7 +27,7 @@ impl Regions {
     }
 
     /// Does the symmetry carry the regions onto each other?
-    pub(crate) fn are_kept_by(&self, symmetry: &Symmetry) -> bool {
+    pub(crate) fn are_stabilized_by(&self, symmetry: &Symmetry) -> bool {
         self.masks.iter().all(|&mask| self.masks.contains(&image(symmetry, mask)))
     }
 
@@ -36,7 +36,7 @@ impl Regions {
         self.masks.iter().position(|mask| mask >> hole & 1 == 1)
     }
 
-    /// Which regions are full, one bit each.
+    /// The regions that are full, one bit each.
     #[inline]
     pub(crate) fn full(&self, word: u64) -> u64 {
         (0..self.masks.len()).map(|number| self.full_alone(word, number)).sum()
@@ -53,8 +53,8 @@ fn image(symmetry: &Symmetry, mask: u64) -> u64 {
     symmetry.position(crate::position::Position::from_bits(mask.into())).bits() as u64
 }
 
-/// The regions of a few holes that hold no smaller one.
-fn smallest(jumps: &[Jump], within: u64, serves: impl Fn(u64) -> bool) -> Vec<u64> {
+/// The regions of a few holes that contain no smaller one.
+fn smallest(jumps: &[Jump], within: u64, accepts: impl Fn(u64) -> bool) -> Vec<u64> {
     let mut found: Vec<u64> = Vec::new();
     let mut stack: Vec<u64> = (0..64).map(|hole| 1 << hole).filter(|hole| hole & within != 0).collect();
     while let Some(set) = stack.pop() {
@@ -67,7 +67,7 @@ fn smallest(jumps: &[Jump], within: u64, serves: impl Fn(u64) -> bool) -> Vec<u6
             None => found.push(set),
         }
     }
-    found.retain(|&region| serves(region));
+    found.retain(|&region| accepts(region));
     found.sort_unstable_by_key(|region| (region.count_ones(), *region));
     let is_smallest = |region: &u64| found.iter().all(|other| other == region || other & region != *other);
     found.iter().copied().filter(is_smallest).collect()
@@ -127,5 +127,5 @@ fn packed(items: &[Item]) -> Vec<u64> {
     best
 }
 
-/// Any choice is sound; this many steps find the best on the usual boards.
+/// Steps of the search for the best choice, which suffice on the usual boards. Any choice is sound.
 const MOST_STEPS: usize = 1 << 16;

@@ -1,18 +1,18 @@
-//! Positions with equally many pegs, and what is known of each.
+//! A hash table of positions with equally many pegs, each with its number of moves.
 
 use search::{Limit, Run};
 
 use crate::solve::move_count::MoveCount;
 
-/// A position and what is known of it.
+/// A position and its number of moves.
 pub(crate) type Entry = (u64, MoveCount);
 
-/// A hash table in shards, so that each can be filled by one thread.
+/// A hash table in shards, each of which can be filled by one thread.
 pub(crate) struct ShardedTable {
     pub(crate) shards: Vec<Shard>,
 }
 
-/// How many shards there are.
+/// The number of shards: the highest six bits of the hash choose one.
 pub(crate) const SHARDS: usize = 64;
 
 impl ShardedTable {
@@ -20,29 +20,29 @@ impl ShardedTable {
         Self { shards: (0..SHARDS).map(|_| Shard { slots: Vec::new(), count: 0 }).collect() }
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub(crate) fn count(&self) -> usize {
         self.shards.iter().map(|shard| shard.count).sum()
     }
 
-    /// What the tables take.
+    /// The memory of the tables.
     pub(crate) fn bytes(&self) -> usize {
         self.shards.iter().map(|shard| shard.slots.len() * size_of::<Entry>()).sum()
     }
 
-    /// The same when so many more positions have come to each shard, all of them new.
+    /// The memory of the tables after `more` new positions have come to each shard.
     pub(crate) fn bytes_with(&self, more: impl Fn(usize) -> usize) -> usize {
         let sizes = self.shards.iter().enumerate().map(|(number, shard)| shard.size_with(more(number)));
         sizes.sum::<usize>() * size_of::<Entry>()
     }
 
-    /// What is known of a position.
+    /// The number of moves of a position.
     pub(crate) fn find(&self, word: u64) -> Option<MoveCount> {
         let hash = hash(word);
         self.shards[shard(hash)].find(word, hash)
     }
 
-    /// Learns something of a position.
+    /// Adds a position; if it is there already, the better number of moves counts.
     pub(crate) fn insert(&mut self, entry: Entry) {
         self.shards[shard_of(entry.0)].insert(entry);
     }
@@ -52,7 +52,7 @@ impl ShardedTable {
         self.shards.iter().flat_map(|shard| shard.slots.iter().copied()).filter(|entry| entry.0 != EMPTY)
     }
 
-    /// About so many positions; which, does not depend on the order in which they came.
+    /// About this many positions. The choice does not depend on the order in which they came.
     pub(crate) fn sample(&self, about: usize) -> Vec<u64> {
         let step = (self.count() / about).max(1) as u64;
         self.entries().map(|entry| entry.0).filter(|&word| hash(word).is_multiple_of(step)).collect()
@@ -72,7 +72,7 @@ impl ShardedTable {
         kept.map(drop)
     }
 
-    /// All slots, in tasks of about so many, none of more than twice that; some of them are free.
+    /// All slots, in tasks of about `size`, none of more than twice that; some slots are empty.
     pub(crate) fn tasks(&self, size: usize) -> Vec<Vec<&[Entry]>> {
         let mut tasks = Vec::new();
         let (mut task, mut length) = (Vec::new(), 0);
@@ -89,13 +89,13 @@ impl ShardedTable {
     }
 }
 
-/// The shard where a position is kept.
+/// The shard of a position.
 #[inline]
 pub(crate) fn shard_of(word: u64) -> usize {
     shard(hash(word))
 }
 
-/// A slot without a position: no board has so many holes.
+/// A slot without a position: boards here have fewer than 64 holes.
 pub(crate) const EMPTY: u64 = u64::MAX;
 
 pub(crate) struct Shard {
@@ -104,7 +104,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Learns something of a position of this shard.
+    /// Adds a position of this shard; if it is there already, the better number of moves counts.
     #[inline]
     pub(crate) fn insert(&mut self, (word, known): Entry) {
         if self.size_with(1) > self.slots.len() {
@@ -140,7 +140,7 @@ impl Shard {
         if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
     }
 
-    /// How many slots there are when so many more positions have come: a quarter of them is always free.
+    /// The number of slots after `more` positions have come: a quarter of them is always empty.
     #[inline]
     fn size_with(&self, more: usize) -> usize {
         let mut size = self.slots.len();
@@ -150,8 +150,8 @@ impl Shard {
         size
     }
 
-    /// Puts all positions into another table, with room for so many. They come in order of their slots: without the
-    /// room from the beginning they would all crowd at its low end.
+    /// Moves all positions into another table for this many. They come in the order of their slots: if the table grew
+    /// meanwhile, they would crowd at its low end.
     fn rebuild(&mut self, room: usize) {
         let old = std::mem::take(&mut self.slots);
         self.count = 0;
@@ -162,19 +162,20 @@ impl Shard {
     }
 }
 
-/// Where a position is looked for first: by the lowest bits.
+/// The first slot of a position, by the lowest bits of the hash.
 #[inline]
 fn slot(hash: u64, size: usize) -> usize {
     (((hash & u64::from(u32::MAX)) * size as u64) >> 32) as usize
 }
 
+/// Fibonacci hashing: the multiplier is 2^64 divided by the golden ratio.
 #[inline]
 fn hash(word: u64) -> u64 {
     let product = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     product ^ product >> 32
 }
 
-/// By the highest bits.
+/// The shard, by the highest bits of the hash.
 fn shard(hash: u64) -> usize {
     (hash >> 58) as usize
 }

@@ -1,17 +1,18 @@
 //! The jumps of a board, and how much slack they use up.
 //!
-//! With `n` disjoint [regions](super::regions) no solution takes fewer than `n` moves. What it takes more is its
-//! *slack*. At a position on the way, reached by a jump that landed on the hole `a`, let `b` be the number of regions
-//! that are not full, one that has `a` in it counted too. The slack *used* is the number of moves begun so far less
-//! `b`. It is never negative, since each of these regions has been opened by a move of its own, and it never falls:
+//! With `n` disjoint [regions](super::regions) no solution has fewer than `n` moves. The moves beyond `n` are its *slack*.
+//! At a position of a solution, reached by a jump that landed on the hole `a`, let `b` be the number of regions that are
+//! not full, including the one with `a` in it even if that is full. The slack *used* is the number of moves begun so
+//! far less `b`. It is never negative, since each of these regions has been opened by a move of its own, and it never
+//! falls:
 //!
-//! - A jump that goes on from `a` begins no move. A region that it opens has `a` in it, and was counted; a region that
-//!   it fills has its landing in it, and still is.
-//! - A jump that begins a move adds one. It opens at most one region, the one it starts in, because a full region
-//!   that has the hole jumped over has the start too. And a region filled by the jump before is no longer counted.
+//! - A jump that continues from `a` begins no move. A region that it opens has `a` in it, and was counted; a region that
+//!   it fills has its landing in it, and is still counted.
+//! - A jump that begins a move adds one. It opens at most one region, the one it starts in, because a full region that
+//!   has the hole jumped over has the start too. And a region filled by the jump before is no longer counted.
 //!
-//! At the goal no region is full, so all the slack of the solution is used. What is used after a position, the slack
-//! *left*, is therefore the number of moves yet to begin, less that of the other regions, and never grows.
+//! At the goal no region is full, so all the slack of the solution is used. The slack used after a position, the slack
+//! *left*, is therefore the number of moves yet to begin less the number of the other regions, and never grows.
 
 use crate::board::{Board, Jump};
 use crate::position::Position;
@@ -23,11 +24,11 @@ use super::regions::Regions;
 use super::sharded_table::Entry;
 use super::symmetry_tables::SymmetryTables;
 
-/// A problem, packed.
+/// A problem, packed into words, with its regions.
 pub(crate) struct SlackProblem {
     pub(crate) jumps: Vec<SlackJump>,
     pub(crate) start: u64,
-    /// The peg that may go on at the start without beginning a move, as a bit.
+    /// The hole of the peg that may continue at the start without beginning a move, as a bit.
     landed: u64,
     /// The won positions that parities allow.
     pub(crate) won: Vec<u64>,
@@ -45,14 +46,14 @@ pub(crate) struct SlackJump {
     pub(crate) to: u32,
     /// The regions, one bit each, that have neither the start nor the hole jumped over.
     untouched: u64,
-    /// The region of the landing, as a bit, and the number of that of the start.
+    /// The region of the landing, as a bit, and the number of the region of the start.
     landing: u64,
     start: Option<usize>,
 }
 
 impl SlackProblem {
-    /// Packs a problem; `None` if the board is too large. The peg in `landed`, if there is one, has just landed: it may
-    /// go on without beginning a move.
+    /// Packs a problem; `None` if the board is too large. The peg that has just `landed`, if there is one, may continue
+    /// without beginning a move.
     pub(crate) fn new(problem: Problem<'_>, landed: Option<u32>) -> Option<Self> {
         let board = problem.board;
         if board.len() > move_count::MOST_HOLES {
@@ -68,24 +69,25 @@ impl SlackProblem {
         let start = word(problem.start);
         let won: Vec<_> = won.into_iter().map(word).collect();
         let regions = Regions::new(board, &symmetries, start, landed, &won);
-        // Positions stand for each other only if they use equal slack.
-        symmetries.retain(|symmetry| regions.are_kept_by(symmetry));
+        // A position and its canonical form must use equal slack.
+        symmetries.retain(|symmetry| regions.are_stabilized_by(symmetry));
         let symmetries = SymmetryTables::new(board, &symmetries);
         let jumps = board.jumps().iter().map(|&jump| SlackJump::new(&regions, jump)).collect();
         Some(Self { jumps, start, landed, won, symmetries, arrivals: arrivals(board), regions })
     }
 
-    /// The start, where nothing was done yet.
+    /// The start, with no move begun.
     pub(crate) fn root(&self) -> Entry {
         (self.start, MoveCount::new(0, self.landed))
     }
 
-    /// How many moves the regions take.
+    /// The number of moves that the regions take: no solution has fewer.
     pub(crate) fn lower_bound(&self) -> u64 {
         self.regions.masks.len() as u64
     }
 
-    /// Visits the jumps from a position, by number: the moves begun with each, and the slack used then.
+    /// Calls `visit` for each jump from a position: its number, the jump, the moves begun after it, the slack used after
+    /// it.
     #[inline]
     pub(crate) fn for_each_jump(
         &self,
@@ -103,7 +105,8 @@ impl SlackProblem {
         }
     }
 
-    /// Visits the jumps that lead to a position, by number: the moves yet to begin before each, and the least slack left then.
+    /// Calls `visit` for each jump that leads to a position: its number, the jump, the moves yet to begin before it, the
+    /// least slack left before it.
     #[inline]
     pub(crate) fn for_each_reverse_jump(
         &self,
@@ -120,7 +123,7 @@ impl SlackProblem {
             // A full region that has the hole jumped over has the start too.
             let own = jump.start.map_or(0, |number| self.regions.full_alone(before, number));
             let left = moves - u64::from((full & !jump.landing | own).count_ones());
-            // The peg may have landed there by the jump before: then the move has begun.
+            // If the peg landed there by the jump before, the move has begun already.
             let saves = own == 0 && self.can_have_landed(before, jump.from);
             visit(number, jump, moves, left - u64::from(saves));
         }
@@ -160,24 +163,24 @@ fn arrivals(board: &Board) -> Vec<Vec<u64>> {
 mod tests {
     use super::*;
     use crate::goal::Goal;
+    use crate::test_random::Random;
 
-    /// A line of random jumps to where nothing jumps any more.
+    /// A line of random jumps to a dead end.
     fn random_line(board: &Board, start: Position, seed: u64) -> Vec<Jump> {
-        let mut state = seed;
+        let mut random = Random(seed + 1);
         let (mut position, mut line) = (start, Vec::new());
         loop {
             let jumps: Vec<_> = board.legal_jumps(position).collect();
             if jumps.is_empty() {
                 return line;
             }
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let jump = jumps[(state >> 33) as usize % jumps.len()];
+            let jump = jumps[random.below(jumps.len())];
             position = position.play(jump);
             line.push(jump);
         }
     }
 
-    /// MoveCount of a real way: its moves so far, and where its last peg landed.
+    /// The moves of a line so far, and the hole where its last peg landed.
     fn known(moves: u64, landed: Option<Jump>) -> MoveCount {
         MoveCount::new(moves, landed.map_or(0, |jump| 1 << jump.to.index()))
     }
@@ -208,7 +211,7 @@ mod tests {
                         then = then.or(is_it(jump).then_some((moves, used)));
                     });
                     position = position.play(jump);
-                    // The rest of the line, begun afresh.
+                    // The rest of the line, as if it began here.
                     let (this, rest) = (&line[done..], &line[done + 1..]);
                     let start = rest.first().map_or(0, |next| 1 << next.from.index());
                     let rest = MoveCount::new(crate::line::moves(rest).len() as u64, start);
@@ -226,6 +229,6 @@ mod tests {
                 assert_eq!((moves, slack), (total, total - packed.lower_bound()));
             }
         }
-        assert!(regions > 1000, "there are regions to speak of");
+        assert!(regions > 1000, "there are regions");
     }
 }

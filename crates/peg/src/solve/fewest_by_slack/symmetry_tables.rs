@@ -1,7 +1,8 @@
-//! Positions as plain words, up to symmetry: the least image stands for all.
+//! Canonical forms of positions as plain words: the least image under the symmetries.
 
 use crate::board::Board;
 use crate::hole::Hole;
+use crate::solve::chunk_tables::{CHUNK, ChunkTable, chunk_tables};
 use crate::symmetry::Symmetry;
 
 /// A group of symmetries, acting on words.
@@ -10,24 +11,21 @@ pub(crate) struct SymmetryTables {
     symmetries: Vec<SymmetryTable>,
 }
 
-/// A symmetry as tables: the image of each value of each chunk of bits, and of each hole.
+/// A symmetry as tables: of chunks of bits, and of single holes.
 struct SymmetryTable {
-    chunks: Vec<[u64; 1 << CHUNK]>,
+    chunks: Vec<ChunkTable>,
     holes: Vec<u64>,
 }
 
-/// Bits of a chunk: all tables together should fit the nearest cache.
-const CHUNK: usize = 6;
-
 impl SymmetryTables {
-    /// These symmetries, which form a group.
+    /// The tables of these symmetries, which form a group.
     pub(crate) fn new(board: &Board, symmetries: &[&Symmetry]) -> Self {
-        let moving = symmetries.iter().filter(|s| board.holes().any(|hole| s.hole(hole) != hole));
+        let moving = symmetries.iter().filter(|s| !s.is_identity());
         Self { symmetries: moving.map(|s| SymmetryTable::new(board, s)).collect() }
     }
 
-    /// What stands for a position, and where this hole of it goes: to several holes if several symmetries carry the
-    /// position there.
+    /// The canonical form of a position, and the images of this hole: several if several symmetries carry the position
+    /// to that form.
     #[inline]
     pub(crate) fn canonical(&self, word: u64, hole: u32) -> (u64, u64) {
         let (mut least, mut holes) = (word, 1 << hole);
@@ -49,13 +47,7 @@ impl SymmetryTables {
 impl SymmetryTable {
     fn new(board: &Board, symmetry: &Symmetry) -> Self {
         let holes: Vec<u64> = board.holes().map(|hole: Hole| 1 << symmetry.hole(hole).index()).collect();
-        let chunk = |images: &[u64]| {
-            std::array::from_fn(|value| {
-                let held = images.iter().enumerate().filter(|(bit, _)| value >> bit & 1 == 1);
-                held.fold(0, |word, (_, image)| word | image)
-            })
-        };
-        Self { chunks: holes.chunks(CHUNK).map(chunk).collect(), holes }
+        Self { chunks: chunk_tables(&holes).collect(), holes }
     }
 
     #[inline]

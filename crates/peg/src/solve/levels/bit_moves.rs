@@ -1,7 +1,7 @@
-//! Which bits of a segment go where when a jump is made.
+//! The movement of the bits of a segment when a jump is made.
 //!
-//! A jump keeps the order of the low parts, so the bits that can make it, cut wherever a word of the one segment or of
-//! the other ends, are bit_moves: each is extracted from one word and deposited in one word.
+//! A jump keeps the order of the low parts. So the bits that can make it fall into *bit moves*, cut wherever a word of
+//! either segment ends: each is extracted from one word and deposited in one word.
 
 use std::ops::Range;
 
@@ -17,23 +17,23 @@ pub(crate) struct BitMove {
     /// The bits before, and the number of their word.
     pub(crate) take: u64,
     pub(crate) from: u16,
-    /// The same after.
+    /// The number of the word after, and the bits there.
     pub(crate) to: u16,
     pub(crate) put: u64,
 }
 
-/// The bit_moves of all jumps.
+/// The bit moves of all jumps.
 #[derive(Default)]
 pub(crate) struct BitMoves {
     list: Vec<BitMove>,
-    /// By pattern and group: where the bit_moves start in `list`; one more entry at the end.
+    /// By pattern and group: where the bit moves start in `list`; one more entry at the end.
     start: Vec<usize>,
     groups: usize,
 }
 
 impl BitMoves {
-    /// For each pattern, low holes that change and those of them that hold pegs before, and each group of low parts;
-    /// `group` says in which of the groups a low part is.
+    /// Builds them for each pattern (the low holes that change, and those of them that hold pegs before) and each group
+    /// of low parts; `group` is the group of each low part.
     pub(crate) fn new(
         lows: &Parts,
         group: &[u16],
@@ -49,19 +49,19 @@ impl BitMoves {
         Ok(bit_moves)
     }
 
-    /// The bit_moves of a pattern, from the parts of a group.
+    /// The bit moves of a pattern, from the parts of a group.
     pub(crate) fn of(&self, pattern: usize, group: usize) -> &[BitMove] {
         let number = pattern * self.groups + group;
         &self.list[self.start[number]..self.start[number + 1]]
     }
 
-    /// What they take.
+    /// The memory of the list.
     pub(crate) fn bytes(&self) -> usize {
         self.list.len() * size_of::<BitMove>() + self.start.len() * size_of::<usize>()
     }
 }
 
-/// Which of the low parts, group by group, have a peg in each of the low holes.
+/// The low parts, group by group, that have a peg in each of the low holes.
 struct Pegs {
     /// A bit for each part, the parts of a group beginning a word.
     all: Vec<u64>,
@@ -71,19 +71,20 @@ struct Pegs {
 
 impl Pegs {
     fn new(lows: &Parts) -> Self {
-        let runs: Vec<_> = (0..lows.groups()).flat_map(|group| lows.group(group).chunks(64)).collect();
+        let chunks: Vec<_> = (0..lows.groups()).flat_map(|group| lows.group(group).chunks(64)).collect();
         let having = |hole: u32| {
-            let word =
-                |run: &&[u32]| run.iter().rev().fold(0, |word, part| word << 1 | u64::from(part >> hole & 1));
-            runs.iter().map(word).collect()
+            let word = |chunk: &&[u32]| {
+                chunk.iter().rev().fold(0, |word, part| word << 1 | u64::from(part >> hole & 1))
+            };
+            chunks.iter().map(word).collect()
         };
         Self {
-            all: runs.iter().map(|run| u64::MAX >> (64 - run.len())).collect(),
+            all: chunks.iter().map(|chunk| u64::MAX >> (64 - chunk.len())).collect(),
             having: (0..lows.list.len().ilog2()).map(having).collect(),
         }
     }
 
-    /// The parts that have, of these holes, just these pegs.
+    /// The parts that have exactly these pegs in these holes.
     fn matching(&self, holes: u32, pegs: u32) -> Vec<u64> {
         let mut found = self.all.clone();
         for hole in ones(holes.into()) {
@@ -94,7 +95,7 @@ impl Pegs {
     }
 }
 
-/// The bit_moves in the making.
+/// Builds the bit moves of one pattern.
 struct BuildBitMoves<'a> {
     lows: &'a Parts,
     group: &'a [u16],
@@ -136,7 +137,7 @@ fn words(lows: &Parts) -> Vec<Range<usize>> {
     words.collect()
 }
 
-/// Adds the bit_moves that take these bits, in their order, to those.
+/// Adds the bit moves that take the bits of `takes`, in their order, to those of `puts`.
 #[inline(always)]
 #[allow(clippy::inline_always)]
 fn pair_bits<B: Bits>(takes: &[u64], puts: &[u64], bit_moves: &mut Vec<BitMove>) {
@@ -164,27 +165,23 @@ mod tests {
     use super::super::kernel::{self, Bits, Kernel};
     use super::super::level::bits;
     use super::super::packing::Packing;
+    use crate::test_random::Random;
 
-    /// Every jump of a board, from random segments of every group, against the parts one by one.
+    /// Compares every jump of a board, from random segments of every group, with jumps of single parts.
     struct Compare<'a> {
         packing: &'a Packing,
-        /// How many jumps were made that way.
+        /// The number of jumps made.
         made: &'a mut usize,
     }
 
     impl Kernel for Compare<'_> {
         fn with<B: Bits>(self) {
             let lows = &self.packing.lows;
-            let mut state = 88_172_645_463_325_252_u64;
+            let mut random = Random(1);
             for jump in self.packing.jumps.iter().filter(|jump| jump.low != 0) {
                 for group in 0..lows.groups() {
                     let bit_moves = self.packing.bit_moves(jump, group);
-                    let chosen = lows.group(group).iter().map(|&low| {
-                        state = state
-                            .wrapping_mul(6_364_136_223_846_793_005)
-                            .wrapping_add(1_442_695_040_888_963_407);
-                        (low, state >> 62 == 0)
-                    });
+                    let chosen = lows.group(group).iter().map(|&low| (low, random.below(4) == 0));
                     let (mut from, mut landed, mut able) = (Vec::new(), Vec::new(), Vec::new());
                     for (rank, (low, chosen)) in chosen.enumerate() {
                         let jumps = low & jump.low == jump.low_pegs;
@@ -199,10 +196,10 @@ mod tests {
                         continue;
                     };
                     let mut to = vec![0; self.packing.low_words(target)];
-                    kernel::forth::<B>(bit_moves, &from, &mut to);
+                    kernel::move_forward::<B>(bit_moves, &from, &mut to);
                     assert!(bits(&to).map(|rank| lows.group(target)[rank]).eq(landed.iter().copied()));
                     let mut again = vec![0; from.len()];
-                    kernel::back::<B>(bit_moves, &to, &mut again);
+                    kernel::move_backward::<B>(bit_moves, &to, &mut again);
                     assert!(bits(&again).eq(able.iter().copied()));
                     *self.made += able.len();
                 }
@@ -211,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn strands_take_every_part_to_where_it_jumps() {
+    fn bit_moves_take_every_part_to_where_it_jumps() {
         for name in ["english", "triangle21"] {
             let packing = Packing::unwatched(&crate::builtin::named(name).unwrap());
             let (mut quick, mut portable) = (0, 0);

@@ -1,12 +1,13 @@
-//! Positions up to symmetry: one image stands for all.
+//! Canonical forms: one position of each orbit under the symmetries.
 //!
-//! It is the least where at least half of the holes have pegs, and otherwise the greatest: so what stands for all still
-//! does when pegs and holes are complement.
+//! The canonical form is the least image where at least half of the holes have pegs, and otherwise the greatest: so the
+//! canonical form of the complement (pegs and holes exchanged) is the complement of the canonical form.
 
 use search::Limit;
 
 use crate::board::Board;
 use crate::position::Position;
+use crate::solve::chunk_tables::{CHUNK, ChunkTable, chunk_tables};
 use crate::symmetry::Symmetry;
 
 use super::layout::{MOST_LOW, Packed};
@@ -14,7 +15,7 @@ use super::level::{Level, ones};
 use super::level_work::LevelWork;
 use super::packing::{PackedJump, Packing};
 
-/// A group of symmetries, acting on packed positions.
+/// A group of symmetries, acting on packed positions, and the canonical forms under them.
 pub(crate) struct Canonical {
     /// All but the identity.
     symmetries: Vec<SymmetryTable>,
@@ -24,18 +25,15 @@ pub(crate) struct Canonical {
     everything: Packed,
 }
 
-/// A symmetry as tables: the image of each value of each chunk of bits.
+/// A symmetry as tables of chunks of bits.
 struct SymmetryTable {
     /// The chunks of the low part.
-    low: [Chunk; MOST_LOW / CHUNK],
-    /// Those of the rest.
-    high: Vec<Chunk>,
+    low: [ChunkTable; LOW_CHUNKS],
+    /// The chunks of the high part.
+    high: Vec<ChunkTable>,
 }
 
-type Chunk = [Packed; 1 << CHUNK];
-
-/// Bits of a chunk: all tables together should fit the nearest cache.
-const CHUNK: usize = 6;
+const LOW_CHUNKS: usize = MOST_LOW / CHUNK;
 
 /// The images of some positions under all symmetries, the identity first.
 #[derive(Default)]
@@ -43,24 +41,23 @@ pub(crate) struct Images {
     words: Vec<Packed>,
 }
 
-/// The image that stands for a position, and the symmetry that carries the position there.
+/// The canonical form of a position, and the symmetry that carries the position there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CanonicalForm {
     pub(crate) position: Packed,
-    /// Its number among all symmetries, the identity first.
+    /// The number of the symmetry among all, the identity first.
     symmetry: u32,
 }
 
 impl Canonical {
-    /// Nothing but the identity.
+    /// The trivial group: every position is its own canonical form.
     pub(crate) fn trivial() -> Self {
         Self { symmetries: Vec::new(), jumps: Vec::new(), everything: 0 }
     }
 
     /// The symmetries of the board that carry each of these sets of positions onto itself.
     pub(crate) fn of_stabilizer(board: &Board, packing: &Packing, sets: &[&[Position]]) -> Self {
-        let keeps = board.symmetries().iter().filter(|s| s.stabilizes(sets));
-        let moving = keeps.filter(|s| board.holes().any(|hole| s.hole(hole) != hole));
+        let moving = board.symmetries().iter().filter(|s| s.stabilizes(sets) && !s.is_identity());
         let symmetries: Vec<_> = moving.map(|s| SymmetryTable::new(packing, s)).collect();
         let images = |packed: Packed| symmetries.iter().map(move |symmetry| symmetry.image(packed));
         let jump = |jump: &PackedJump| {
@@ -71,25 +68,25 @@ impl Canonical {
         Self { jumps, symmetries, everything: (1 << packing.holes()) - 1 }
     }
 
-    /// Does every position stand for itself alone?
+    /// Is every position its own canonical form?
     pub(crate) fn is_trivial(&self) -> bool {
         self.symmetries.is_empty()
     }
 
-    /// Images of positions with so many pegs are compared by how they differ from this, read as a number: the least
-    /// difference stands for all.
+    /// The canonical form of a position with this many pegs is the image that differs least from this, the difference
+    /// read as a number.
     fn base(&self, pegs: u32) -> Packed {
         if 2 * pegs < self.everything.count_ones() { self.everything } else { 0 }
     }
 
-    /// What stands for a position.
+    /// The canonical form of a position.
     pub(crate) fn form(&self, packed: Packed) -> Packed {
         let base = self.base(packed.count_ones());
         self.symmetries.iter().map(|symmetry| symmetry.image(packed) ^ base).fold(packed ^ base, Packed::min)
             ^ base
     }
 
-    /// Notes the images of these positions.
+    /// Fills `images` with all images of these positions.
     pub(crate) fn store_images(&self, images: &mut Images, positions: impl Iterator<Item = Packed>) {
         images.words.clear();
         for packed in positions {
@@ -98,8 +95,8 @@ impl Canonical {
         }
     }
 
-    /// What stands for the position with so many pegs that a jump leads to from one of those noted, and the symmetry:
-    /// the image of what changes is what changes in the image.
+    /// The canonical form of the position that a jump leads to, with `pegs` pegs, from the stored position of this
+    /// number. The image of the holes that change is the set of holes that change in the image.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub(crate) fn form_after(
@@ -132,37 +129,37 @@ impl Canonical {
         own.iter().zip(changes).map(|(image, change)| image ^ change)
     }
 
-    /// Where a hole, as a packed bit, goes when its position is carried to the image that stands for it.
+    /// The image of a hole, as a packed bit, when its position is carried to its canonical form.
     #[inline]
-    pub(crate) fn image_of_bit(&self, bit: u32, chosen: CanonicalForm) -> u32 {
-        let symmetry = (chosen.symmetry as usize).checked_sub(1).map(|number| &self.symmetries[number]);
+    pub(crate) fn image_of_bit(&self, bit: u32, form: CanonicalForm) -> u32 {
+        let symmetry = (form.symmetry as usize).checked_sub(1).map(|number| &self.symmetries[number]);
         symmetry.map_or(bit, |symmetry| symmetry.image(1 << bit).trailing_zeros())
     }
 
-    /// How many positions this one stands for.
+    /// The number of images of a position.
     pub(crate) fn orbit_size(&self, packed: Packed) -> u64 {
         let fixing = self.symmetries.iter().filter(|symmetry| symmetry.image(packed) == packed).count() + 1;
         ((self.symmetries.len() + 1) / fixing) as u64
     }
 
-    /// Keeps, of a level that all symmetries carry onto itself, the positions that stand for all.
+    /// Keeps the canonical forms of a level that all symmetries carry onto itself.
     pub(crate) fn keep_forms(&self, work: &mut LevelWork<'_, '_>, level: &mut Level) -> Result<(), Limit> {
         let packing = work.packing;
         let base = self.base(level.plan.pegs);
         work.change(level, |plan, slice| {
             let mut highs = Vec::with_capacity(self.symmetries.len());
-            slice.cut(packing, plan, |high, lows, words| {
+            slice.filter(packing, plan, |high, lows, words| {
                 let high = packing.join(high, 0);
                 highs.clear();
                 highs.extend(self.symmetries.iter().map(|symmetry| symmetry.image(high) ^ base));
-                let stands = |low: u32| {
+                let is_canonical = |low: u32| {
                     let low = Packed::from(low);
                     let own = (high | low) ^ base;
                     let images = self.symmetries.iter().zip(&highs);
                     images.into_iter().all(|(symmetry, high)| high ^ symmetry.image_of_low(low) >= own)
                 };
                 for (slot, word) in words.iter_mut().enumerate() {
-                    let lost = ones(*word).filter(|bit| !stands(lows[slot * 64 + bit]));
+                    let lost = ones(*word).filter(|bit| !is_canonical(lows[slot * 64 + bit]));
                     *word &= !lost.fold(0, |lost, bit| lost | 1 << bit);
                 }
             });
@@ -172,18 +169,12 @@ impl Canonical {
 
 impl SymmetryTable {
     fn new(packing: &Packing, symmetry: &Symmetry) -> Self {
-        let single = |bit: usize| packing.pack(Position::single(symmetry.hole(packing.hole(bit))));
-        let chunk = |first: usize| -> Chunk {
-            let mut images = [0; 1 << CHUNK];
-            for bit in (first..packing.holes()).take(CHUNK) {
-                let (own, image) = (1_usize << (bit - first), single(bit));
-                let having = images.iter_mut().enumerate().filter(|(value, _)| value & own != 0);
-                having.for_each(|(_, word)| *word |= image);
-            }
-            images
-        };
-        let high = (MOST_LOW..packing.holes()).step_by(CHUNK).map(chunk).collect();
-        Self { low: std::array::from_fn(|number| chunk(number * CHUNK)), high }
+        let image = |bit: usize| packing.pack(Position::single(symmetry.hole(packing.hole(bit))));
+        let images: Vec<_> = (0..packing.holes()).map(image).collect();
+        let mut chunks = chunk_tables(&images);
+        // Small boards have no more holes than a low part.
+        let low = std::array::from_fn(|_| chunks.next().unwrap_or([0; 1 << CHUNK]));
+        Self { low, high: chunks.collect() }
     }
 
     #[inline(always)]
@@ -208,17 +199,17 @@ impl SymmetryTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_random::Random;
 
     #[test]
-    fn one_image_stands_for_all() {
+    fn canonical_forms_agree_with_all_images() {
         let board = crate::builtin::named("english").unwrap();
         let packing = Packing::unwatched(&board);
         let canonical = Canonical::of_stabilizer(&board, &packing, &[]);
-        let mut state = 1_u64;
+        let mut random = Random(1);
         for _ in 0..500 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let odd = |hole: &crate::hole::Hole| state >> (hole.index() + 20) & 1 == 1;
-            let position = board.holes().filter(odd).fold(Position::EMPTY, Position::with);
+            let position =
+                board.holes().filter(|_| random.below(2) == 1).fold(Position::EMPTY, Position::with);
             let packed = packing.pack(position);
             let mut images: Vec<_> =
                 board.symmetries().iter().map(|s| packing.pack(s.position(position))).collect();
@@ -228,16 +219,15 @@ mod tests {
             assert_eq!(canonical.form(packed), if few { images[images.len() - 1] } else { images[0] });
             assert_eq!(canonical.form(((1 << 33) - 1) ^ packed), ((1 << 33) - 1) ^ canonical.form(packed));
             assert_eq!(canonical.orbit_size(packed), images.len() as u64);
-            let mut noted = Images::default();
-            canonical.store_images(&mut noted, [0, packed].into_iter());
+            let mut stored = Images::default();
+            canonical.store_images(&mut stored, [0, packed].into_iter());
             for jump in &packing.jumps {
                 let after = packed ^ jump.packed(&packing);
-                let chosen = canonical.form_after(&noted, 1, jump, after.count_ones());
-                assert_eq!(chosen.position, canonical.form(after));
-                let carried = (0..33)
-                    .filter(|bit| after >> bit & 1 == 1)
-                    .map(|bit| canonical.image_of_bit(bit, chosen));
-                assert_eq!(carried.fold(0, |word, bit| word | 1 << bit), chosen.position);
+                let form = canonical.form_after(&stored, 1, jump, after.count_ones());
+                assert_eq!(form.position, canonical.form(after));
+                let image =
+                    (0..33).filter(|bit| after >> bit & 1 == 1).map(|bit| canonical.image_of_bit(bit, form));
+                assert_eq!(image.fold(0, |word, bit| word | 1 << bit), form.position);
             }
         }
     }

@@ -1,13 +1,15 @@
-//! The jumps between two sets of positions, one by one.
+//! The jumps between two levels, one by one: the edges of the graph of positions.
 
 use std::ops::Range;
+
+use search::{Limit, Run};
 
 use super::canonical::{Canonical, CanonicalForm, Images};
 use super::kernel::{self, Bits, Kernel};
 use super::level::{Level, Ranks, bits};
 use super::packing::{PackedJump, Packing};
 
-/// The jumps that lead from a level into another one with a peg less. Both hold one position for all its images.
+/// The jumps from a level to another one with one peg less. Both hold canonical forms.
 pub(crate) struct Edges<'a> {
     pub(crate) packing: &'a Packing,
     pub(crate) canonical: &'a Canonical,
@@ -22,7 +24,7 @@ pub(crate) struct Edges<'a> {
 pub(crate) struct Edge {
     /// The position jumped from, by its number.
     pub(crate) source: usize,
-    /// The position jumped to, or the one that stands for it, by its number.
+    /// The canonical form of the position jumped to, by its number.
     pub(crate) target: usize,
     /// Where the peg starts in the one and lands in the other, as packed bits.
     pub(crate) from: u32,
@@ -31,7 +33,7 @@ pub(crate) struct Edge {
 
 impl Edges<'_> {
     /// Calls `visit` with every jump that starts in the segments.
-    pub(crate) fn visit(&self, segments: Range<usize>, visit: impl FnMut(Edge)) {
+    fn visit(&self, segments: Range<usize>, visit: impl FnMut(Edge)) {
         if self.canonical.is_trivial() {
             kernel::run(Visit { edges: self, segments, each: visit });
         } else {
@@ -39,7 +41,28 @@ impl Edges<'_> {
         }
     }
 
-    /// A segment, if it holds anything.
+    /// A value for each position of `from`: `initial`, updated by each jump from the position.
+    pub(crate) fn accumulate<T: Copy + Send>(
+        &self,
+        run: &mut Run<'_>,
+        initial: T,
+        update: impl Fn(&mut T, Edge) + Sync,
+    ) -> Result<Vec<T>, Limit> {
+        let mut values = vec![initial; self.from.count() as usize];
+        let mut rest = &mut values[..];
+        let mut tasks = Vec::new();
+        for (segments, numbers) in self.from.tasks(TASK) {
+            let (own, other) = rest.split_at_mut(numbers.len());
+            tasks.push((segments, numbers.start, own));
+            rest = other;
+        }
+        run.share_out(tasks, |(segments, first, own), _| {
+            self.visit(segments, |edge| update(&mut own[edge.source - first], edge));
+        })?;
+        Ok(values)
+    }
+
+    /// A segment, if it is not empty.
     fn source(&self, segment: usize) -> Option<Source<'_>> {
         if self.from.fill[segment] == 0 {
             return None;
@@ -57,7 +80,7 @@ impl Edges<'_> {
         })
     }
 
-    /// The jumps that a high part allows, into segments that hold anything.
+    /// The jumps that a high part allows, into segments that are not empty.
     fn routes(&self, high: u32) -> impl Iterator<Item = Route<'_>> {
         let able = self.packing.jumps.iter().filter(move |jump| high & jump.high == jump.high_pegs);
         able.filter_map(move |jump| {
@@ -72,7 +95,7 @@ impl Edges<'_> {
         })
     }
 
-    /// The positions of a segment that jump by a route into the other level, as bits in `able`.
+    /// The positions of a segment that a route leads into the other level, as bits in `able`.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn able<B: Bits>(&self, route: &Route<'_>, lows: usize, from: &[u64], able: &mut Vec<u64>) {
@@ -81,11 +104,14 @@ impl Edges<'_> {
             able.extend_from_slice(route.words);
         } else {
             able.resize(from.len(), 0);
-            kernel::back::<B>(self.packing.bit_moves(route.jump, lows), route.words, able);
+            kernel::move_backward::<B>(self.packing.bit_moves(route.jump, lows), route.words, able);
         }
         able.iter_mut().zip(from).for_each(|(able, from)| *able &= from);
     }
 }
+
+/// Positions that a thread takes at a time.
+const TASK: usize = 1 << 11;
 
 /// One jump from one segment to another.
 struct Route<'a> {
@@ -127,29 +153,29 @@ impl<F: FnMut(Edge)> Kernel for Visit<'_, F> {
             if sparse {
                 held.clear();
                 held.extend(bits(source.words).map(|bit| source.parts[bit]));
-                // One more: what is not picked is written there.
+                // One more entry: a position that is not picked is written there.
                 chosen.resize(fill + 1, (0, 0));
             }
             for route in self.edges.routes(self.edges.packing.highs.list[segment]) {
                 if sparse {
-                    self.one_by_one(&source, &route, &held, &mut chosen);
+                    self.visit_sparse(&source, &route, &held, &mut chosen);
                 } else {
                     self.edges.able::<B>(&route, source.lows, source.words, &mut able);
-                    self.all_at_once(&source, &route, &able);
+                    self.visit_dense(&source, &route, &able);
                 }
             }
         }
     }
 }
 
-/// With fewer positions a word than this, they are looked at one by one.
+/// A segment with fewer positions for each word than this is sparse: they are visited one by one.
 const SPARSE: usize = 3;
 
 impl<F: FnMut(Edge)> Visit<'_, F> {
-    /// Jumps of a segment that holds many positions: those that can be made are known as bits.
+    /// Visits the jumps of a dense segment: the positions that can jump are given as bits.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn all_at_once(&mut self, source: &Source<'_>, route: &Route<'_>, able: &[u64]) {
+    fn visit_dense(&mut self, source: &Source<'_>, route: &Route<'_>, able: &[u64]) {
         let Edges { packing, from, from_ranks, to, to_ranks, .. } = *self.edges;
         let (jump, ranks) = (route.jump, packing.low_ranks(route.lows));
         for bit in bits(able) {
@@ -160,11 +186,11 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
         }
     }
 
-    /// Jumps of a segment that holds few positions: those that can jump are picked first, then those that land in
-    /// the other level, both without branches that the processor would guess wrong.
+    /// Visits the jumps of a sparse segment: the positions that can jump are picked first, then those that land in the
+    /// other level, both without branches that the processor would mispredict.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn one_by_one(
+    fn visit_sparse(
         &mut self,
         source: &Source<'_>,
         route: &Route<'_>,
@@ -193,7 +219,7 @@ impl<F: FnMut(Edge)> Visit<'_, F> {
     }
 }
 
-/// The same where a position stands for its images: each landing has to be carried to the one that stands for it.
+/// Visits jumps like [`Visit`] where symmetries are in use: the target is the canonical form.
 struct VisitCanonical<'a, F> {
     edges: &'a Edges<'a>,
     segments: Range<usize>,
@@ -210,34 +236,33 @@ impl<F: FnMut(Edge)> Kernel for VisitCanonical<'_, F> {
             let Some(source) = self.edges.source(segment) else { continue };
             self.edges.landings(packing.highs.list[segment], &source, &mut all);
             let landings = &mut all.list;
-            // What does not land in the other level is written over: no branch, so that the fetches overlap.
+            // A landing outside the other level is overwritten: without branches, so that memory accesses overlap.
             let mut landing = 0;
             for k in 0..landings.len() {
                 let mut one = landings[k];
-                one.bit = to.place(packing, one.chosen.position).1;
+                one.bit = to.place(packing, one.form.position).1;
                 landings[landing] = one;
                 landing += (to.words[one.bit / 64] >> (one.bit % 64) & 1) as usize;
             }
             for one in &landings[..landing] {
-                let (target, to) =
-                    (to_ranks.of(to, one.bit), canonical.image_of_bit(one.jump.to, one.chosen));
+                let (target, to) = (to_ranks.of(to, one.bit), canonical.image_of_bit(one.jump.to, one.form));
                 (self.each)(Edge { source: one.source, target, from: one.jump.from, to });
             }
         }
     }
 }
 
-/// A jump, and what stands for the position it leads to.
+/// A jump, and the canonical form of the position it leads to.
 #[derive(Clone, Copy)]
 struct Landing<'a> {
     source: usize,
     jump: &'a PackedJump,
-    chosen: CanonicalForm,
-    /// Where that position would be in the other level.
+    form: CanonicalForm,
+    /// Its bit in the other level.
     bit: usize,
 }
 
-/// All jumps from a segment; its room is used again for the next one.
+/// All jumps from a segment. The next segment uses the memory again.
 #[derive(Default)]
 struct Landings<'a> {
     list: Vec<Landing<'a>>,
@@ -257,8 +282,8 @@ impl<'a> Edges<'a> {
         for jump in self.packing.jumps.iter().filter(|jump| high & jump.high == jump.high_pegs) {
             let able = held.iter().enumerate().filter(|(_, low)| *low & jump.low == jump.low_pegs);
             list.extend(able.map(|(number, _)| {
-                let chosen = self.canonical.form_after(images, number, jump, self.to.plan.pegs);
-                Landing { source: source.number + number, jump, chosen, bit: 0 }
+                let form = self.canonical.form_after(images, number, jump, self.to.plan.pegs);
+                Landing { source: source.number + number, jump, form, bit: 0 }
             }));
         }
     }

@@ -1,7 +1,7 @@
 //! Moving bits: extract under one mask, deposit under another.
 //!
-//! The processor's own instructions are used where it has them, found out at run time; the portable way does
-//! the same bit by bit.
+//! The instructions of the processor are used where it has them, which is found out at run time; the portable way works
+//! bit by bit.
 #![allow(unsafe_code)]
 
 use super::bit_moves::BitMove;
@@ -14,7 +14,7 @@ pub(crate) trait Bits {
     fn deposit(word: u64, mask: u64) -> u64;
 }
 
-/// Works on any machine.
+/// Bit by bit, on any machine.
 pub(crate) struct Portable;
 
 impl Bits for Portable {
@@ -63,13 +63,13 @@ impl Bits for Bmi2 {
     }
 }
 
-/// Work that can be done with either way of moving bits. `with` must be inlined into its caller.
+/// A computation that either way of moving bits can do. `with` must be inlined into its caller.
 pub(crate) trait Kernel {
-    /// Does the work.
+    /// Computes.
     fn with<B: Bits>(self);
 }
 
-/// Does the work with the fastest way this machine has.
+/// Computes with the fastest way that this machine has.
 pub(crate) fn run(kernel: impl Kernel) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt") {
@@ -88,7 +88,7 @@ fn run_bmi2(kernel: impl Kernel) {
 /// Moves the bits of a segment to where a jump leads.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-pub(crate) fn forth<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
+pub(crate) fn move_forward<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
     for bit_move in bit_moves {
         let bits = B::extract(from[usize::from(bit_move.from)], bit_move.take);
         to[usize::from(bit_move.to)] |= B::deposit(bits, bit_move.put);
@@ -98,7 +98,7 @@ pub(crate) fn forth<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]
 /// Moves the bits of a segment to where a jump taken back leads.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-pub(crate) fn back<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
+pub(crate) fn move_backward<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
     for bit_move in bit_moves {
         let bits = B::extract(from[usize::from(bit_move.to)], bit_move.put);
         to[usize::from(bit_move.from)] |= B::deposit(bits, bit_move.take);
@@ -108,22 +108,16 @@ pub(crate) fn back<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64])
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn random(state: &mut u64) -> u64 {
-        *state ^= *state << 13;
-        *state ^= *state >> 7;
-        *state ^= *state << 17;
-        *state
-    }
+    use crate::test_random::Random;
 
     struct Compare;
 
     impl Kernel for Compare {
         fn with<B: Bits>(self) {
-            let mut state = 88_172_645_463_325_252;
+            let mut random = Random(1);
             for round in 0..20_000 {
-                let word = random(&mut state);
-                let mask = random(&mut state) & if round % 2 == 0 { random(&mut state) } else { u64::MAX };
+                let word = random.word();
+                let mask = random.word() & if round % 2 == 0 { random.word() } else { u64::MAX };
                 assert_eq!(B::extract(word, mask), Portable::extract(word, mask));
                 assert_eq!(B::deposit(word, mask), Portable::deposit(word, mask));
             }

@@ -1,4 +1,4 @@
-//! How the positions of a board are packed, and how they fall into groups.
+//! The order in which the holes of a board are packed, and the groups of the parts of positions.
 
 use std::ops::Range;
 
@@ -9,13 +9,14 @@ use crate::class::Classes;
 use crate::hole::Hole;
 use crate::position::Position;
 
-use super::hole_order::order;
+use super::hole_order::hole_order;
 
-/// At most this many holes are low: ranks of low parts fit 16 bits.
+/// The most low holes. The largest group of the 2^18 low parts has 48,620 (18 choose 9), so that ranks fit 16 bits.
 pub(crate) const MOST_LOW: usize = 18;
-/// At most this many parity rules part the levels; more would make the segments too short.
+/// The most parity rules by which positions are classed. Each halves the segments, and short segments waste bits of
+/// their last words.
 const MOST_RULES: usize = 6;
-/// The largest board that is laid out.
+/// The largest board that is laid out: its 2^23 high parts, each with a count, take 32 MiB in every level.
 pub(crate) const MOST_HOLES: usize = 41;
 
 /// Parts of positions that are listed between two looks of the watcher: about a millisecond.
@@ -29,7 +30,7 @@ pub(crate) struct Layout {
     holes: Vec<Hole>,
     rules: Vec<Packed>,
     low_bits: usize,
-    /// By group: how many low parts it has, and how many high parts.
+    /// By group: the numbers of its low parts and of its high parts.
     low_counts: Vec<u32>,
     high_counts: Vec<u32>,
 }
@@ -43,24 +44,24 @@ impl Layout {
         let classes = Classes::of(board);
         let rules = &classes.rules()[..classes.rules().len().min(MOST_RULES)];
         let low_bits = board.len().min(MOST_LOW);
-        let holes = order(board, low_bits, rules.len());
+        let holes = hole_order(board, low_bits, rules.len());
         let rules: Vec<_> = rules.iter().map(|&rule| pack(&holes, rule)).collect();
         let low_counts = counts(&rules, 0..low_bits);
         let high_counts = counts(&rules, low_bits..board.len());
         Some(Self { holes, rules, low_bits, low_counts, high_counts })
     }
 
-    /// How many classes the levels are parted into.
+    /// The number of classes.
     pub(crate) fn classes(&self) -> usize {
         1 << self.rules.len()
     }
 
-    /// How many holes the board has.
+    /// The number of holes of the board.
     pub(crate) fn holes(&self) -> usize {
         self.holes.len()
     }
 
-    /// The hole that a packed bit stands for.
+    /// The hole of a packed bit.
     pub(crate) fn hole(&self, bit: usize) -> Hole {
         self.holes[bit]
     }
@@ -80,7 +81,7 @@ impl Layout {
         u64::from(high) << self.low_bits | u64::from(low)
     }
 
-    /// The most pegs a low part can have.
+    /// The number of low holes.
     pub(crate) fn low_bits(&self) -> usize {
         self.low_bits
     }
@@ -90,22 +91,22 @@ impl Layout {
         class_of(&self.rules, packed)
     }
 
-    /// How many groups of high parts there are.
+    /// The number of groups of high parts.
     pub(crate) fn high_groups(&self) -> usize {
         self.high_counts.len()
     }
 
-    /// How many high parts a group has.
+    /// The number of high parts of a group.
     pub(crate) fn high_count(&self, group: usize) -> usize {
         self.high_counts[group] as usize
     }
 
-    /// How many high parts there are.
+    /// The number of high parts.
     pub(crate) fn high_parts(&self) -> usize {
         1 << (self.holes.len() - self.low_bits)
     }
 
-    /// Words of the segment of a low group.
+    /// The number of words of a segment of this low group.
     pub(crate) fn low_words(&self, group: usize) -> usize {
         (self.low_counts[group] as usize).div_ceil(64)
     }
@@ -115,7 +116,7 @@ impl Layout {
         pack(&self.holes, position)
     }
 
-    /// Says in which order the holes are packed, and how many rules part the levels.
+    /// The order of the holes and the number of rules, as text: part of the files of [tables](crate::Solvability).
     pub(crate) fn title(&self) -> String {
         let order: Vec<_> = self.holes.iter().map(|hole| hole.index().to_string()).collect();
         format!("{} low of {} by {} rules", self.low_bits, order.join(" "), self.rules.len())
@@ -128,7 +129,7 @@ impl Layout {
         Ok([low, high])
     }
 
-    /// By group: how many low parts it has, and how many high parts.
+    /// By group: the numbers of its low parts and of its high parts.
     pub(super) fn counts(&self) -> [&[u32]; 2] {
         [&self.low_counts, &self.high_counts]
     }
@@ -158,7 +159,7 @@ fn groups(rules: &[Packed], holes: Range<usize>, run: &mut Run<'_>) -> Result<Ve
     Ok(groups)
 }
 
-/// How many parts that some holes can have are in each group.
+/// The number of parts that some holes can have in each group.
 fn counts(rules: &[Packed], holes: Range<usize>) -> Vec<u32> {
     let classes = 1 << rules.len();
     let mut counts = vec![0; (holes.len() + 1) * classes];

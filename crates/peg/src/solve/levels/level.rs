@@ -12,17 +12,19 @@ use super::slices::{LevelSlice, slices};
 pub(crate) struct Plan {
     pub(crate) pegs: u32,
     pub(crate) class: usize,
-    /// By group of high parts: the first word, and the words of each segment.
+    /// By group of high parts.
     pub(crate) groups: Vec<GroupPlan>,
     pub(crate) words: usize,
 }
 
-/// The segments of one group of high parts: equally long, one after another.
+/// Where the segments of one group of high parts lie: equally long, one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GroupPlan {
+    /// The first word.
     pub(crate) base: usize,
+    /// The words of each segment.
     pub(crate) stride: usize,
-    /// The group of the low parts; any group without parts where nothing fits.
+    /// The group of the low parts; `None` if they would have too many pegs or too few.
     pub(crate) lows: Option<usize>,
 }
 
@@ -42,7 +44,7 @@ impl Plan {
         Self { pegs, class, groups, words }
     }
 
-    /// What a level of this plan takes.
+    /// The memory of a level of this plan.
     pub(crate) fn bytes(&self, layout: &Layout) -> usize {
         self.words * 8 + layout.high_parts() * 4
     }
@@ -55,29 +57,29 @@ pub(crate) type Segment<'a> = (u32, usize, &'a [u64]);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(crate) plan: Plan,
-    /// At least as many as the plan says; what lies beyond means nothing.
+    /// At least as many as the plan needs; the others mean nothing.
     pub(crate) words: Vec<u64>,
-    /// How many positions each segment holds.
+    /// The number of positions of each segment.
     pub(crate) fill: Vec<u32>,
 }
 
 impl Level {
-    /// No positions.
+    /// A level without positions.
     pub(crate) fn empty(packing: &Packing, pegs: u32, class: usize) -> Self {
         let plan = Plan::new(packing, pegs, class);
         let words = vec![0; plan.words];
         Self { words, fill: vec![0; packing.highs.list.len()], plan }
     }
 
-    /// The room of this level for one that needs no more: no positions, but bits that mean nothing.
-    pub(crate) fn remains(mut self, packing: &Packing, pegs: u32, class: usize) -> Self {
+    /// The memory of this level for one that needs no more: no positions, but bits that mean nothing.
+    pub(crate) fn reused(mut self, packing: &Packing, pegs: u32, class: usize) -> Self {
         self.plan = Plan::new(packing, pegs, class);
-        assert!(self.plan.words <= self.words.len(), "a level needs more room than there is");
+        assert!(self.plan.words <= self.words.len(), "a level needs more memory than there is");
         self.fill.fill(0);
         self
     }
 
-    /// These positions; all must have `pegs` pegs and be of the class.
+    /// The level of these positions; all must have `pegs` pegs and be of the class.
     pub(crate) fn of(packing: &Packing, pegs: u32, class: usize, positions: &[Packed]) -> Self {
         let mut level = Self::empty(packing, pegs, class);
         for &packed in positions {
@@ -86,7 +88,7 @@ impl Level {
         level
     }
 
-    /// Takes in a position with the right number of pegs and of the right class.
+    /// Adds a position with the right number of pegs and of the right class.
     pub(crate) fn insert(&mut self, packing: &Packing, packed: Packed) {
         let (segment, bit) = self.place(packing, packed);
         let fresh = self.words[bit / 64] >> (bit % 64) & 1 == 0;
@@ -94,7 +96,7 @@ impl Level {
         self.fill[segment] += u32::from(fresh);
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub(crate) fn count(&self) -> u64 {
         self.fill.iter().map(|&fill| u64::from(fill)).sum()
     }
@@ -126,7 +128,7 @@ impl Level {
         (self.words[bit / 64] >> (bit % 64) & 1 == 1).then_some(bit)
     }
 
-    /// The number of such a position among all, if it is in the set: see [`Ranks`], which tell it at once.
+    /// The number of such a position among all, if it is in the set. [`Ranks`] give it faster.
     pub(crate) fn number(&self, packing: &Packing, packed: Packed) -> Option<usize> {
         let bit = self.find(packing, packed)?;
         let (segment, _) = self.place(packing, packed);
@@ -140,7 +142,7 @@ impl Level {
         Some(segments + before(&self.words[first..bit / 64]) + last.count_ones() as usize)
     }
 
-    /// Keeps what the other level of the same plan holds too.
+    /// Keeps the positions that are also in another level of the same plan.
     pub(crate) fn retain(&mut self, packing: &Packing, other: &Self) {
         for (word, mask) in self.words.iter_mut().zip(&other.words) {
             *word &= mask;
@@ -148,7 +150,7 @@ impl Level {
         self.recount(packing);
     }
 
-    /// Counts the positions of each segment anew.
+    /// Counts the positions of each segment again.
     pub(crate) fn recount(&mut self, packing: &Packing) {
         self.fill.fill(0);
         for slice in slices(packing, &self.plan, &mut self.words, &mut self.fill, usize::MAX) {
@@ -156,14 +158,14 @@ impl Level {
         }
     }
 
-    /// Fills a slice of the level that has these positions with pegs and holes complement.
-    pub(crate) fn exchange(&self, packing: &Packing, plan: &Plan, slice: LevelSlice<'_>) {
+    /// Fills a slice of the complement of this level.
+    pub(crate) fn fill_complement(&self, packing: &Packing, plan: &Plan, slice: LevelSlice<'_>) {
         let bits = plan.groups[slice.group].lows.map_or(0, |lows| packing.lows.count(lows));
         let all_high = packing.highs.list.len() as u32 - 1;
         for (high, words, fill) in slice.segments(packing, plan) {
-            let twin = all_high ^ high;
-            let group = packing.high_group(twin);
-            let rank = packing.high_rank[twin as usize] as usize;
+            let complement = all_high ^ high;
+            let group = packing.high_group(complement);
+            let rank = packing.high_rank[complement as usize] as usize;
             *fill = self.fill[packing.highs.start[group] as usize + rank];
             if *fill > 0 {
                 let first = self.plan.groups[group].base + rank * words.len();
@@ -172,7 +174,7 @@ impl Level {
         }
     }
 
-    /// The segments with these numbers that hold anything.
+    /// The segments with these numbers that are not empty.
     pub(crate) fn segments<'a>(
         &'a self,
         packing: &'a Packing,
@@ -187,7 +189,7 @@ impl Level {
         })
     }
 
-    /// Runs of segments with their positions' numbers, each about `size` positions long.
+    /// Tasks of about `size` positions each: the numbers of their segments and of their positions.
     pub(crate) fn tasks(&self, size: usize) -> Vec<(Range<usize>, Range<usize>)> {
         let mut tasks = Vec::new();
         let (mut first, mut start, mut count) = (0, 0, 0);
@@ -207,7 +209,7 @@ impl Level {
         self.positions_of(packing, 0..self.fill.len())
     }
 
-    /// Those in segments of these numbers.
+    /// The positions in the segments with these numbers.
     pub(crate) fn positions_of<'a>(
         &'a self,
         packing: &'a Packing,
@@ -221,27 +223,28 @@ impl Level {
         })
     }
 
-    /// How many positions of a segment allow no jump; `free` is room to work in.
+    /// The number of positions of a segment that allow no jump; `movable` is working memory.
     pub(crate) fn dead_ends(
         &self,
         packing: &Packing,
         (high, segment, words): Segment<'_>,
-        free: &mut Vec<u64>,
+        movable: &mut Vec<u64>,
     ) -> u64 {
         let Some(lows) = self.plan.groups[packing.high_group(high)].lows else { return 0 };
-        free.clear();
-        free.resize(words.len(), 0_u64);
+        movable.clear();
+        movable.resize(words.len(), 0_u64);
         for jump in packing.jumps.iter().filter(|jump| high & jump.high == jump.high_pegs) {
             packing
                 .bit_moves(jump, lows)
                 .iter()
-                .for_each(|bit_move| free[usize::from(bit_move.from)] |= bit_move.take);
+                .for_each(|bit_move| movable[usize::from(bit_move.from)] |= bit_move.take);
         }
-        let moving = words.iter().zip(free).map(|(word, free)| u64::from((word & *free).count_ones()));
+        let moving =
+            words.iter().zip(movable).map(|(word, movable)| u64::from((word & *movable).count_ones()));
         u64::from(self.fill[segment]) - moving.sum::<u64>()
     }
 
-    /// What a level takes.
+    /// The memory of a level.
     pub(crate) fn bytes(layout: &Layout, pegs: u32, class: usize) -> usize {
         Plan::new(layout, pegs, class).bytes(layout)
     }
@@ -306,13 +309,13 @@ impl Ranks {
         self.before[slot] as usize + below.count_ones() as usize
     }
 
-    /// How many positions come before a word.
+    /// The number of positions before a word.
     pub(crate) fn before(&self, slot: usize) -> usize {
         self.before[slot] as usize
     }
 }
 
-/// The ranks in the making.
+/// Computes the ranks.
 struct Numbering<'a> {
     words: &'a [u64],
     before: &'a mut [u32],

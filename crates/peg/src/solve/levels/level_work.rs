@@ -1,4 +1,4 @@
-//! Where levels are made: threads, limits and the watcher.
+//! Work on levels, within limits: threads, memory and the watcher.
 
 use search::{Limit, Run};
 
@@ -11,12 +11,12 @@ use super::packing::Packing;
 use super::slices::{LevelSlice, slices};
 use super::step::{Direction, Step, Target};
 
-/// Makes levels of one class of a board, within limits.
+/// Builds and changes levels of one class of a board, within limits.
 pub(crate) struct LevelWork<'a, 'w> {
     pub(crate) packing: &'a Packing,
     pub(crate) class: usize,
     pub(crate) run: &'a mut Run<'w>,
-    /// Bytes held, or asked for in vain.
+    /// Bytes held, or refused by the budget.
     held: usize,
 }
 
@@ -30,47 +30,47 @@ impl<'a, 'w> LevelWork<'a, 'w> {
         Level::of(self.packing, pegs, self.class, positions)
     }
 
-    /// What the levels with so many pegs would take together.
+    /// The memory of the levels with these numbers of pegs.
     pub(crate) fn bytes(&self, pegs: impl Iterator<Item = u32>) -> usize {
         pegs.map(|pegs| Level::bytes(self.packing, pegs, self.class)).sum()
     }
 
-    /// Refuses work that would hold more than the budget allows.
+    /// Holds this much memory besides that of the packing, unless the budget does not allow it.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Limit> {
         self.held = bytes + self.packing.bytes();
         self.run.hold(self.held)
     }
 
-    /// The same for what comes on top.
+    /// Holds this much memory on top.
     pub(crate) fn hold_more(&mut self, bytes: usize) -> Result<(), Limit> {
         self.held += bytes;
         self.run.hold(self.held)
     }
 
-    /// How many positions of a level allow no jump.
+    /// The number of positions of a level that allow no jump.
     pub(crate) fn dead_ends(&mut self, level: &Level) -> Result<u64, Limit> {
         let packing = self.packing;
-        // A jump among high holes is open to all positions of a segment.
-        let plain: Vec<_> = packing
+        // All positions of a segment can make a jump among high holes.
+        let high_jumps: Vec<_> = packing
             .jumps
             .iter()
             .filter(|jump| jump.low == 0)
             .map(|jump| (jump.high, jump.high_pegs))
             .collect();
-        let open = |high: u32| plain.iter().any(|&(holes, pegs)| high & holes == pegs);
+        let all_movable = |high: u32| high_jumps.iter().any(|&(holes, pegs)| high & holes == pegs);
         let tasks = (0..level.fill.len())
             .step_by(SEGMENTS_PER_TASK)
             .map(|first| first..level.fill.len().min(first + SEGMENTS_PER_TASK));
-        let stuck = self.run.share_out(tasks.collect(), |run, _| {
-            let mut free = Vec::new();
-            let closed = level.segments(packing, run).filter(|segment| !open(segment.0));
-            closed.map(|segment| level.dead_ends(packing, segment, &mut free)).sum::<u64>()
+        let counts = self.run.share_out(tasks.collect(), |numbers, _| {
+            let mut movable = Vec::new();
+            let segments = level.segments(packing, numbers).filter(|segment| !all_movable(segment.0));
+            segments.map(|segment| level.dead_ends(packing, segment, &mut movable)).sum::<u64>()
         })?;
-        Ok(stuck.into_iter().sum())
+        Ok(counts.into_iter().sum())
     }
 
-    /// What to say of a limit that was met.
-    pub(crate) fn why(&self, limit: Limit) -> CountError {
+    /// The error for a limit that was reached.
+    pub(crate) fn error(&self, limit: Limit) -> CountError {
         match limit {
             Limit::Memory => CountError::Memory { needed: self.held },
             limit => CountError::Limit(limit),
@@ -80,39 +80,40 @@ impl<'a, 'w> LevelWork<'a, 'w> {
     /// All positions one jump from those of `from`.
     pub(crate) fn step(&mut self, from: &Level, direction: Direction) -> Result<Level, Limit> {
         let mut level = Level::empty(self.packing, direction.pegs(from.plan.pegs), self.class);
-        self.apply(Step { packing: self.packing, from, direction, onto: Target::Nothing }, &mut level)?;
+        self.apply(Step { packing: self.packing, from, direction, target: Target::Empty }, &mut level)?;
         Ok(level)
     }
 
-    /// The same in the room of a level that is done with, which must be large enough.
-    pub(crate) fn step_over(
+    /// All positions one jump from those of `from`, in the memory of a level that is not needed any more, which must be
+    /// large enough.
+    pub(crate) fn step_into(
         &mut self,
-        done: Level,
+        unused: Level,
         from: &Level,
         direction: Direction,
     ) -> Result<Level, Limit> {
-        let mut level = done.remains(self.packing, direction.pegs(from.plan.pegs), self.class);
-        self.apply(Step { packing: self.packing, from, direction, onto: Target::Stale }, &mut level)?;
+        let mut level = unused.reused(self.packing, direction.pegs(from.plan.pegs), self.class);
+        self.apply(Step { packing: self.packing, from, direction, target: Target::Stale }, &mut level)?;
         Ok(level)
     }
 
-    /// All positions of a level with pegs and holes complement.
+    /// The complement of a level: all its positions with pegs and holes exchanged.
     pub(crate) fn complement(&mut self, level: &Level) -> Result<Level, Limit> {
         let packing = self.packing;
         let class = level.plan.class ^ packing.class((1 << packing.holes()) - 1);
         let mut complement = Level::empty(packing, packing.holes() as u32 - level.plan.pegs, class);
-        self.change(&mut complement, |plan, slice| level.exchange(packing, plan, slice))?;
+        self.change(&mut complement, |plan, slice| level.fill_complement(packing, plan, slice))?;
         Ok(complement)
     }
 
-    /// Keeps of a level what is one jump from a position of `from`.
+    /// Keeps the positions of a level that are one jump from a position of `from`.
     pub(crate) fn narrow(
         &mut self,
         level: &mut Level,
         from: &Level,
         direction: Direction,
     ) -> Result<(), Limit> {
-        self.apply(Step { packing: self.packing, from, direction, onto: Target::Positions }, level)
+        self.apply(Step { packing: self.packing, from, direction, target: Target::Candidates }, level)
     }
 
     fn apply(&mut self, step: Step<'_>, level: &mut Level) -> Result<(), Limit> {
@@ -121,7 +122,7 @@ impl<'a, 'w> LevelWork<'a, 'w> {
         note_level(self.run, level.count(), level.count(), depth)
     }
 
-    /// Lets the threads change a level, a slice at a time.
+    /// Lets the threads change a level, slice by slice.
     pub(crate) fn change(
         &mut self,
         level: &mut Level,
@@ -133,7 +134,7 @@ impl<'a, 'w> LevelWork<'a, 'w> {
     }
 }
 
-/// Segments that a thread takes at a time: few enough that all threads end together.
+/// Segments that a thread takes at a time: few enough that all threads finish together.
 const SEGMENTS_PER_TASK: usize = 64;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A layout with what is needed to work on it.
+//! Packed positions: the layout of a board with its look-up tables and its jumps.
 
 use std::ops::Deref;
 
@@ -20,7 +20,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// All parts, each of the group that `groups` says, which has as many as `counts` says.
+    /// Lists all parts; `groups` has the group of each part, `counts` the number of parts of each group.
     fn new(groups: &[u16], counts: &[u32], run: &mut Run<'_>) -> Result<Self, Limit> {
         let mut start = vec![0_u32];
         for count in counts {
@@ -44,17 +44,17 @@ impl Parts {
         &self.list[self.start[group] as usize..self.start[group + 1] as usize]
     }
 
-    /// How many parts a group has.
+    /// The number of parts of a group.
     pub(crate) fn count(&self, group: usize) -> usize {
         (self.start[group + 1] - self.start[group]) as usize
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub(crate) fn groups(&self) -> usize {
         self.start.len() - 1
     }
 
-    /// The place of each part within its group.
+    /// The rank of each part within its group.
     fn ranks(&self, run: &mut Run<'_>) -> Result<Vec<u32>, Limit> {
         let mut ranks = vec![0; self.list.len()];
         for group in 0..self.groups() {
@@ -67,8 +67,8 @@ impl Parts {
     }
 }
 
-/// The place of each low part within its group, in small tables: parts with equal upper halves lie together, so the
-/// rank is that of the first of them plus the rank of the lower half among lower halves of its kind.
+/// The rank of each low part within its group, in small tables. Parts with equal upper halves lie together, so the rank
+/// is that of the first of them plus the rank of the lower half among lower halves of its group.
 struct LowRanks {
     /// By group and upper half.
     first: Vec<u16>,
@@ -80,7 +80,7 @@ struct LowRanks {
 const HALF: usize = MOST_LOW / 2;
 
 impl LowRanks {
-    /// From the groups of the parts of so many holes.
+    /// Builds the tables from the groups of the parts of `bits` holes.
     fn new(bits: usize, classes: usize, groups: &[u16]) -> Self {
         let lower = bits.min(HALF);
         let group = |part: usize| usize::from(groups[part]);
@@ -96,7 +96,7 @@ impl LowRanks {
             let mut rank = 0;
             for upper in 0..1 << (bits - lower) {
                 first[(g << HALF) + upper] = rank;
-                // What is left of pegs and class for the lower half.
+                // The pegs and the class that are left for the lower half.
                 let own = group(upper << lower);
                 let left = (g / classes).checked_sub(own / classes);
                 rank += left.map_or(0, |pegs| counts[pegs * classes + ((g % classes) ^ (own % classes))]);
@@ -121,7 +121,7 @@ pub(crate) struct GroupRanks<'a> {
 }
 
 impl GroupRanks<'_> {
-    /// The place of a low part within its group.
+    /// The rank of a low part within its group.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub(crate) fn of(self, low: u32) -> usize {
@@ -140,7 +140,7 @@ pub(crate) struct PackedJump {
     pub(crate) high_pegs: u32,
     pub(crate) low: u32,
     pub(crate) low_pegs: u32,
-    /// The number of its bit_moves.
+    /// The number of its pattern of low holes.
     pattern: usize,
     /// Where the peg starts and lands, as packed bits.
     pub(crate) from: u32,
@@ -209,7 +209,7 @@ impl Packing {
         Ok(packing)
     }
 
-    /// Lists the jumps, and what they change among the low holes: the holes, and those of them that hold pegs before.
+    /// Lists the jumps, and their patterns: the low holes that change, and those of them that hold pegs before.
     fn list_jumps(&mut self, board: &Board) -> Vec<(u32, u32)> {
         let mut patterns: Vec<(u32, u32)> = Vec::new();
         let mut number = |mask: u32, pegs: u32| {
@@ -235,6 +235,18 @@ impl Packing {
         patterns
     }
 
+    /// The jumps that can be made in a position, with the positions that they lead to.
+    pub(crate) fn jumps_from(&self, packed: Packed) -> impl Iterator<Item = (&PackedJump, Packed)> {
+        let legal = self.jumps.iter().filter(move |jump| jump.starts(self, packed));
+        legal.map(move |jump| (jump, packed ^ jump.packed(self)))
+    }
+
+    /// The jumps that may have led to a position, with the positions before them.
+    pub(crate) fn jumps_to(&self, packed: Packed) -> impl Iterator<Item = (&PackedJump, Packed)> {
+        let last = self.jumps.iter().filter(move |jump| jump.ends(self, packed));
+        last.map(move |jump| (jump, packed ^ jump.packed(self)))
+    }
+
     /// The ranks of the low parts of a group.
     #[inline(always)]
     #[allow(clippy::inline_always)]
@@ -247,13 +259,14 @@ impl Packing {
         usize::from(self.high_group[high as usize])
     }
 
-    /// Where the bits of a low group go by a jump.
+    /// The bit moves of a jump from the parts of a low group.
     pub(crate) fn bit_moves(&self, jump: &PackedJump, group: usize) -> &[BitMove] {
         self.bit_moves.of(jump.pattern, group)
     }
 
-    /// What the tables take.
+    /// The memory of the tables.
     pub(crate) fn bytes(&self) -> usize {
+        // A high part is listed (4 bytes) with its rank (4) and its group (2).
         self.bit_moves.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * 10
     }
 }

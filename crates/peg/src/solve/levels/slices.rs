@@ -1,9 +1,9 @@
-//! Levels in parts, so that threads can work on one together.
+//! Slices of a level, so that threads can work on one together.
 
 use super::level::Plan;
 use super::packing::Packing;
 
-/// A run of segments of one group, the work of one thread.
+/// Consecutive segments of one group, the task of one thread.
 pub(crate) struct LevelSlice<'a> {
     pub(crate) group: usize,
     /// The first segment, counted within the group.
@@ -12,7 +12,7 @@ pub(crate) struct LevelSlice<'a> {
     pub(crate) fill: &'a mut [u32],
 }
 
-/// Parts a level into slices of at most `most` segments each.
+/// Divides a level into slices of at most `most` segments each.
 pub(crate) fn slices<'a>(
     packing: &Packing,
     plan: &Plan,
@@ -25,21 +25,21 @@ pub(crate) fn slices<'a>(
         let mut first = 0;
         let segments = packing.highs.count(group);
         while first < segments {
-            let some = most.min(segments - first);
-            let (own_words, other_words) = words.split_at_mut(some * rows.stride);
-            let (own_fill, other_fill) = fill.split_at_mut(some);
+            let count = most.min(segments - first);
+            let (own_words, other_words) = words.split_at_mut(count * rows.stride);
+            let (own_fill, other_fill) = fill.split_at_mut(count);
             (words, fill) = (other_words, other_fill);
             if rows.stride > 0 {
                 slices.push(LevelSlice { group, first, words: own_words, fill: own_fill });
             }
-            first += some;
+            first += count;
         }
     }
     slices
 }
 
 impl<'a> LevelSlice<'a> {
-    /// Its segments: high part, words, and how many positions they hold.
+    /// Its segments: high part, words, and number of positions.
     pub(crate) fn segments(
         self,
         packing: &'a Packing,
@@ -50,16 +50,21 @@ impl<'a> LevelSlice<'a> {
         highs.iter().zip(words.zip(self.fill)).map(|(&high, (words, fill))| (high, words, fill))
     }
 
-    /// Cuts down every segment that holds anything: high part, low parts, words.
-    pub(crate) fn cut(self, packing: &'a Packing, plan: &Plan, mut cut: impl FnMut(u32, &[u32], &mut [u64])) {
+    /// Lets `filter` clear bits of every segment that is not empty, given its high part, low parts and words.
+    pub(crate) fn filter(
+        self,
+        packing: &'a Packing,
+        plan: &Plan,
+        mut filter: impl FnMut(u32, &[u32], &mut [u64]),
+    ) {
         let lows = plan.groups[self.group].lows.map_or(&[][..], |lows| packing.lows.group(lows));
         for (high, words, fill) in self.segments(packing, plan).filter(|(.., fill)| **fill > 0) {
-            cut(high, lows, words);
+            filter(high, lows, words);
             *fill = count(words);
         }
     }
 
-    /// Counts the positions of each segment anew.
+    /// Counts the positions of each segment again.
     pub(crate) fn recount(self, plan: &Plan) {
         let segments = self.words.chunks_exact(plan.groups[self.group].stride);
         self.fill.iter_mut().zip(segments).for_each(|(fill, words)| *fill = count(words));

@@ -1,4 +1,4 @@
-//! From one level to the next: all jumps, or all jumps taken back, at once.
+//! From one level to the next: all jumps at once, made or taken back.
 
 use super::bit_moves::BitMove;
 use super::kernel::{self, Bits, Kernel};
@@ -6,7 +6,7 @@ use super::level::{Level, Plan};
 use super::packing::{PackedJump, Packing};
 use super::slices::LevelSlice;
 
-/// Which way the game runs.
+/// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// Jumps are made: one peg less.
@@ -16,7 +16,7 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    /// How many pegs there are a jump on.
+    /// The number of pegs after one jump.
     pub(crate) fn pegs(self, pegs: u32) -> u32 {
         match self {
             Self::Forward => pegs - 1,
@@ -33,34 +33,34 @@ impl Direction {
     }
 }
 
-/// What a step reads.
+/// A step from one level to the next.
 #[derive(Clone, Copy)]
 pub(crate) struct Step<'a> {
     pub(crate) packing: &'a Packing,
     pub(crate) from: &'a Level,
     pub(crate) direction: Direction,
-    pub(crate) onto: Target,
+    pub(crate) target: Target,
 }
 
-/// What a slice holds before the step.
+/// The contents of the target before the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// Nothing.
-    Nothing,
-    /// Something that does not matter any more.
+    /// No bit is set.
+    Empty,
+    /// The bits are left over from another level and mean nothing.
     Stale,
-    /// Positions, of which those that are reached are kept.
-    Positions,
+    /// The positions to choose from: those that are reached are kept.
+    Candidates,
 }
 
 impl Step<'_> {
-    /// Fills a slice, or narrows it down.
+    /// Fills a slice of the target, or narrows it down.
     pub(crate) fn fill(self, plan: &Plan, slice: LevelSlice<'_>) {
         let routes = self.routes(plan, slice.group);
-        kernel::run(Filling { step: self, plan, slice, routes: &routes });
+        kernel::run(FillSlice { step: self, plan, slice, routes: &routes });
     }
 
-    /// The ways into a group of segments.
+    /// The routes into a group of segments.
     fn routes(&self, plan: &Plan, group: usize) -> Vec<Route<'_>> {
         let packing = self.packing;
         let classes = packing.classes();
@@ -90,34 +90,34 @@ impl Step<'_> {
     }
 }
 
-/// One jump, between one group of segments and another.
+/// One jump, from one group of segments to another.
 struct Route<'a> {
     high: u32,
-    /// What the changing holes look like at the end.
+    /// The pegs in the changing high holes at the end.
     after: u32,
     /// Where the segments it comes from lie.
     base: usize,
     stride: usize,
     first: usize,
-    /// How the bits go; `None` if no low hole changes.
+    /// `None` if no low hole changes.
     bit_moves: Option<&'a [BitMove]>,
 }
 
-struct Filling<'a> {
+struct FillSlice<'a> {
     step: Step<'a>,
     plan: &'a Plan,
     slice: LevelSlice<'a>,
     routes: &'a [Route<'a>],
 }
 
-impl Kernel for Filling<'_> {
+impl Kernel for FillSlice<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn with<B: Bits>(self) {
         let LevelSlice { group, first, words, fill } = self.slice;
         let (step, stride) = (self.step, self.plan.groups[group].stride);
         let highs = &step.packing.highs.group(group)[first..];
-        let narrows = step.onto == Target::Positions;
+        let narrows = step.target == Target::Candidates;
         let wanted: Vec<_> =
             (0..fill.len()).filter(|&i| !narrows || fill[i] > 0).map(|i| (i, highs[i])).collect();
         if narrows {
@@ -125,7 +125,7 @@ impl Kernel for Filling<'_> {
             step.reach::<B>(self.routes, &wanted, &mut reached, stride);
             words.iter_mut().zip(reached).for_each(|(word, reached)| *word &= reached);
         } else {
-            if step.onto == Target::Stale {
+            if step.target == Target::Stale {
                 words.fill(0);
             }
             step.reach::<B>(self.routes, &wanted, words, stride);
@@ -137,7 +137,7 @@ impl Kernel for Filling<'_> {
 }
 
 impl Step<'_> {
-    /// Everything that ends in these segments, by number and high part.
+    /// Adds all positions that are reached in these segments, given by number and high part.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn reach<B: Bits>(
@@ -147,24 +147,24 @@ impl Step<'_> {
         words: &mut [u64],
         stride: usize,
     ) {
-        // One more: what is not picked is written there.
-        let mut met = vec![(0, 0); wanted.len() + 1];
+        // One more entry: a segment that is not picked is written there.
+        let mut picked = vec![(0, 0); wanted.len() + 1];
         for route in routes {
             let mut count = 0;
             for &(i, high) in wanted {
-                met[count] = (i, high ^ route.high);
+                picked[count] = (i, high ^ route.high);
                 count += usize::from(high & route.high == route.after);
             }
-            for &(i, before) in &met[..count] {
-                self.arrive::<B>(route, before, &mut words[i * stride..][..stride]);
+            for &(i, before) in &picked[..count] {
+                self.add_route::<B>(route, before, &mut words[i * stride..][..stride]);
             }
         }
     }
 
-    /// What comes by a route from the segment of the high part `before`.
+    /// Adds the positions that come by a route from the segment of the high part `before`.
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn arrive<B: Bits>(&self, route: &Route<'_>, before: u32, to: &mut [u64]) {
+    fn add_route<B: Bits>(&self, route: &Route<'_>, before: u32, to: &mut [u64]) {
         let rank = self.packing.high_rank[before as usize] as usize;
         if self.from.fill[route.first + rank] == 0 {
             return;
@@ -173,8 +173,8 @@ impl Step<'_> {
         let from = &self.from.words[first..first + route.stride];
         match (route.bit_moves, self.direction) {
             (None, _) => to.iter_mut().zip(from).for_each(|(word, more)| *word |= more),
-            (Some(bit_moves), Direction::Forward) => kernel::forth::<B>(bit_moves, from, to),
-            (Some(bit_moves), Direction::Backward) => kernel::back::<B>(bit_moves, from, to),
+            (Some(bit_moves), Direction::Forward) => kernel::move_forward::<B>(bit_moves, from, to),
+            (Some(bit_moves), Direction::Backward) => kernel::move_backward::<B>(bit_moves, from, to),
         }
     }
 }
