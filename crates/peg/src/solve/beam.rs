@@ -107,6 +107,17 @@ struct BeamJump<W> {
     loss: i64,
 }
 
+impl<W: Word> BeamJump<W> {
+    /// The position after this jump, which has this number.
+    #[inline]
+    fn successor(&self, node: &Node<W>, parent: u32, number: u16) -> Node<W> {
+        let word = node.word ^ self.holes;
+        let lost = (node.word & self.around_from).count() + (node.word & self.around_over).count();
+        let pairs = node.pairs + (word & self.around_to).count() as i32 - lost as i32;
+        Node { word, hash: word.hash(), pairs, worth: node.worth - self.loss, parent, jump: number }
+    }
+}
+
 /// Expands levels: the parameters, and the jumps of the board, packed.
 struct Expander<'a, W> {
     beam: Beam<'a>,
@@ -210,25 +221,13 @@ impl<'a, W: Word> Expander<'a, W> {
     ) -> Result<(), Limit> {
         let mut made: usize = out.iter().map(Vec::len).sum();
         for (parent, node) in (first..).zip(chunk) {
-            let word = node.word;
             for (number, jump) in (0..).zip(&self.jumps) {
-                if word & jump.holes != jump.pegs || node.worth - jump.loss < self.floor {
+                if node.word & jump.holes != jump.pegs || node.worth - jump.loss < self.floor {
                     continue;
                 }
-                let after = word ^ jump.holes;
-                let lost = (word & jump.around_from).count() + (word & jump.around_over).count();
-                let pairs = node.pairs + (after & jump.around_to).count() as i32 - lost as i32;
-                let hash = after.hash();
-                let shard = (hash >> 40) as usize % out.len();
-                let worth = node.worth - jump.loss;
-                out[shard].push(Node {
-                    word: after,
-                    hash,
-                    pairs,
-                    worth,
-                    parent: parent as u32,
-                    jump: number,
-                });
+                let after = jump.successor(node, parent as u32, number);
+                let shard = (after.hash >> 40) as usize % out.len();
+                out[shard].push(after);
                 made += 1;
             }
             if made > room {
@@ -238,6 +237,7 @@ impl<'a, W: Word> Expander<'a, W> {
         Ok(())
     }
 
+    /// The jumps that led to a position of the last level.
     fn line(&self, levels: &[Vec<Node<W>>], mut index: usize) -> Vec<Jump> {
         let mut line = Vec::new();
         for level in levels[1..].iter().rev() {

@@ -36,7 +36,7 @@ impl OrbitCounter {
             match classes.iter_mut().find(|(other, _)| conjugate(symmetry, other)) {
                 Some((_, class)) => class.size += 1,
                 None => {
-                    classes.push((symmetry, ConjugacyClass { size: 1, cycles: cycles(packing, symmetry) }))
+                    classes.push((symmetry, ConjugacyClass { size: 1, cycles: cycles(packing, symmetry) }));
                 }
             }
         }

@@ -107,25 +107,16 @@ impl Solutions {
     /// The jumps of the next solution.
     fn next_line(&mut self) -> Option<Vec<Jump>> {
         self.winnable.as_ref()?;
-        let undo =
-            |number: usize, position: Packed| position ^ self.packing.jumps[number].packed(&self.packing);
-        let mut position =
-            self.line.iter().fold(self.packing.pack(self.start), |position, &number| undo(number, position));
+        let start = self.packing.pack(self.start);
         let mut line = std::mem::take(&mut self.line);
-        // Back to the last position with another jump.
+        let mut position = line.iter().fold(start, |position, &number| self.toggle(number, position));
         let mut from = 0;
         if self.started {
-            loop {
-                let Some(last) = line.pop() else {
-                    self.winnable = None;
-                    return None;
-                };
-                position = undo(last, position);
-                from = last + 1;
-                if self.winnable_jumps(position, from).next().is_some() {
-                    break;
-                }
-            }
+            let Some(next) = self.backtrack(&mut line, position) else {
+                self.winnable = None;
+                return None;
+            };
+            (position, from) = next;
         }
         self.started = true;
         while let Some((number, after)) = self.winnable_jumps(position, from).next() {
@@ -135,5 +126,21 @@ impl Solutions {
         }
         self.line = line;
         Some(self.line.iter().map(|&number| self.board.jumps()[number]).collect())
+    }
+
+    /// Takes jumps back to the last position with another jump, and returns it with the number to continue from.
+    fn backtrack(&self, line: &mut Vec<usize>, mut position: Packed) -> Option<(Packed, usize)> {
+        loop {
+            let last = line.pop()?;
+            position = self.toggle(last, position);
+            if self.winnable_jumps(position, last + 1).next().is_some() {
+                return Some((position, last + 1));
+            }
+        }
+    }
+
+    /// Makes a jump, or takes it back.
+    fn toggle(&self, number: usize, position: Packed) -> Packed {
+        position ^ self.packing.jumps[number].packed(&self.packing)
     }
 }

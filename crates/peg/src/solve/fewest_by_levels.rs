@@ -41,32 +41,18 @@ impl<'a> Distances<'a> {
         let packing = work.packing;
         work.hold(bytes(work, &winnable))?;
         let winnable = winnable.with_all_levels(work)?;
-        let mut moves = Vec::new();
-        let mut last: Option<(Ranks, Vec<MoveCount>)> = None;
-        for pegs in winnable.pegs().rev() {
-            let level = winnable.stored(pegs);
-            let ranks = Ranks::new(level);
-            let known = match last {
-                Some((to_ranks, below)) => {
-                    let to = winnable.stored(pegs - 1);
-                    let (from_ranks, to_ranks) = (&ranks, &to_ranks);
-                    let edges = Edges {
-                        packing,
-                        canonical: &winnable.canonical,
-                        from: level,
-                        from_ranks,
-                        to,
-                        to_ranks,
-                    };
-                    let known = best_counts(work, &edges, &below)?;
-                    moves.push(only_moves(&below));
-                    known
-                }
-                None => vec![MoveCount::ZERO; level.count() as usize],
-            };
-            last = Some((ranks, known));
+        let mut pegs = winnable.pegs().rev();
+        let goal = winnable.stored(pegs.next().expect("a problem has a level for its goal"));
+        let (mut to_ranks, mut known) = (Ranks::new(goal), vec![MoveCount::ZERO; goal.count() as usize]);
+        let mut moves = vec![only_moves(&known)];
+        for pegs in pegs {
+            let (from, to) = (winnable.stored(pegs), winnable.stored(pegs - 1));
+            let (canonical, from_ranks) = (&winnable.canonical, Ranks::new(from));
+            let edges = Edges { packing, canonical, from, from_ranks: &from_ranks, to, to_ranks: &to_ranks };
+            known = best_counts(work, &edges, &known)?;
+            moves.push(only_moves(&known));
+            to_ranks = from_ranks;
         }
-        moves.extend(last.map(|(_, known)| only_moves(&known)));
         Ok(Self { packing, winnable, moves })
     }
 

@@ -235,7 +235,7 @@ struct Successors {
     left_out: bool,
 }
 
-/// What threads need to expand positions.
+/// The data that threads need to expand positions.
 struct Expansion<'a> {
     packed: &'a SlackProblem,
     pruning: &'a PagodaPruning<'a>,
@@ -261,7 +261,7 @@ impl Expansion<'_> {
                         if self.pruning.admits_jump(&margins, number) {
                             self.push(entry.0 ^ jump.holes, moves, jump.from, left, out);
                         }
-                    })
+                    });
                 }
             }
         }

@@ -68,13 +68,14 @@ impl Edges<'_> {
             return None;
         }
         let group = self.packing.high_group(self.packing.highs.list[segment]);
-        let rows = self.from.plan.groups[group];
-        let first = rows.base + (segment - self.packing.highs.start[group] as usize) * rows.stride;
-        let lows = rows.lows?;
+        let group_plan = self.from.plan.groups[group];
+        let first =
+            group_plan.base + (segment - self.packing.highs.start[group] as usize) * group_plan.stride;
+        let lows = group_plan.lows?;
         Some(Source {
             number: self.from_ranks.before(first),
             first,
-            words: &self.from.words[first..first + rows.stride],
+            words: &self.from.words[first..first + group_plan.stride],
             parts: self.packing.lows.group(lows),
             lows,
         })
@@ -86,12 +87,12 @@ impl Edges<'_> {
         able.filter_map(move |jump| {
             let landed = high ^ jump.high;
             let group = self.packing.high_group(landed);
-            let rows = self.to.plan.groups[group];
+            let group_plan = self.to.plan.groups[group];
             let rank = self.packing.high_rank[landed as usize] as usize;
-            let base = rows.base + rank * rows.stride;
+            let base = group_plan.base + rank * group_plan.stride;
             let fill = self.to.fill[self.packing.highs.start[group] as usize + rank];
-            let words = &self.to.words[base..base + rows.stride];
-            (fill > 0).then_some(Route { jump, base, words, lows: rows.lows? })
+            let words = &self.to.words[base..base + group_plan.stride];
+            (fill > 0).then_some(Route { jump, base, words, lows: group_plan.lows? })
         })
     }
 

@@ -107,9 +107,9 @@ impl Level {
         let (high, low) = (packing.high(packed), packing.low(packed));
         let group = packing.high_group(high);
         let rank = packing.high_rank[high as usize] as usize;
-        let rows = self.plan.groups[group];
-        let within = rows.lows.map_or(0, |lows| packing.low_ranks(lows).of(low));
-        let bit = (rows.base + rank * rows.stride) * 64 + within;
+        let group_plan = self.plan.groups[group];
+        let within = group_plan.lows.map_or(0, |lows| packing.low_ranks(lows).of(low));
+        let bit = (group_plan.base + rank * group_plan.stride) * 64 + within;
         (packing.highs.start[group] as usize + rank, bit)
     }
 
@@ -134,8 +134,8 @@ impl Level {
         let (segment, _) = self.place(packing, packed);
         let (group, rank) =
             (packing.high_group(packing.high(packed)), packing.high_rank[packing.high(packed) as usize]);
-        let rows = self.plan.groups[group];
-        let first = rows.base + rank as usize * rows.stride;
+        let group_plan = self.plan.groups[group];
+        let first = group_plan.base + rank as usize * group_plan.stride;
         let before = |words: &[u64]| words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         let segments: usize = self.fill[..segment].iter().map(|&fill| fill as usize).sum();
         let last = self.words[bit / 64] & ((1 << (bit % 64)) - 1);
@@ -183,9 +183,9 @@ impl Level {
         numbers.filter(|&number| self.fill[number] > 0).map(|number| {
             let high = packing.highs.list[number];
             let group = packing.high_group(high);
-            let rows = self.plan.groups[group];
-            let first = rows.base + (number - packing.highs.start[group] as usize) * rows.stride;
-            (high, number, &self.words[first..first + rows.stride])
+            let group_plan = self.plan.groups[group];
+            let first = group_plan.base + (number - packing.highs.start[group] as usize) * group_plan.stride;
+            (high, number, &self.words[first..first + group_plan.stride])
         })
     }
 

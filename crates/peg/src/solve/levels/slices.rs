@@ -21,15 +21,15 @@ pub(crate) fn slices<'a>(
     most: usize,
 ) -> Vec<LevelSlice<'a>> {
     let mut slices = Vec::new();
-    for (group, rows) in plan.groups.iter().enumerate() {
+    for (group, group_plan) in plan.groups.iter().enumerate() {
         let mut first = 0;
         let segments = packing.highs.count(group);
         while first < segments {
             let count = most.min(segments - first);
-            let (own_words, other_words) = words.split_at_mut(count * rows.stride);
+            let (own_words, other_words) = words.split_at_mut(count * group_plan.stride);
             let (own_fill, other_fill) = fill.split_at_mut(count);
             (words, fill) = (other_words, other_fill);
-            if rows.stride > 0 {
+            if group_plan.stride > 0 {
                 slices.push(LevelSlice { group, first, words: own_words, fill: own_fill });
             }
             first += count;

@@ -72,16 +72,16 @@ impl Step<'_> {
             let pegs_before =
                 (pegs + before.count_ones() as usize).checked_sub(after.count_ones() as usize)?;
             let source = pegs_before * classes + (class ^ packing.class(packing.join(jump.high, 0)));
-            let rows = *self.from.plan.groups.get(source)?;
+            let group_plan = *self.from.plan.groups.get(source)?;
             let lows = match self.direction {
-                Direction::Forward => rows.lows?,
+                Direction::Forward => group_plan.lows?,
                 Direction::Backward => lows?,
             };
             Some(Route {
                 high: jump.high,
                 after,
-                base: rows.base,
-                stride: rows.stride,
+                base: group_plan.base,
+                stride: group_plan.stride,
                 first: packing.highs.start[source] as usize,
                 bit_moves: (jump.low != 0).then(|| packing.bit_moves(jump, lows)),
             })
