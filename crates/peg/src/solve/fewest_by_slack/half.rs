@@ -163,14 +163,12 @@ impl HalfSearch<'_, '_, '_> {
 
     /// Finds the successors of the entries of each task.
     fn expand(&mut self, tasks: &[Vec<&[Entry]>], batch: &mut Batch) -> Result<(), Limit> {
-        let expansion = Expansion {
-            packed: self.packed,
-            pruning: &*self.pruning,
-            direction: self.direction,
-            slack: self.slack,
-        };
+        let (packed, pruning, direction, slack) = (self.packed, &*self.pruning, self.direction, self.slack);
         let tasks = tasks.iter().zip(&mut batch.outputs).collect();
-        self.run.share_out(tasks, |(slots, out), _| expansion.expand(slots, out)).map(drop)
+        let expanded = self.run.share_out(tasks, |(slots, out): (&Vec<&[Entry]>, &mut Successors), _| {
+            out.refill(packed, pruning, slots, (direction, slack));
+        });
+        expanded.map(drop)
     }
 
     /// Inserts the successors into their level, each shard on one thread.
@@ -235,46 +233,42 @@ struct Successors {
     left_out: bool,
 }
 
-/// The data that threads need to expand positions.
-struct Expansion<'a> {
-    packed: &'a SlackProblem,
-    pruning: &'a PagodaPruning<'a>,
-    direction: Direction,
-    slack: u64,
-}
-
-impl Expansion<'_> {
-    /// Replaces `out` by the successors of these entries.
-    fn expand(&self, slots: &[&[Entry]], out: &mut Successors) {
-        out.found.iter_mut().for_each(Vec::clear);
-        out.left_out = false;
+impl Successors {
+    /// Replaces them by the successors of these entries.
+    fn refill(
+        &mut self,
+        packed: &SlackProblem,
+        pruning: &PagodaPruning<'_>,
+        slots: &[&[Entry]],
+        (direction, slack): (Direction, u64),
+    ) {
+        self.found.iter_mut().for_each(Vec::clear);
+        self.left_out = false;
         for &entry in slots.iter().copied().flatten().filter(|entry| entry.0 != EMPTY) {
-            let margins = self.pruning.margins(entry.0);
-            match self.direction {
-                Direction::Forward => self.packed.for_each_jump(entry, |number, jump, moves, used| {
-                    if self.pruning.admits_jump(&margins, number) {
-                        self.push(entry.0 ^ jump.holes, moves, jump.to, used, out);
+            let margins = pruning.margins(entry.0);
+            match direction {
+                Direction::Forward => packed.for_each_jump(entry, |number, jump, moves, used| {
+                    if pruning.admits_jump(&margins, number) {
+                        self.push(packed, entry.0 ^ jump.holes, moves, jump.to, used <= slack);
                     }
                 }),
-                Direction::Backward => {
-                    self.packed.for_each_reverse_jump(entry, |number, jump, moves, left| {
-                        if self.pruning.admits_jump(&margins, number) {
-                            self.push(entry.0 ^ jump.holes, moves, jump.from, left, out);
-                        }
-                    });
-                }
+                Direction::Backward => packed.for_each_reverse_jump(entry, |number, jump, moves, left| {
+                    if pruning.admits_jump(&margins, number) {
+                        self.push(packed, entry.0 ^ jump.holes, moves, jump.from, left <= slack);
+                    }
+                }),
             }
         }
     }
 
     /// Adds a position with its number of moves and the hole that belongs to them, if it is within the slack.
     #[inline]
-    fn push(&self, word: u64, moves: u64, hole: u32, slack: u64, out: &mut Successors) {
-        if slack <= self.slack {
-            let (least, holes) = self.packed.symmetries.canonical(word, hole);
-            out.found[shard_of(least)].push((least, MoveCount::new(moves, holes)));
+    fn push(&mut self, packed: &SlackProblem, word: u64, moves: u64, hole: u32, within_slack: bool) {
+        if within_slack {
+            let (least, holes) = packed.symmetries.canonical(word, hole);
+            self.found[shard_of(least)].push((least, MoveCount::new(moves, holes)));
         } else {
-            out.left_out = true;
+            self.left_out = true;
         }
     }
 }
