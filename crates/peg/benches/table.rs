@@ -1,4 +1,4 @@
-//! The rows of the speed table, one a run: `cargo bench -p peg --bench table -- ROW`.
+//! The rows of the speed table, one per run: `cargo bench -p peg --bench table -- ROW`.
 //!
 //! Prints CPU milliseconds, wall milliseconds, the most memory held in MiB, and the answer, which is checked.
 
@@ -105,7 +105,7 @@ fn fewest(problem: Problem<'_>, run: &mut Run<'_>) -> usize {
     solution.moves().len()
 }
 
-/// The English problems from one vacancy to one peg, one of each kind: 21 up to symmetry.
+/// The English problems from one vacancy to one peg: 21 up to symmetry.
 fn fewest_of_all(threads: usize) -> String {
     let board = board("english");
     let classes = peg::Classes::of(&board);
@@ -129,10 +129,10 @@ fn fewest_of_all(threads: usize) -> String {
 fn solvability(threads: usize) -> String {
     let board = board("english");
     let mut total = 0;
-    for kind in peg::kinds(&board, Goal::OnePeg) {
-        let table = on_threads(threads, |run| peg::Solvability::build(&board, Goal::OnePeg, kind.won, run));
+    for orbit in peg::class_orbits(&board, Goal::OnePeg) {
+        let table = on_threads(threads, |run| peg::Solvability::build(&board, Goal::OnePeg, orbit.won, run));
         let counts = table.expect("within limits").counts();
-        total += kind.classes as u64 * counts.iter().map(|level| level.1).sum::<u64>();
+        total += orbit.classes as u64 * counts.iter().map(|level| level.1).sum::<u64>();
     }
     total.to_string()
 }
@@ -142,7 +142,7 @@ fn sum(levels: &[peg::LevelCount], up_to_symmetry: bool) -> String {
     levels.iter().map(count).sum::<u64>().to_string()
 }
 
-/// The most memory this process held, in MiB, where the system tells.
+/// The most memory that this process held, in MiB, where the system knows it.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::symmetry::{self, Symmetry};
 use crate::text::BoardError;
 
-/// Where a cell lies: row and column, from 0 at the top left.
+/// The place of a cell: row and column, from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Rows from the top.
@@ -18,11 +18,11 @@ pub struct Place {
 /// A jump: the peg on `from` leaps over the peg on `over`, which is taken off, into the empty hole `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jump {
-    /// Where the peg stands.
+    /// The hole where the peg stands.
     pub from: Hole,
-    /// The peg that is taken off.
+    /// The hole of the peg that is taken off.
     pub over: Hole,
-    /// Where the peg lands.
+    /// The hole where the peg lands.
     pub to: Hole,
 }
 
@@ -73,7 +73,7 @@ impl Board {
         self.grid
     }
 
-    /// How many holes it has.
+    /// The number of holes.
     pub fn len(&self) -> usize {
         self.places.len()
     }
@@ -88,7 +88,7 @@ impl Board {
         (0..self.places.len()).map(Hole::new)
     }
 
-    /// Where a hole lies.
+    /// The place of a hole.
     pub fn place(&self, hole: Hole) -> Place {
         self.places[hole.index()]
     }
@@ -113,7 +113,7 @@ impl Board {
         Position::from_bits(u128::MAX >> (Hole::MOST - self.len()))
     }
 
-    /// How many rows and columns it spans.
+    /// The number of rows and columns that it spans.
     pub fn span(&self) -> (usize, usize) {
         let rows = self.places.iter().map(|p| p.row + 1).max();
         let columns = self.places.iter().map(|p| p.column + 1).max();
@@ -130,8 +130,8 @@ impl Board {
         self.jumps.iter().copied().filter(move |&jump| position.allows(jump))
     }
 
-    /// The hole that games on this board start without, unless told otherwise: the top of a triangle,
-    /// else the hole nearest to the middle.
+    /// The hole that is empty at the start unless another one is chosen: the top of a triangle, else the hole nearest to
+    /// the middle.
     pub fn customary_vacancy(&self) -> Hole {
         let top = self.grid == Grid::Triangular && self.row(0).count() == 1;
         if top { Hole::new(0) } else { self.middle() }
@@ -149,7 +149,7 @@ impl Board {
     }
 }
 
-/// The widest shape: room for 128 holes in a line, and for gaps.
+/// The last row and column that a board may have: enough for 128 holes in a line with a gap after each.
 const BOUND: usize = 254;
 
 /// Moves the shape to the top left.

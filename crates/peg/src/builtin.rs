@@ -1,4 +1,4 @@
-//! The boards that everybody knows by name.
+//! The built-in boards, by name.
 
 use std::ops::Range;
 

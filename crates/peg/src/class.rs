@@ -4,23 +4,16 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::proof::Parity;
 
-/// The parity rules of a board. Each is a set of holes that every jump meets in an even number: how many
-/// pegs stand in it, odd or even, never changes. Positions with equal parities form a *class*.
+/// The parity rules of a board. Each is a set of holes of which every jump changes an even number: whether the number of
+/// pegs in it is odd or even never changes. Positions with equal parities form a *class*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
     rules: Vec<Position>,
 }
 
-/// The class of a position: one bit a rule, set when the number of pegs is odd.
+/// The class of a position: one bit per rule, set if the number of pegs is odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class(u128);
-
-impl Class {
-    /// One bit a rule; the first rule is the lowest.
-    pub fn bits(self) -> u128 {
-        self.0
-    }
-}
 
 impl Classes {
     /// All independent parity rules of a board: the sets orthogonal, over the field of two elements, to
@@ -49,7 +42,7 @@ impl Classes {
 
     /// Parities of the start by which as many as possible of these won positions are excluded: few and small
     /// sets of holes. Each is a sum of rules.
-    pub fn parities(&self, start: Position, won: &[Position]) -> Vec<Parity> {
+    pub(crate) fn parities(&self, start: Position, won: &[Position]) -> Vec<Parity> {
         let candidates = self.sums().into_iter().map(|holes| Parity { holes, odd: start.is_odd_in(holes) });
         let mut candidates: Vec<_> = candidates.collect();
         candidates.sort_by_key(|parity| (parity.holes.pegs(), parity.holes));
@@ -67,7 +60,7 @@ impl Classes {
 
     /// Sums of rules over the field of two elements: all of them where they are few.
     fn sums(&self) -> Vec<Position> {
-        if self.rules.len() > 8 {
+        if self.rules.len() > MOST_SUMMED {
             return self.rules.clone();
         }
         let sum = |choice: usize| {
@@ -77,6 +70,9 @@ impl Classes {
         (1..1 << self.rules.len()).map(sum).collect()
     }
 }
+
+/// With more rules than this, only single ones are used: there would be more than 255 sums.
+const MOST_SUMMED: usize = 8;
 
 /// The reduced row echelon form over the field of two elements; the pivot of a row is its lowest bit.
 fn reduced(vectors: impl Iterator<Item = u128>) -> Vec<u128> {

@@ -33,7 +33,7 @@ pub struct Game {
     notation: Notation,
     /// The moves made, then those taken back, which can be made again.
     history: Vec<Played>,
-    /// How many of them are made.
+    /// The number of moves made.
     cursor: usize,
 }
 
@@ -120,12 +120,12 @@ impl Game {
         self.start
     }
 
-    /// When it is won.
+    /// The goal.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// How its moves are read and written.
+    /// The notation of its moves.
     pub fn notation(&self) -> Notation {
         self.notation
     }
@@ -151,8 +151,8 @@ impl Game {
         self.board.legal_jumps(self.position())
     }
 
-    /// Makes the moves of a text in the game's notation, all or none of them, and says how many there were. In the
-    /// course notation jumps by the same peg in a row are one move.
+    /// Makes the moves of a text in the game's notation, all or none of them, and returns their number. In the course
+    /// notation jumps by the same peg in a row are one move.
     pub fn act(&mut self, text: &str) -> Result<usize, Refused> {
         let line = self.read(text)?;
         let replay = check(&self.board, self.position(), self.goal, &line);
@@ -170,7 +170,7 @@ impl Game {
         Ok(moves)
     }
 
-    /// The moves of a text, at least one; nothing is said about whether they can be made.
+    /// The moves of a text, at least one. Whether they can be made is not checked.
     fn read(&self, text: &str) -> Result<Vec<Move>, Refused> {
         let line = self.notation.parse_line(&self.board, text);
         let line = line.map_err(|error| Refused::Notation(error.why))?;
@@ -209,7 +209,7 @@ impl Game {
         replay_on(&self.board, self.start, self.goal, &line).ok()
     }
 
-    /// The problem that the position now poses, to be solved elsewhere.
+    /// The problem from the position now to the goal, to be solved elsewhere.
     pub fn snapshot(&self) -> OwnedProblem {
         OwnedProblem { board: Arc::clone(&self.board), start: self.position(), goal: self.goal }
     }

@@ -1,4 +1,4 @@
-//! What a game is played for.
+//! The goal of a game.
 
 use crate::board::Board;
 use crate::hole::Hole;
@@ -27,7 +27,7 @@ impl Goal {
         }
     }
 
-    /// How many pegs a won position has.
+    /// The number of pegs of a won position.
     pub fn pegs(self) -> u32 {
         match self {
             Self::OnePeg => 1,

@@ -1,6 +1,6 @@
-//! The two grids, and what is next to what on them.
+//! The two grids, and the neighbours on them.
 
-/// How the cells of a board lie.
+/// The arrangement of the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
     /// Four neighbours: left, right, up, down.
@@ -35,19 +35,19 @@ impl Grid {
 
     /// The linear maps that carry the grid onto itself and one cell onto itself, as rows of a 2×2 matrix
     /// on (row, column). The identity comes first.
-    pub(crate) fn turns(self) -> Vec<[i32; 4]> {
+    pub(crate) fn isometries(self) -> Vec<[i32; 4]> {
         let (turn, mirror) = match self {
             Self::Square => ([0, 1, -1, 0], [1, 0, 0, -1]),
             // A sixth of a turn carries the steps (0,1) → (1,1) → (1,0) → (0,-1) and so on.
             Self::Triangular => ([0, 1, -1, 1], [0, 1, 1, 0]),
         };
-        let mut turns = vec![[1, 0, 0, 1]];
-        while turns.len() < self.steps().len() {
-            turns.push(product(turns[turns.len() - 1], turn));
+        let mut isometries = vec![[1, 0, 0, 1]];
+        while isometries.len() < self.steps().len() {
+            isometries.push(product(isometries[isometries.len() - 1], turn));
         }
-        let mirrored: Vec<_> = turns.iter().map(|&t| product(t, mirror)).collect();
-        turns.extend(mirrored);
-        turns
+        let mirrored: Vec<_> = isometries.iter().map(|&t| product(t, mirror)).collect();
+        isometries.extend(mirrored);
+        isometries
     }
 }
 
@@ -65,12 +65,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_carry_steps_to_steps_and_are_distinct() {
+    fn isometries_carry_steps_to_steps_and_are_distinct() {
         for grid in [Grid::Square, Grid::Triangular] {
-            let turns = grid.turns();
-            assert_eq!(turns.len(), 2 * grid.steps().len());
-            for (i, t) in turns.iter().enumerate() {
-                assert!(!turns[..i].contains(t));
+            let isometries = grid.isometries();
+            assert_eq!(isometries.len(), 2 * grid.steps().len());
+            for (i, t) in isometries.iter().enumerate() {
+                assert!(!isometries[..i].contains(t));
                 for s in grid.steps() {
                     let image = step(t[0] * s.rows + t[1] * s.columns, t[2] * s.rows + t[3] * s.columns);
                     assert!(grid.steps().contains(&image), "{t:?} {s:?}");

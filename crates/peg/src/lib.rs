@@ -1,65 +1,64 @@
 //! Peg solitaire on any board of up to 128 holes: rules, solutions, proofs that there is none, counts.
 //!
-//! ```
-//! use peg::{Goal, Notation, named};
+//! A [`Board`] is a set of holes on a [`Grid`]: a built-in one by [name](named), or one read from text by [`Setup`]. A
+//! [`Position`] is the set of holes with pegs. A [`Problem`] asks for a line of play from a start to a [`Goal`].
 //!
-//! let board = named("triangle15").expect("a built-in board");
-//! let top = Notation::Standard.parse_hole(&board, "a1").expect("a hole of it");
-//! let start = board.full().without(top);
-//! let line = Notation::Standard.parse_line(&board, "a3-a1").expect("a move");
-//! let replay = peg::check(&board, start, Goal::OnePeg, &line);
-//! assert_eq!(replay.positions[1].pegs(), 13);
+//! - [`solve`] finds a [`Solution`] or a [`Reason`] why there is none; [`fewest_moves`] and [`longest`] find the shortest
+//!   solution and the one with the longest sweep; [`Solutions`] lists all.
+//! - [`reachable`], [`winnable`] and [`solutions`] count positions and solutions; a [`Solvability`] table answers at once
+//!   for every position of a board.
+//! - [`check`] and [`replay`] are the referee. It shares nothing with the solvers, and only it makes a [`Solution`].
+//! - [`Game`] is a game in progress, with undo, redo and a [`Record`] as text; [`Notation`] reads and writes moves.
+//!
+//! Everything that may take long is given a [`search::Run`] with limits and a watcher.
+//!
+//! ```
+//! use peg::{Goal, Notation, Problem};
+//! use search::{Budget, Outcome, Run, Unwatched};
+//!
+//! let board = peg::named("triangle15").expect("a built-in board");
+//! let top = Notation::Standard.parse_hole(&board, "a1").expect("a hole of this board");
+//! let problem = Problem { board: &board, start: board.full().without(top), goal: Goal::OnePeg };
+//! let mut watch = Unwatched;
+//! let mut run = Run::new(Budget::default(), &mut watch);
+//! let Ok(Outcome::Solved(solution)) = peg::solve(problem, &mut run) else { panic!("it is solvable") };
+//! assert_eq!(solution.jumps().len(), 13);
+//! for made in solution.moves() {
+//!     println!("{}", Notation::Standard.made(&board, &made));
+//! }
 //! ```
 
-mod beam;
 mod board;
 mod builtin;
 mod class;
-mod count;
-mod ending;
-mod enumerate;
-mod fewest;
 mod game;
 mod goal;
 mod grid;
 mod hole;
-mod internal;
-mod known;
-mod layers;
+mod internal_error;
 mod line;
-mod longest;
 mod notation;
-mod orbits;
 mod pagoda;
 mod position;
 mod problem;
-mod programme;
-mod progress;
 mod proof;
 mod record;
 mod referee;
-#[cfg(test)]
-mod samples;
-mod solvability;
 mod solve;
-mod sweeps;
 mod symmetry;
+#[cfg(test)]
+mod test_random;
 mod text;
-mod winning;
-mod word;
 
 pub use board::{Board, Jump, Place};
 pub use builtin::{name_of, named, names};
 pub use class::{Class, Classes};
-pub use count::{CountError, LevelCount, reachable, solutions, winnable};
-pub use enumerate::Solutions;
 pub use game::{BadGame, End, Game, Refused};
 pub use goal::Goal;
 pub use grid::Grid;
 pub use hole::Hole;
-pub use internal::{Fault, InternalError};
+pub use internal_error::{Fault, InternalError};
 pub use line::{Move, moves};
-pub use longest::{Longest, longest};
 pub use notation::{LineError, Notation, NotationError};
 pub use pagoda::Pagoda;
 pub use position::Position;
@@ -67,8 +66,9 @@ pub use problem::{OwnedProblem, Problem};
 pub use proof::{Parity, Proof, Reason};
 pub use record::{BadRecord, Record, Rules};
 pub use referee::{Foul, Refusal, Replay, Solution, Verdict, check, replay};
-pub use solvability::{Kind, Solvability, kinds};
-pub use solve::solve;
-pub use sweeps::fewest_moves;
+pub use solve::{
+    ClassOrbit, CountError, LevelCount, Longest, Solutions, Solvability, class_orbits, fewest_moves, longest,
+    reachable, solutions, solve, winnable,
+};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, Setup, to_text};

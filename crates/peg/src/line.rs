@@ -15,7 +15,7 @@ impl Move {
         (holes.len() >= 2).then_some(Self { holes })
     }
 
-    /// The holes the peg stands on, from first to last.
+    /// The holes that the peg stands on, from first to last.
     pub fn holes(&self) -> &[Hole] {
         &self.holes
     }
@@ -32,7 +32,7 @@ impl Move {
         moves
     }
 
-    /// From where to where the peg hops.
+    /// The holes of each jump: from and to.
     pub fn hops(&self) -> impl Iterator<Item = (Hole, Hole)> {
         self.holes.windows(2).map(|pair| (pair[0], pair[1]))
     }

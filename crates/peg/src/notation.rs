@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::hole::Hole;
 use crate::line::Move;
 
-/// How holes and moves are written.
+/// A way to write holes and moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// `d2-d4-f4`: column letter and row number from the top; on triangular boards the letter counts
@@ -18,22 +18,22 @@ pub enum Notation {
     Course,
 }
 
-/// Why a text names no hole or move.
+/// Why a text is not a hole or a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// Not of the form letters, then number.
-    #[error("`{0}` is no hole; holes are written like d4")]
+    #[error("`{0}` is not a hole; holes are written like d4")]
     NotAHole(String),
     /// Well formed, but the board has no such hole.
     #[error("there is no hole {0} on this board")]
     NoSuchHole(String),
     /// Not of the form hole-hole.
-    #[error("`{0}` is no move; moves are written like d2-d4 or d2-d4-f4")]
+    #[error("`{0}` is not a move; moves are written like d2-d4 or d2-d4-f4")]
     NotAMove(String),
     /// Not of the form (i,j) direction.
-    #[error("`{0}` is no move; in this notation moves are written like (3,1) b")]
+    #[error("`{0}` is not a move; in this notation moves are written like (3,1) b")]
     NotACourseMove(String),
-    /// The other notation knows four directions only.
+    /// The course notation has only four directions.
     #[error("the course notation is for square grids")]
     SquareOnly,
 }
@@ -62,12 +62,12 @@ impl Notation {
         }
     }
 
-    /// A jump in writing.
+    /// A jump as text.
     pub fn jump(self, board: &Board, jump: Jump) -> String {
         self.made(board, &Move::from(jump))
     }
 
-    /// A move in writing; in the course notation its jumps follow each other, parted by blanks.
+    /// A move as text; in the course notation, its jumps separated by blanks.
     pub fn made(self, board: &Board, made: &Move) -> String {
         match self {
             Self::Standard => {
@@ -84,8 +84,8 @@ impl Notation {
         }
     }
 
-    /// Reads a line of play: moves parted by blanks, commas or line ends; `#` starts a remark.
-    /// Nothing is said here about whether the moves are legal.
+    /// Reads a line of play: moves separated by blanks, commas, semicolons or line ends; `#` starts a comment. Whether
+    /// the moves are legal is not checked.
     pub fn parse_line(self, board: &Board, text: &str) -> Result<Vec<Move>, LineError> {
         let mut moves = Vec::new();
         for (number, line) in text.lines().enumerate() {
@@ -100,19 +100,18 @@ impl Notation {
     }
 }
 
-/// Where in a line of play something is no move.
+/// An error in the text of a line of play, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct LineError {
     /// The line of the text, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub why: NotationError,
 }
 
 fn standard_moves(board: &Board, line: &str, moves: &mut Vec<Move>) -> Result<(), NotationError> {
-    let words =
-        line.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|word| !word.is_empty());
+    let words = line.split(separator).filter(|word| !word.is_empty());
     for word in words {
         let holes: Result<Vec<_>, _> = word.split('-').map(|name| standard_hole(board, name)).collect();
         let holes = holes.map_err(|error| match error {
@@ -128,7 +127,7 @@ fn course_moves(board: &Board, line: &str, moves: &mut Vec<Move>) -> Result<(), 
     if board.grid() != Grid::Square {
         return Err(NotationError::SquareOnly);
     }
-    let mut rest = line.trim_start_matches(blank);
+    let mut rest = line.trim_start_matches(separator);
     while !rest.is_empty() {
         let no = || NotationError::NotACourseMove(short(rest.trim()));
         let end = rest.find(')').ok_or_else(no)? + 1;
@@ -145,12 +144,12 @@ fn course_moves(board: &Board, line: &str, moves: &mut Vec<Move>) -> Result<(), 
         let column = place.column.checked_add_signed(2 * columns).ok_or_else(beyond)?;
         let to = board.hole_at(Place { row, column }).ok_or_else(beyond)?;
         moves.push(Move::new(vec![from, to]).expect("two holes are a move"));
-        rest = after[letter.len_utf8()..].trim_start_matches(blank);
+        rest = after[letter.len_utf8()..].trim_start_matches(separator);
     }
     Ok(())
 }
 
-fn blank(c: char) -> bool {
+fn separator(c: char) -> bool {
     c.is_whitespace() || c == ',' || c == ';'
 }
 
@@ -191,7 +190,7 @@ fn standard_hole(board: &Board, text: &str) -> Result<Hole, NotationError> {
     found.ok_or_else(|| NotationError::NoSuchHole(short(text)))
 }
 
-/// What the letter counts: columns on square grids, holes along the row on triangular ones.
+/// The number that the letter means: the column on square grids, the hole along the row on triangular ones.
 fn column(board: &Board, hole: Hole) -> usize {
     let place = board.place(hole);
     match board.grid() {
@@ -220,8 +219,8 @@ fn letters_to_number(letters: &str) -> Option<usize> {
     Some(letters.bytes().fold(0, |n, b| n * 26 + usize::from(b - b'a') + 1) - 1)
 }
 
-/// What an error quotes of a text of any length.
-fn short(text: &str) -> String {
+/// The beginning of a text of any length, to be quoted.
+pub(crate) fn short(text: &str) -> String {
     text.chars().take(24).collect()
 }
 
@@ -277,13 +276,13 @@ mod tests {
         let board = named("english").unwrap();
         let why = |text| Notation::Standard.parse_line(&board, text).unwrap_err().to_string();
         assert_eq!(why("d2-d4\nd9-d4"), "line 2: there is no hole d9 on this board");
-        assert_eq!(why("d2"), "line 1: `d2` is no move; moves are written like d2-d4 or d2-d4-f4");
-        assert_eq!(why("D2-D4"), "line 1: `D2-D4` is no move; moves are written like d2-d4 or d2-d4-f4");
+        assert_eq!(why("d2"), "line 1: `d2` is not a move; moves are written like d2-d4 or d2-d4-f4");
+        assert_eq!(why("D2-D4"), "line 1: `D2-D4` is not a move; moves are written like d2-d4 or d2-d4-f4");
         let why = |text| Notation::Course.parse_line(&board, text).unwrap_err().to_string();
         assert_eq!(why("(3,0) h"), "line 1: there is no hole two steps h of (3,0) on this board");
         assert_eq!(
             why("(3,1) x"),
-            "line 1: `(3,1) x` is no move; in this notation moves are written like (3,1) b"
+            "line 1: `(3,1) x` is not a move; in this notation moves are written like (3,1) b"
         );
     }
 }

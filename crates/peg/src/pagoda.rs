@@ -12,9 +12,9 @@ pub struct Pagoda {
 }
 
 impl Pagoda {
-    /// The pagoda function with these weights, one a hole; `None` if some jump would gain by it.
+    /// The pagoda function with these weights, one per hole; `None` if some jump would gain by it.
     pub fn new(board: &Board, weights: Vec<i64>) -> Option<Self> {
-        let small = weights.iter().all(|w| w.unsigned_abs() < 1 << 40);
+        let small = weights.iter().all(|w| w.unsigned_abs() < MOST_WEIGHT);
         let pagoda = Self { weights };
         let sound = small
             && pagoda.weights.len() == board.len()
@@ -32,14 +32,17 @@ impl Pagoda {
         position.holes().map(|hole| self.weights[hole.index()]).sum()
     }
 
-    /// What a jump loses.
+    /// The loss of a jump: the weight of its pegs before it less that after it.
     pub(crate) fn loss(&self, jump: Jump) -> i64 {
         let weight = |hole: crate::hole::Hole| self.weights[hole.index()];
         weight(jump.from) + weight(jump.over) - weight(jump.to)
     }
 
-    /// The least that a won position is worth.
+    /// The worth of the least won position.
     pub(crate) fn least(&self, board: &Board, goal: Goal) -> i64 {
         goal.positions(board).into_iter().map(|won| self.worth(won)).min().unwrap_or(i64::MIN)
     }
 }
+
+/// Weights are smaller than this, so that the sum over 128 holes fits 64 bits.
+const MOST_WEIGHT: u64 = 1 << 40;

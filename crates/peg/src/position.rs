@@ -1,9 +1,9 @@
-//! Which holes hold pegs.
+//! Positions: the holes that hold pegs.
 
 use crate::board::Jump;
 use crate::hole::Hole;
 
-/// The pegs on a board, one bit a hole.
+/// The pegs on a board, one bit per hole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u128);
 
@@ -16,17 +16,17 @@ impl Position {
         Self(bits)
     }
 
-    /// One bit a hole; hole 0 is the lowest.
+    /// One bit per hole; hole 0 is the lowest.
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// Only one peg.
+    /// A single peg.
     pub fn single(hole: Hole) -> Self {
         Self(1 << hole.index())
     }
 
-    /// How many pegs there are.
+    /// The number of pegs.
     pub fn pegs(self) -> u32 {
         self.0.count_ones()
     }
@@ -36,13 +36,13 @@ impl Position {
         self.0 >> hole.index() & 1 == 1
     }
 
-    /// The same with a peg in this hole.
+    /// This position with a peg in this hole.
     #[must_use]
     pub fn with(self, hole: Hole) -> Self {
         Self(self.0 | 1 << hole.index())
     }
 
-    /// The same without a peg in this hole.
+    /// This position without a peg in this hole.
     #[must_use]
     pub fn without(self, hole: Hole) -> Self {
         Self(self.0 & !(1 << hole.index()))

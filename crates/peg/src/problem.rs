@@ -6,20 +6,20 @@ use search::{Outcome, Run};
 
 use crate::board::Board;
 use crate::goal::Goal;
-use crate::internal::InternalError;
+use crate::internal_error::InternalError;
 use crate::position::Position;
 use crate::proof::Reason;
 use crate::referee::Solution;
 use crate::solve::solve;
 
-/// From which position to which goal, on which board.
+/// A problem: a board, a start and a goal.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
     /// The board.
     pub board: &'a Board,
     /// The position to start from.
     pub start: Position,
-    /// When it is won.
+    /// The goal.
     pub goal: Goal,
 }
 
@@ -30,7 +30,7 @@ pub struct OwnedProblem {
     pub board: Arc<Board>,
     /// The position to start from.
     pub start: Position,
-    /// When it is won.
+    /// The goal.
     pub goal: Goal,
 }
 

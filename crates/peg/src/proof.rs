@@ -1,4 +1,4 @@
-//! Why there is no solution, in a form that anyone can check.
+//! Reasons why there is no solution, in a form that anyone can check.
 
 use crate::pagoda::Pagoda;
 use crate::position::Position;
@@ -7,7 +7,7 @@ use crate::problem::Problem;
 /// Why a problem has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Each jump takes one peg off: the goal has more pegs than there are, or as many and others.
+    /// The goal has more pegs than the start, or as many in other holes. (Each jump takes one peg off.)
     TooFewPegs,
     /// An argument that can be checked by hand.
     Argument(Proof),
@@ -15,11 +15,11 @@ pub enum Reason {
     Exhausted,
 }
 
-/// A set of holes that every jump meets in an even number: whether an odd or an even number of pegs stands in
-/// it never changes.
+/// A set of holes of which every jump changes an even number: whether the number of pegs in it is odd or even never
+/// changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parity {
-    /// The set.
+    /// The set of holes.
     pub holes: Position,
     /// Is the number of pegs in it odd at the start?
     pub odd: bool,
@@ -35,8 +35,8 @@ pub struct Proof {
 }
 
 impl Reason {
-    /// Checks the reason against the problem, without any search. What was exhausted cannot be checked
-    /// this way and is believed.
+    /// Checks the reason against the problem, without any search. [`Reason::Exhausted`] cannot be checked this way and
+    /// is believed.
     pub fn holds(&self, problem: Problem<'_>) -> bool {
         match self {
             Self::TooFewPegs => {
@@ -64,7 +64,7 @@ impl Proof {
             && problem.goal.positions(board).into_iter().all(|won| self.excludes(problem.start, won))
     }
 
-    /// Does a rule of this proof exclude the way from one position to the other?
+    /// Does a rule of this proof exclude that the one position leads to the other?
     pub fn excludes(&self, start: Position, won: Position) -> bool {
         self.parities.iter().any(|parity| won.is_odd_in(parity.holes) != parity.odd)
             || self.pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(start))

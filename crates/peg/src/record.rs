@@ -1,19 +1,19 @@
-//! A game as plain text fields: everything that is needed to go on with it.
+//! A game as plain text fields: everything needed to continue it.
 
 use crate::board::Board;
 use crate::builtin::{name_of, named};
 use crate::game::{BadGame, Game, Refused};
 use crate::goal::Goal;
-use crate::notation::Notation;
+use crate::notation::{Notation, short};
 use crate::position::Position;
 use crate::text::{BoardError, Setup, to_text};
 
 /// A game as plain text fields. Any format that keeps them keeps the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Which family of games this is: [`Record::GAME`].
+    /// The family of games: [`Record::GAME`].
     pub game: String,
-    /// What it is played by.
+    /// The rules.
     pub rules: Rules,
     /// The start, as [`Setup`] reads it.
     pub start: String,
@@ -21,7 +21,7 @@ pub struct Record {
     pub moves: Vec<String>,
 }
 
-/// What a game is played by, as text.
+/// The rules of a game, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The name of a built-in board, or a board as [`Setup`] reads it.
@@ -38,7 +38,7 @@ pub enum BadRecord {
     /// It is of another family of games.
     #[error("`{0}` is not peg solitaire")]
     Game(String),
-    /// The board is neither a name nor a text of one.
+    /// The board is neither a name nor the text of a board.
     #[error("board: {0}")]
     Board(BoardError),
     /// The start is not a position of the board.
@@ -138,9 +138,4 @@ fn notation_name(notation: Notation) -> &'static str {
         Notation::Standard => "standard",
         Notation::Course => "course",
     }
-}
-
-/// The beginning of a text of any length, to be quoted.
-fn short(text: &str) -> String {
-    text.chars().take(24).collect()
 }

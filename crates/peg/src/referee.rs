@@ -1,5 +1,4 @@
-//! The referee: replays a line of play cell by cell. It shares nothing with the solvers, not even their
-//! lists of jumps.
+//! The referee: replays a line of play cell by cell. It shares nothing with the solvers, not even their lists of jumps.
 
 mod solution;
 
@@ -15,7 +14,7 @@ use crate::problem::Problem;
 
 pub use solution::Solution;
 
-/// What the referee says of a line of play.
+/// The referee's verdict on a line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All moves are legal and the goal is reached.
@@ -43,7 +42,7 @@ pub enum Foul {
     /// The holes are not two apart in a line, or no hole lies between.
     #[error("the holes are not two apart in a line")]
     NotAJump,
-    /// Nothing to jump over.
+    /// The hole between is empty.
     #[error("there is no peg to jump over")]
     NothingBetween,
 }
@@ -154,7 +153,7 @@ impl Table {
         self.cells[place.row][place.column]
     }
 
-    /// Makes a jump and says which hole it went over.
+    /// Makes a jump and returns the hole that it went over.
     fn hop(&mut self, board: &Board, from: Hole, to: Hole) -> Result<Hole, Foul> {
         let (start, end) = (board.place(from), board.place(to));
         let between = between(board.grid(), start, end).ok_or(Foul::NotAJump)?;

@@ -1,35 +1,57 @@
 //! One solution, or why there is none.
 //!
-//! Cheap arguments first: position classes, narrow beams, pagoda functions, wider beams; then a brief search for few
-//! moves, wide beams, and, on boards that can be laid out as bits, the exact search from both ends; last, beams as wide
-//! as memory allows.
+//! The cheapest methods come first: position classes, narrow beams, pagoda functions, wider beams; then a brief search
+//! for few moves, wide beams and, on boards of at most 41 holes, the exact search from both ends; last, beams as wide as
+//! memory allows.
+
+mod beam;
+mod both_ends;
+mod burnside;
+mod chunk_tables;
+mod count;
+mod enumerate;
+mod fewest;
+mod fewest_by_levels;
+mod fewest_by_slack;
+mod levels;
+mod longest;
+mod move_count;
+mod pagoda_lp;
+mod progress;
+#[cfg(test)]
+mod sample_problems;
+mod solvability;
 
 use search::{Budget, Limit, Outcome, Run};
 
-use crate::beam::Beam;
 use crate::board::Jump;
 use crate::class::Classes;
-use crate::count::CountError;
-use crate::fewest;
-use crate::internal::{Fault, InternalError, vouch};
-use crate::layers::{Frame, Stage};
+use crate::internal_error::{Fault, InternalError, replay_found};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
 use crate::problem::Problem;
-use crate::programme;
 use crate::proof::{Proof, Reason};
 use crate::referee::Solution;
-use crate::winning::Meeting;
 
-/// The outcome of a search: a line of jumps, or why there is none.
+use beam::Beam;
+use both_ends::MeetInTheMiddle;
+use levels::{LevelWork, Packing};
+
+pub use count::{CountError, LevelCount, reachable, solutions, winnable};
+pub use enumerate::Solutions;
+pub use fewest::fewest_moves;
+pub use longest::{Longest, longest};
+pub use solvability::{ClassOrbit, Solvability, class_orbits};
+
+/// The outcome of a search: a line of jumps, or the reason why there is none.
 type Found = Outcome<Vec<Jump>, Reason>;
 
 /// Finds a solution, or proves that there is none.
 ///
-/// The referee has replayed the solution; a reason that can be checked was checked.
+/// The referee has replayed the solution. A reason that can be checked has been checked.
 pub fn solve(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Outcome<Solution, Reason>, InternalError> {
     match search(problem, run) {
-        Ok(Found::Solved(line)) => vouch(problem, &line).map(Outcome::Solved),
+        Ok(Found::Solved(line)) => replay_found(problem, &line).map(Outcome::Solved),
         Ok(Found::Unsolvable(reason)) if !reason.holds(problem) => {
             Err(InternalError::new(Fault::Proof, problem, &[]))
         }
@@ -46,70 +68,87 @@ fn search(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found, Limit> {
     if start.pegs() <= goal.pegs() {
         return Ok(Found::Unsolvable(Reason::TooFewPegs));
     }
-    let won = goal.positions(problem.board);
-    let classes = Classes::of(problem.board);
-    let class = classes.class(start);
-    let open: Vec<_> = won.iter().copied().filter(|&won| classes.class(won) == class).collect();
-    let argument = |pagodas| {
-        Found::Unsolvable(Reason::Argument(Proof { parities: classes.parities(start, &won), pagodas }))
-    };
-    if open.is_empty() {
-        return Ok(argument(Vec::new()));
+    let arguments = Arguments::new(problem);
+    if arguments.open.is_empty() {
+        return Ok(arguments.unsolvable(Vec::new()));
     }
     let mut search = Search { problem, run, pagoda: None };
     let narrow = search.beams(NARROWEST, NARROW);
     if let Some(found @ (Found::Solved(_) | Found::GaveUp(_))) = narrow {
         return Ok(found);
     }
-    // Even where the search is already exhausted: an argument says more.
-    if let Some(pagodas) = excluded(problem, &open, search.run)? {
-        return Ok(argument(pagodas));
+    // An argument says more than that every line was tried, so it is looked for in either case.
+    if let Some(pagodas) = arguments.pagodas(search.run)? {
+        return Ok(arguments.unsolvable(pagodas));
     }
     if let Some(exhausted) = narrow {
         return Ok(exhausted);
     }
-    if let [won] = open[..] {
-        search.pagoda = programme::tight(problem.board, start, won);
+    if let [won] = arguments.open[..] {
+        search.pagoda = pagoda_lp::tightest(problem.board, start, won);
     }
     let quick = search.beams(NARROW * 2, WIDE).or_else(|| search.few_moves());
     Ok(quick.unwrap_or_else(|| search.wide_or_exact()))
 }
 
-/// Beams up to this width cost less than a linear programme.
+/// The width of the first beam.
 const NARROWEST: usize = 8;
+/// Beams up to this width cost less than a linear programme.
 const NARROW: usize = 64;
-/// Beams up to this width cost less than the exact search, even on small boards; on larger ones, beams whose width is
-/// this share of the bytes that the exact search takes.
+/// Beams up to this width cost less than the exact search, even on small boards.
 const WIDE: usize = 1 << 12;
+/// On larger boards a beam costs less than the exact search if that takes this many bytes for each of its positions.
 const BYTES_PER_WIDTH: usize = 1 << 14;
-/// Positions that the search for few moves may look at: it takes about as long as those beams.
+/// Positions that the search for few moves may look at: it then takes about as long as the beams before it.
 const BRIEF: u64 = 1 << 20;
 
-/// Pagoda functions that exclude all these won positions, if each has one.
-fn excluded(
-    problem: Problem<'_>,
-    open: &[Position],
-    run: &mut Run<'_>,
-) -> Result<Option<Vec<Pagoda>>, Limit> {
-    let mut pagodas: Vec<Pagoda> = Vec::new();
-    for &won in open {
-        run.ask()?;
-        let known = pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(problem.start));
-        if !known {
-            match programme::excluding(problem.board, problem.start, &[won]) {
+/// Arguments that a problem has no solution.
+struct Arguments<'a> {
+    problem: Problem<'a>,
+    classes: Classes,
+    won: Vec<Position>,
+    /// The won positions that parities do not exclude.
+    open: Vec<Position>,
+}
+
+impl<'a> Arguments<'a> {
+    fn new(problem: Problem<'a>) -> Self {
+        let won = problem.goal.positions(problem.board);
+        let classes = Classes::of(problem.board);
+        let class = classes.class(problem.start);
+        let open = won.iter().copied().filter(|&won| classes.class(won) == class).collect();
+        Self { problem, classes, won, open }
+    }
+
+    /// Pagoda functions that exclude all open won positions, if each has one.
+    fn pagodas(&self, run: &mut Run<'_>) -> Result<Option<Vec<Pagoda>>, Limit> {
+        let Problem { board, start, .. } = self.problem;
+        let mut pagodas: Vec<Pagoda> = Vec::new();
+        for &won in &self.open {
+            run.ask()?;
+            if pagodas.iter().any(|pagoda| pagoda.worth(won) > pagoda.worth(start)) {
+                continue;
+            }
+            match pagoda_lp::excluding(board, start, &[won]) {
                 Some(pagoda) => pagodas.push(pagoda),
                 None => return Ok(None),
             }
         }
+        Ok(Some(pagodas))
     }
-    Ok(Some(pagodas))
+
+    /// No solution, by parities and these pagoda functions.
+    fn unsolvable(&self, pagodas: Vec<Pagoda>) -> Found {
+        let parities = self.classes.parities(self.problem.start, &self.won);
+        Found::Unsolvable(Reason::Argument(Proof { parities, pagodas }))
+    }
 }
 
 /// A search in progress.
 struct Search<'a, 'w> {
     problem: Problem<'a>,
     run: &'a mut Run<'w>,
-    /// Prunes the beams, once one is known.
+    /// Prunes the beams, if there is one.
     pagoda: Option<Pagoda>,
 }
 
@@ -129,16 +168,16 @@ impl Search<'_, '_> {
         None
     }
 
-    /// The search for few moves, for a while: `None` if it was too short. Where pagoda functions leave little open it
-    /// soon knows that nothing is.
+    /// The search for few moves within a small budget; `None` if that was too small. Where pagoda functions exclude
+    /// almost everything, this search soon proves that there is no solution.
     fn few_moves(&mut self) -> Option<Found> {
         let brief = Budget { nodes: BRIEF, ..self.run.budget() };
         let problem = self.problem;
-        let line = self.run.part(brief, |run| fewest::fewest_moves(problem, run));
+        let line = self.run.part(brief, |run| fewest_by_slack::fewest_moves(problem, run));
         decided(line).filter(|found| found.limit() != Some(Limit::Nodes))
     }
 
-    /// Wider beams as long as they cost less than the exact search; that search; then beams as wide as memory allows.
+    /// Wider beams while they cost less than the exact search, then that search, then beams as wide as memory allows.
     fn wide_or_exact(&mut self) -> Found {
         let wide = self.wide();
         match self.beams(WIDE * 2, wide) {
@@ -149,24 +188,27 @@ impl Search<'_, '_> {
         exact.or_else(|| self.beams(wide * 2, usize::MAX >> 1)).unwrap_or(Found::GaveUp(Limit::Memory))
     }
 
-    /// How wide a beam may be before the exact search costs less.
+    /// The width from which a beam costs more than the exact search.
     fn wide(&self) -> usize {
-        let bytes = Meeting::bytes_of(self.problem).unwrap_or(0);
+        let bytes = MeetInTheMiddle::bytes_of(self.problem).unwrap_or(0);
         WIDE.max((bytes / BYTES_PER_WIDTH).next_power_of_two())
     }
 
-    /// The exact search; `None` if the board or its levels are too large for it.
+    /// The exact search from both ends; `None` if the board or its levels are too large.
     fn exact(&mut self) -> Option<Found> {
-        let frame = Frame::new(self.problem.board)?;
-        let class = frame.class(frame.pack(self.problem.start));
-        let mut stage = Stage::new(&frame, class, self.run);
-        let line =
-            Meeting::new(&mut stage, self.problem).and_then(|meeting| meeting.line(&mut stage, self.problem));
+        let packing = match Packing::new(self.problem.board, self.run) {
+            Ok(packing) => packing,
+            Err(error) => return decided(Err(error)),
+        };
+        let class = packing.class(packing.pack(self.problem.start));
+        let mut work = LevelWork::new(&packing, class, self.run);
+        let line = MeetInTheMiddle::new(&mut work, self.problem)
+            .and_then(|meeting| meeting.line(&mut work, self.problem));
         decided(line.map_err(CountError::Limit))
     }
 }
 
-/// The answer of a complete search; `None` if the board was too large for it, or the memory too little.
+/// The answer of a complete search; `None` if the board was too large or the memory too small.
 fn decided(line: Result<Option<Vec<Jump>>, CountError>) -> Option<Found> {
     match line {
         Ok(Some(line)) => Some(Found::Solved(line)),

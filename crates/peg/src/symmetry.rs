@@ -12,28 +12,33 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Where a hole goes.
+    /// The image of a hole.
     pub fn hole(&self, hole: Hole) -> Hole {
         self.image[hole.index()]
     }
 
-    /// Where a position goes.
+    /// The image of a position.
     pub fn position(&self, position: Position) -> Position {
         position.holes().fold(Position::EMPTY, |image, hole| image.with(self.hole(hole)))
     }
 
-    /// Where a jump goes.
-    pub fn jump(&self, jump: Jump) -> Jump {
+    /// The image of a jump.
+    pub(crate) fn jump(&self, jump: Jump) -> Jump {
         Jump { from: self.hole(jump.from), over: self.hole(jump.over), to: self.hole(jump.to) }
     }
 
+    /// Does it leave every hole where it is?
+    pub(crate) fn is_identity(&self) -> bool {
+        self.image.iter().enumerate().all(|(index, hole)| hole.index() == index)
+    }
+
     /// Does it carry each of these sets of positions onto itself?
-    pub(crate) fn keeps(&self, sets: &[&[Position]]) -> bool {
+    pub(crate) fn stabilizes(&self, sets: &[&[Position]]) -> bool {
         sets.iter().all(|set| set.iter().all(|&position| set.contains(&self.position(position))))
     }
 
     /// The holes in cycles: each list is one orbit of the powers of this symmetry.
-    pub fn cycles(&self) -> Vec<Vec<Hole>> {
+    pub(crate) fn cycles(&self) -> Vec<Vec<Hole>> {
         let mut seen = Position::EMPTY;
         let mut cycles = Vec::new();
         for start in (0..self.image.len()).map(Hole::new) {
@@ -52,21 +57,21 @@ impl Symmetry {
     }
 }
 
-/// The turns and mirrors of the grid that carry the shape onto itself.
+/// The rotations and reflections of the grid that carry the shape onto itself.
 pub(crate) fn of_shape(grid: Grid, places: &[Place], jumps: &[Jump]) -> Vec<Symmetry> {
-    let symmetries = grid.turns().into_iter().filter_map(|turn| carry(turn, places));
+    let symmetries = grid.isometries().into_iter().filter_map(|map| carry(map, places));
     symmetries.filter(|s| jumps.iter().all(|&j| jumps.contains(&s.jump(j)))).collect()
 }
 
-fn carry(turn: [i32; 4], places: &[Place]) -> Option<Symmetry> {
-    let turned: Vec<_> = places
+fn carry(map: [i32; 4], places: &[Place]) -> Option<Symmetry> {
+    let mapped: Vec<_> = places
         .iter()
         .map(|p| (p.row as i32, p.column as i32))
-        .map(|(r, c)| (turn[0] * r + turn[1] * c, turn[2] * r + turn[3] * c))
+        .map(|(r, c)| (map[0] * r + map[1] * c, map[2] * r + map[3] * c))
         .collect();
-    let top = turned.iter().map(|p| p.0).min()?;
-    let left = turned.iter().map(|p| p.1).min()?;
-    let image: Option<Vec<_>> = turned
+    let top = mapped.iter().map(|p| p.0).min()?;
+    let left = mapped.iter().map(|p| p.1).min()?;
+    let image: Option<Vec<_>> = mapped
         .iter()
         .map(|p| Place { row: (p.0 - top) as usize, column: (p.1 - left) as usize })
         .map(|place| places.binary_search(&place).ok().map(Hole::new))

@@ -1,4 +1,4 @@
-//! Boards and positions as text: one line a row, `o` peg, `.` empty hole, blank or `#` no hole.
+//! Boards and positions as text: one line per row, `o` for a peg, `.` for an empty hole, blank or `#` for no hole.
 
 use std::fmt::Write;
 
@@ -7,18 +7,18 @@ use crate::grid::Grid;
 use crate::hole::Hole;
 use crate::position::Position;
 
-/// Why a text is no board.
+/// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A header line that says nothing known.
+    /// An unknown header line.
     #[error("line {line}: unknown header `{header}`; write `grid: square` or `grid: triangular`")]
     Header {
         /// Counted from 1.
         line: usize,
-        /// What it says.
+        /// The line.
         header: String,
     },
-    /// A letter that stands for nothing.
+    /// A letter without a meaning.
     #[error("line {line}, column {column}: `{found}` is neither `o`, `.`, blank nor `#`")]
     Letter {
         /// Counted from 1.
@@ -37,19 +37,19 @@ pub enum BoardError {
     /// More holes than a position can hold.
     #[error("{holes} holes; a board has at most 128")]
     TooManyHoles {
-        /// How many there are.
+        /// The number of holes.
         holes: usize,
     },
     /// The holes lie too far apart.
     #[error("the holes span more than 255 rows or columns")]
     TooWide,
-    /// Nothing can ever move.
+    /// No jump fits on the board.
     #[error("no jump is possible: no three holes in a line")]
     NoJump,
-    /// The shape is not that of the board at hand.
+    /// The shape is not that of the given board.
     #[error("the position is not on the board: {why}")]
     OtherShape {
-        /// What differs first.
+        /// The first difference.
         why: String,
     },
 }

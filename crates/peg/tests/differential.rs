@@ -5,7 +5,7 @@ mod plain;
 use std::collections::HashMap;
 
 use peg::{Board, Goal, LevelCount, Position, Problem, Reason, Solution, Solutions, Verdict};
-use plain::{Dice, Pegs, Plain, is_met, lay, random_board, random_position};
+use plain::{Pegs, Plain, Random, is_met, lay, random_board, random_position};
 use search::{Budget, Outcome, Run, Unwatched};
 
 const BOARDS: usize = 250;
@@ -25,40 +25,40 @@ fn assert_won(problem: Problem<'_>, solution: &Solution) {
 
 /// Random problems: to one peg, to a position that can be reached, to any position.
 fn problems(seed: u64, mut visit: impl FnMut(Problem<'_>, &Plain, &Pegs)) {
-    let mut dice = Dice(seed);
+    let mut random = Random(seed);
     for round in 0..BOARDS {
-        let board = random_board(&mut dice, 14);
-        let start = random_position(&mut dice, &board);
+        let board = random_board(&mut random, 14);
+        let start = random_position(&mut random, &board);
         let plain = Plain::new(&board);
         let pegs = lay(&board, start);
         let goal = match round % 3 {
             0 => Goal::OnePeg,
-            1 => Goal::Exactly(wander(&mut dice, &board, start)),
-            _ => Goal::Exactly(likely(&mut dice, &board, start)),
+            1 => Goal::Exactly(wander(&mut random, &board, start)),
+            _ => Goal::Exactly(likely(&mut random, &board, start)),
         };
         visit(Problem { board: &board, start, goal }, &plain, &pegs);
     }
 }
 
 /// A position that parities do not exclude, if one comes up soon.
-fn likely(dice: &mut Dice, board: &Board, start: Position) -> Position {
+fn likely(random: &mut Random, board: &Board, start: Position) -> Position {
     let classes = peg::Classes::of(board);
     let class = classes.class(start);
-    let mut goal = random_position(dice, board);
+    let mut goal = random_position(random, board);
     for _ in 0..300 {
         if goal.pegs() < start.pegs() && classes.class(goal) == class {
             break;
         }
-        goal = board.holes().filter(|_| dice.roll(2) > 0).fold(Position::EMPTY, Position::with);
+        goal = board.holes().filter(|_| random.below(2) > 0).fold(Position::EMPTY, Position::with);
     }
     goal
 }
 
-fn wander(dice: &mut Dice, board: &Board, mut position: Position) -> Position {
-    for _ in 0..dice.roll(board.len()) {
+fn wander(random: &mut Random, board: &Board, mut position: Position) -> Position {
+    for _ in 0..random.below(board.len()) {
         let jumps: Vec<_> = board.legal_jumps(position).collect();
         if !jumps.is_empty() {
-            position = position.play(jumps[dice.roll(jumps.len())]);
+            position = position.play(jumps[random.below(jumps.len())]);
         }
     }
     position
@@ -187,15 +187,15 @@ fn longest_sweeps_and_finishes() {
 
 #[test]
 fn tables_of_solvable_positions() {
-    let mut dice = Dice(6);
+    let mut random = Random(6);
     for _ in 0..20 {
-        let board = random_board(&mut dice, 11);
+        let board = random_board(&mut random, 11);
         let plain = Plain::new(&board);
-        let kinds = peg::kinds(&board, Goal::OnePeg);
-        let tables: Vec<_> = kinds
+        let orbits = peg::class_orbits(&board, Goal::OnePeg);
+        let tables: Vec<_> = orbits
             .iter()
-            .map(|kind| {
-                on_two_threads(|run| peg::Solvability::build(&board, Goal::OnePeg, kind.won, run)).unwrap()
+            .map(|orbit| {
+                on_two_threads(|run| peg::Solvability::build(&board, Goal::OnePeg, orbit.won, run)).unwrap()
             })
             .collect();
         for bits in 0..1_u128 << board.len() {

@@ -1,4 +1,4 @@
-//! Games: random play with undo, redo, record and replay; texts that are no moves.
+//! Games: random play with undo, redo, record and replay; texts that are not moves.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ fn customary(board: Board, goal: Goal) -> Game {
     Game::new(board, start, goal).unwrap()
 }
 
-/// Numbers that decide what is played; at the end all are 0.
+/// Numbers that decide on the moves; after the last one all are 0.
 struct Choices(std::vec::IntoIter<u8>);
 
 impl Choices {
@@ -35,7 +35,7 @@ fn sweep(choices: &mut Choices, game: &Game) -> Option<Move> {
     Move::new(holes)
 }
 
-/// What a record must bring back.
+/// Asserts that a game is the one that its record was made of.
 fn assert_same(game: &Game, other: &Game) {
     assert_eq!(game.board(), other.board());
     assert_eq!((game.start(), game.goal(), game.notation()), (other.start(), other.goal(), other.notation()));

@@ -117,13 +117,13 @@ fn solutions_fewest_moves_and_winnable_positions_of_problems() {
 fn all_solvable_positions_of_the_english_board() {
     let board = peg::named("english").unwrap();
     let mut sums = vec![0; board.len()];
-    for kind in peg::kinds(&board, Goal::OnePeg) {
+    for orbit in peg::class_orbits(&board, Goal::OnePeg) {
         let table =
-            on_two_threads(|run| peg::Solvability::build(&board, Goal::OnePeg, kind.won, run)).unwrap();
+            on_two_threads(|run| peg::Solvability::build(&board, Goal::OnePeg, orbit.won, run)).unwrap();
         for (pegs, count) in table.counts() {
-            sums[pegs as usize] += count * kind.classes as u64;
+            sums[pegs as usize] += count * orbit.classes as u64;
         }
-        assert_eq!(table.is_solvable(kind.won), Some(true));
+        assert_eq!(table.is_solvable(orbit.won), Some(true));
     }
     for row in numbers(include_str!("data/english-solvable.txt")) {
         assert_eq!(sums[row[0] as usize], row[1], "{} pegs", row[0]);

@@ -1,4 +1,4 @@
-//! Nothing that is read can make the readers panic, and what they accept reads back the same.
+//! No text makes the readers panic, and every text that they accept reads back the same.
 
 use peg::{BoardError, Notation, Setup};
 use proptest::prelude::*;
@@ -50,7 +50,6 @@ proptest! {
     }
 }
 
-/// One file a fault, named after it.
 #[test]
 fn bad_boards_are_refused_with_line_and_reason() {
     let why = |text: &str| Setup::parse(text).unwrap_err().to_string();

@@ -112,12 +112,12 @@ impl Solvable for PegTable {
     }
 }
 
-/// The won position that stands for the kind of classes that a position belongs to.
+/// The won position that stands for the orbit of classes that a position belongs to.
 fn won_position(board: &Board, goal: Goal, position: Position) -> Option<Position> {
     let classes = Classes::of(board);
     let images: Vec<_> = board.symmetries().iter().map(|s| classes.class(s.position(position))).collect();
-    let kinds = ::peg::kinds(board, goal).into_iter();
-    kinds.map(|kind| kind.won).find(|&won| images.contains(&classes.class(won)))
+    let orbits = ::peg::class_orbits(board, goal).into_iter();
+    orbits.map(|orbit| orbit.won).find(|&won| images.contains(&classes.class(won)))
 }
 
 fn read(board: &Board, goal: Goal, won: Position, path: &Path) -> Option<Solvability> {

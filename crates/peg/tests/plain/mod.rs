@@ -5,6 +5,11 @@ use std::collections::{HashMap, HashSet};
 
 use peg::{Board, Goal, Grid, Position};
 
+#[path = "../../src/test_random.rs"]
+mod test_random;
+
+pub(crate) use test_random::Random;
+
 pub(crate) type Pegs = Vec<bool>;
 
 pub(crate) struct Plain {
@@ -13,7 +18,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Finds the jumps anew, from the places of the holes.
+    /// Finds the jumps again, from the places of the holes.
     pub(crate) fn new(board: &Board) -> Self {
         let places: Vec<_> =
             board.holes().map(|h| (board.place(h).row as i64, board.place(h).column as i64)).collect();
@@ -72,24 +77,24 @@ impl Plain {
         count
     }
 
-    /// The fewest moves to the goal when the peg on `hand` may go on, by trying everything.
+    /// The fewest moves to the goal when the peg on `landed` may continue its move, by trying everything.
     pub(crate) fn moves(
         &self,
         pegs: &Pegs,
-        hand: Option<usize>,
+        landed: Option<usize>,
         goal: Goal,
         known: &mut HashMap<(Pegs, Option<usize>), Option<usize>>,
     ) -> Option<usize> {
         if is_met(pegs, goal) {
             return Some(0);
         }
-        let key = (pegs.clone(), hand);
+        let key = (pegs.clone(), landed);
         if let Some(&moves) = known.get(&key) {
             return moves;
         }
         let lines = self.next(pegs).into_iter().filter_map(|([from, _, to], after)| {
             let rest = self.moves(&after, Some(to), goal, known)?;
-            Some(rest + usize::from(hand != Some(from)))
+            Some(rest + usize::from(landed != Some(from)))
         });
         let moves = lines.min();
         known.insert(key, moves);
@@ -108,31 +113,19 @@ pub(crate) fn lay(board: &Board, position: Position) -> Pegs {
     board.holes().map(|hole| position.has(hole)).collect()
 }
 
-/// A small generator of numbers, the same on every run.
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    pub(crate) fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % sides
-    }
-}
-
 /// A random board of at most `most` holes in a box of five by four.
-pub(crate) fn random_board(dice: &mut Dice, most: usize) -> Board {
+pub(crate) fn random_board(random: &mut Random, most: usize) -> Board {
     loop {
-        let grid = if dice.roll(2) == 0 { Grid::Square } else { Grid::Triangular };
-        let holes = 4 + dice.roll(most - 3);
-        let places = (0..holes).map(|_| peg::Place { row: dice.roll(4), column: dice.roll(5) });
+        let grid = if random.below(2) == 0 { Grid::Square } else { Grid::Triangular };
+        let holes = 4 + random.below(most - 3);
+        let places = (0..holes).map(|_| peg::Place { row: random.below(4), column: random.below(5) });
         if let Ok(board) = Board::new(grid, places.collect::<Vec<_>>()) {
             return board;
         }
     }
 }
 
-pub(crate) fn random_position(dice: &mut Dice, board: &Board) -> Position {
-    let pegs = board.holes().filter(|_| dice.roll(4) > 0).collect::<Vec<_>>();
+pub(crate) fn random_position(random: &mut Random, board: &Board) -> Position {
+    let pegs = board.holes().filter(|_| random.below(4) > 0).collect::<Vec<_>>();
     pegs.into_iter().fold(Position::EMPTY, Position::with)
 }

@@ -59,9 +59,9 @@ fn build(game: &GameArgs, limits: &LimitArgs) -> Result<Exit, Fault> {
     let mut out = output::stdout();
     let mut solvable = 0;
     let tables = solvability_cache::tables();
-    for kind in peg::kinds(&game.board, game.goal) {
+    for orbit in peg::class_orbits(&game.board, game.goal) {
         let table = solvability_cache::watched(game.board.len(), limits, |run| {
-            tables.for_class(&game.board, game.goal, kind.won, run)
+            tables.for_class(&game.board, game.goal, orbit.won, run)
         });
         match table {
             PegTable::Known { unkept: Some(error), .. } => {
@@ -69,7 +69,7 @@ fn build(game: &GameArgs, limits: &LimitArgs) -> Result<Exit, Fault> {
             }
             PegTable::Known { table, unkept: None } => {
                 let own: u64 = table.counts().iter().map(|level| level.1).sum();
-                solvable += own * kind.classes as u64;
+                solvable += own * orbit.classes as u64;
             }
             PegTable::Unknown(why) => {
                 writeln!(out, "gave up: {}", reason::why(&why))?;
