@@ -11,7 +11,7 @@
 //!
 //! [`prove`] finds the set by walking it; [`verify`] knows the referee and nothing else.
 
-mod doomed;
+mod deadlock;
 mod file;
 mod fingerprints;
 mod position;
@@ -19,7 +19,7 @@ mod prove;
 mod verify;
 
 #[cfg(test)]
-pub(crate) use doomed::is_doomed;
+pub(crate) use deadlock::is_deadlocked;
 pub use file::{Refused, claim};
 pub(crate) use prove::is_supported;
 pub use prove::{Closure, prove};
@@ -119,7 +119,7 @@ mod tests {
         let few = Budget::default().with_nodes(3);
         let cut_short = decide(&deal("fc.11"), &mut Run::new(few, &mut Unwatched));
         assert!(matches!(cut_short, Ok(Outcome::GaveUp(Limit::Nodes))));
-        let rules = Rules::named("mo").unwrap().in_full().unwrap();
+        let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
         let refused = decided(&Deal::numbered(rules.clone(), rules.seed("1").unwrap())).unwrap_err();
         assert_eq!(refused, SolveError::NotSupported(NotSupported::CertificateWithExtras));
     }
@@ -209,7 +209,7 @@ mod tests {
         let (mut closed, mut doomed) = (0, 0);
         for (at, (_, why)) in whole.iter().enumerate().step_by(7) {
             let mut positions = whole.clone();
-            let other = if *why == Why::Closed { Why::Doomed } else { Why::Closed };
+            let other = if *why == Why::Closed { Why::Deadlock } else { Why::Closed };
             positions[at].1 = other;
             let refused = rewritten(&deal, &positions);
             match why {
@@ -221,7 +221,7 @@ mod tests {
                     closed += 1;
                 }
                 // A position without any move is lost both ways.
-                Why::Doomed => doomed += u32::from(refused.is_err()),
+                Why::Deadlock => doomed += u32::from(refused.is_err()),
             }
         }
         assert!(closed > 5 && doomed > 5, "{closed} {doomed}");

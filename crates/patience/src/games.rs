@@ -129,7 +129,7 @@ impl Rules {
 
     /// The game with everything that xpat2 allows in it, where that is more than usual: then putting up is
     /// a choice too, since it changes what a redeal deals.
-    pub fn in_full(&self) -> Option<Self> {
+    pub fn xpat2_rules(&self) -> Option<Self> {
         let game =
             GAMES.iter().find(|game| game.rules() == *self).filter(|game| game.full != Extras::NONE)?;
         Some(self.clone().with_foundations(Foundations::OneWay).with_extras(game.full))

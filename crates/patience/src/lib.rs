@@ -12,6 +12,9 @@
 //! # Ok::<(), patience::Error>(())
 //! ```
 
+mod split_mix;
+#[cfg(test)]
+mod dice;
 mod card;
 mod rules;
 mod games;
@@ -51,9 +54,12 @@ pub use rules::{
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
 pub use solution::{NotASolution, Solution, replay};
-pub use solve::{
-    Attempt, Effort, FullSolver, InternalError, Leash, Manner, MidnightOilSolver, NotSupported, Report,
-    SeahavenSolver, Shortest, SolveError, Solver, Weights,
-};
+pub use solve::{Effort, InternalError, NotSupported, Report, Shortest, SolveError, Solver};
 pub use table::{BadTable, Cells, Column, Illegal, Table};
 pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};
+
+/// The weights and limits of guided searches, for programs that look for better ones. They may change with every
+/// release.
+pub mod tuning {
+    pub use crate::solve::{Attempt, GuidedOptions, ProgressLimit, Weights};
+}

@@ -9,16 +9,16 @@ mod scale;
 
 pub use scale::{Scale, Standing};
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 use search::{Budget, Limit, Outcome, Run};
 use thiserror::Error;
 
-use self::playout::{Manner as Playing, playout};
+use self::playout::{Policy, playout};
 use crate::card::Card;
 use crate::rules::Extras;
-use crate::solve::{Attempt, Effort, Manner, NotSupported, SolveError, Solver, Weights};
+use crate::solve::{Attempt, Effort, GuidedOptions, NotSupported, SolveError, Solver, Weights};
 use crate::table::Table;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 /// How often each way of playing is tried.
 pub const PLAYOUTS: u32 = 50;
@@ -29,7 +29,7 @@ pub const YARDSTICK_NODES: u64 = 10_000;
 /// these numbers stay.
 const YARDSTICK: Attempt = Attempt {
     name: "yardstick",
-    manner: Manner {
+    options: GuidedOptions {
         weights: Weights {
             left: 6,
             breaks: 20,
@@ -37,12 +37,12 @@ const YARDSTICK: Attempt = Attempt {
             over_suit: 6,
             over_next: 8,
             base: 12,
-            relief: [[54, 36, 18], [21, 3, -15], [0, -18, -36], [10, -8, -26], [2, -16, -34]],
+            room: [[54, 36, 18], [21, 3, -15], [0, -18, -36], [10, -8, -26], [2, -16, -34]],
             step: 15,
         },
         width: None,
         forget: None,
-        leash: None,
+        progress: None,
     },
     nodes: YARDSTICK_NODES,
 };
@@ -70,8 +70,8 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    fn of(table: &Table, manner: Playing) -> Self {
-        let game = |number: u32| playout(table, manner, &mut ChaCha8Rng::seed_from_u64(number.into()));
+    fn of(table: &Table, policy: Policy) -> Self {
+        let game = |number: u32| playout(table, policy, &mut ChaCha8Rng::seed_from_u64(number.into()));
         (0..PLAYOUTS).map(game).fold(Self { won: 0, up: 0 }, |all, up| Self {
             won: all.won + u32::from(up == Card::COUNT as u32),
             up: all.up + up,
@@ -140,8 +140,8 @@ impl Rater {
             _ => None,
         };
         Ok(Rating {
-            random: Playouts::of(table, Playing::Random),
-            greedy: Playouts::of(table, Playing::Greedy),
+            random: Playouts::of(table, Policy::Random),
+            greedy: Playouts::of(table, Policy::Greedy),
             nodes: moves.map(|_| report.stats.nodes),
             moves,
         })

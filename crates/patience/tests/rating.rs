@@ -66,7 +66,7 @@ fn the_scale_fits_other_deals() {
 #[test]
 fn only_the_usual_rules_have_a_scale() {
     assert_eq!(Scale::of(&Rules::named("eo").unwrap()), None);
-    assert_eq!(Scale::of(&Rules::named("mo").unwrap().in_full().unwrap()), None);
+    assert_eq!(Scale::of(&Rules::named("mo").unwrap().xpat2_rules().unwrap()), None);
     let extras = Extras { redeals: 1, fan: 3, rotations: 0 };
     assert_eq!(Scale::of(&Rules::named("mo").unwrap().with_extras(extras)), None);
 }
@@ -83,7 +83,7 @@ fn a_watcher_may_stop_it() {
 
 #[test]
 fn redeals_are_not_rated() {
-    let rules = Rules::named("mo").unwrap().in_full().unwrap();
+    let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
     let table = rules.deal(rules.seed("1").unwrap());
     let refused = Rater::new().rate(&table, &mut Run::new(Budget::default(), &mut Unwatched));
     let why = SolveError::NotSupported(NotSupported::RatingWithExtras);

@@ -77,7 +77,7 @@ fn a_run_that_moved_at_once_moves_card_by_card() {
 /// xpat2 counts redeals in its files, but refuses to load a file with a count: none is written.
 #[test]
 fn rotations_and_redeals_convert_both_ways_to_the_byte() {
-    let rules = Rules::named("mo").unwrap().in_full().unwrap();
+    let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
     for (name, line) in [
         ("MidnightOil.000000005.rot-f", "DOWN 9 0\n"),
         ("MidnightOil.000000004.rot-redeal1", "TOP 24\n2 F\n3 F\n7 F\n11 F\n15 F\n6 F\n10 F\n14 F\nREDEAL\n"),
@@ -269,7 +269,7 @@ fn any_way_to_play() -> impl Strategy<Value = Rules> {
         match way {
             0 => rules,
             1 => rules.with_foundations(Foundations::Free),
-            _ => rules.in_full().unwrap_or(rules),
+            _ => rules.xpat2_rules().unwrap_or(rules),
         }
     })
 }

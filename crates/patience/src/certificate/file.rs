@@ -38,12 +38,12 @@ pub(super) enum Why {
     /// Every move leads to a position of the certificate.
     Closed,
     /// Its cards lock each other in.
-    Doomed,
+    Deadlock,
 }
 
 impl Why {
     fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Closed, Self::Doomed].into_iter().find(|&why| why as u8 == byte)
+        [Self::Closed, Self::Deadlock].into_iter().find(|&why| why as u8 == byte)
     }
 }
 
@@ -84,7 +84,7 @@ pub enum Refused {
     },
     /// A position is not lost for the reason that is given.
     #[error("position {0}: its cards do not lock each other in")]
-    NotDoomed(u64),
+    NotDeadlocked(u64),
     /// The table itself is not in the set.
     #[error("the table itself is not in the certificate")]
     NoStart,

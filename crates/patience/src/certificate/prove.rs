@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use search::{Budget, Limit, Outcome, Run};
 
-use super::doomed::is_doomed;
+use super::deadlock::is_deadlocked;
 use super::file::{self, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{fingerprint, position_of, table_of};
@@ -108,8 +108,8 @@ impl Walk {
     fn expand(&mut self, index: usize, run: &mut Run<'_>) -> Result<bool, Limit> {
         let table = table_of(self.positions.get(index), self.start.rules(), self.start.columns().len())
             .expect("the arena holds positions of tables");
-        if is_doomed(&table) {
-            self.positions.whys[index] = Why::Doomed;
+        if is_deadlocked(&table) {
+            self.positions.whys[index] = Why::Deadlock;
             return Ok(false);
         }
         for played in table.legal_moves() {

@@ -4,7 +4,7 @@ use std::io::{Read, Seek};
 
 use search::{Budget, Run};
 
-use super::doomed::is_doomed;
+use super::deadlock::is_deadlocked;
 use super::file::{self, Refused, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{fingerprint, position_of, table_of};
@@ -75,8 +75,8 @@ fn check_position(
     if table.is_won() {
         return Err(Refused::Won(number));
     }
-    if why == Why::Doomed {
-        return if is_doomed(&table) { Ok(()) } else { Err(Refused::NotDoomed(number)) };
+    if why == Why::Deadlock {
+        return if is_deadlocked(&table) { Ok(()) } else { Err(Refused::NotDeadlocked(number)) };
     }
     let leads_out = |played: &_| {
         let after = after(&table, *played);

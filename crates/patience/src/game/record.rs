@@ -119,7 +119,7 @@ const XPAT2: &str = "xpat2-rules";
 
 /// The words that make these rules of the usual ones.
 fn options(usual: &Rules, rules: &Rules) -> Vec<String> {
-    if usual.in_full().as_ref() == Some(rules) {
+    if usual.xpat2_rules().as_ref() == Some(rules) {
         return vec![XPAT2.to_owned()];
     }
     let play = rules.play();
@@ -141,7 +141,7 @@ fn with_options(mut rules: Rules, options: &[String]) -> Result<Rules, BadRecord
         rules = match option.as_str() {
             FREE => rules.with_foundations(Foundations::Free),
             ONE_WAY => rules.with_foundations(Foundations::OneWay),
-            XPAT2 => rules.in_full().ok_or_else(unknown)?,
+            XPAT2 => rules.xpat2_rules().ok_or_else(unknown)?,
             other => {
                 let (what, count) = other.split_once('=').ok_or_else(unknown)?;
                 let count = count.parse().map_err(|_| unknown())?;

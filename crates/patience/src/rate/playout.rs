@@ -10,7 +10,7 @@ use crate::table::{Column, Table};
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum Policy {
     /// Any legal move, all alike.
     Random,
     /// One of the moves that look best, never the same card twice in a row where there is another.
@@ -21,13 +21,13 @@ pub(super) enum Manner {
 const LONGEST: usize = 200;
 
 /// Plays one game from a table; how many cards are up at its end?
-pub(super) fn playout(table: &Table, manner: Manner, dice: &mut ChaCha8Rng) -> u32 {
+pub(super) fn playout(table: &Table, policy: Policy, dice: &mut ChaCha8Rng) -> u32 {
     let mut table = table.clone();
     table.normalise();
     let mut last = None;
     for _ in 0..LONGEST {
         let mut moves = table.legal_moves();
-        if manner == Manner::Greedy {
+        if policy == Policy::Greedy {
             keep_best(&table, last, &mut moves);
         }
         if moves.is_empty() {

@@ -8,8 +8,8 @@
 //! Baker's Dozen were set by hand after looking at what was left of FreeCell's first million and of the first 10000 of
 //! Baker's Dozen. Of the deals that are reported on, few get that far, but these few were seen.
 
-use crate::solve::guided::{Leash, Manner};
-use crate::solve::laws::Laws;
+use crate::solve::guided::{GuidedOptions, ProgressLimit};
+use crate::solve::rule_masks::RuleMasks;
 use crate::solve::weights::Weights;
 
 /// One search of a portfolio.
@@ -18,29 +18,37 @@ pub struct Attempt {
     /// Its name in reports.
     pub name: &'static str,
     /// How it searches.
-    pub manner: Manner,
+    pub options: GuidedOptions,
     /// How many states it may expand.
     pub nodes: u64,
 }
 
 impl Attempt {
     const fn best_first(name: &'static str, weights: Weights, nodes: u64) -> Self {
-        Self { name, manner: Manner { weights, width: None, forget: None, leash: None }, nodes }
+        Self { name, options: GuidedOptions { weights, width: None, forget: None, progress: None }, nodes }
     }
 
-    const fn leashed(name: &'static str, (leash, weights): (Leash, Weights)) -> Self {
-        let leash = Some(leash);
-        Self { name, manner: Manner { weights, width: None, forget: None, leash }, nodes: u64::MAX }
+    const fn limited(name: &'static str, (progress, weights): (ProgressLimit, Weights)) -> Self {
+        let progress = Some(progress);
+        Self {
+            name,
+            options: GuidedOptions { weights, width: None, forget: None, progress },
+            nodes: u64::MAX,
+        }
     }
 
     const fn beam(name: &'static str, weights: Weights, width: usize, nodes: u64) -> Self {
-        Self { name, manner: Manner { weights, width: Some(width), forget: None, leash: None }, nodes }
+        Self {
+            name,
+            options: GuidedOptions { weights, width: Some(width), forget: None, progress: None },
+            nodes,
+        }
     }
 }
 
 /// For FreeCell: leashes and weights. The first one was found on all deals, each other one on those that the ones
 /// before it leave.
-const RELIEVED: [(Leash, Weights); 12] = [
+const RELIEVED: [(ProgressLimit, Weights); 12] = [
     held(
         [1, 130],
         [8, 19, 4, 2, 8, 18, 9],
@@ -117,30 +125,34 @@ const ORDERLY: Weights = weights([6, 22, 42, 12, 16, -11, 9], [[0; 3]; 5]);
 const STIFF: Weights = weights([5, 15, 13, 15, 14, -2, 25], [[0; 3]; 5]);
 
 /// A leash and weights in the order in which `cargo xtask tune` prints them.
-const fn held([first, pace]: [u32; 2], numbers: [i32; 7], relief: [[i32; 3]; 5]) -> (Leash, Weights) {
-    (Leash { first, pace }, weights(numbers, relief))
+const fn held(
+    [at_start, per_gain]: [u32; 2],
+    numbers: [i32; 7],
+    room: [[i32; 3]; 5],
+) -> (ProgressLimit, Weights) {
+    (ProgressLimit { at_start, per_gain }, weights(numbers, room))
 }
 
 /// Weights in the order in which `cargo xtask tune` prints them.
-const fn weights(numbers: [i32; 7], relief: [[i32; 3]; 5]) -> Weights {
+const fn weights(numbers: [i32; 7], room: [[i32; 3]; 5]) -> Weights {
     let [left, breaks, over_lower, over_suit, over_next, base, step] = numbers;
-    Weights { left, breaks, over_lower, over_suit, over_next, base, relief, step }
+    Weights { left, breaks, over_lower, over_suit, over_next, base, room, step }
 }
 
 /// For games with cells or with spaces to fill.
-const WITH_RELIEF: &[Attempt] = &[
-    Attempt::leashed("first", RELIEVED[0]),
-    Attempt::leashed("second", RELIEVED[1]),
-    Attempt::leashed("third", RELIEVED[2]),
-    Attempt::leashed("fourth", RELIEVED[3]),
-    Attempt::leashed("fifth", RELIEVED[4]),
-    Attempt::leashed("sixth", RELIEVED[5]),
-    Attempt::leashed("seventh", RELIEVED[6]),
-    Attempt::leashed("eighth", RELIEVED[7]),
-    Attempt::leashed("ninth", RELIEVED[8]),
-    Attempt::leashed("tenth", RELIEVED[9]),
-    Attempt::leashed("eleventh", RELIEVED[10]),
-    Attempt::leashed("twelfth", RELIEVED[11]),
+const WITH_ROOM: &[Attempt] = &[
+    Attempt::limited("first", RELIEVED[0]),
+    Attempt::limited("second", RELIEVED[1]),
+    Attempt::limited("third", RELIEVED[2]),
+    Attempt::limited("fourth", RELIEVED[3]),
+    Attempt::limited("fifth", RELIEVED[4]),
+    Attempt::limited("sixth", RELIEVED[5]),
+    Attempt::limited("seventh", RELIEVED[6]),
+    Attempt::limited("eighth", RELIEVED[7]),
+    Attempt::limited("ninth", RELIEVED[8]),
+    Attempt::limited("tenth", RELIEVED[9]),
+    Attempt::limited("eleventh", RELIEVED[10]),
+    Attempt::limited("twelfth", RELIEVED[11]),
     Attempt::best_first("eleventh, longer", RELIEVED[10].1, 10_000),
     Attempt::best_first("twelfth, longer", RELIEVED[11].1, 10_000),
     Attempt::best_first("eighth, longer", RELIEVED[7].1, 30_000),
@@ -150,7 +162,7 @@ const WITH_RELIEF: &[Attempt] = &[
 ];
 
 /// For games where cards only go onto cards.
-const WITHOUT_RELIEF: &[Attempt] = &[
+const WITHOUT_ROOM: &[Attempt] = &[
     Attempt::best_first("tight", TIGHT, 2_000),
     Attempt::best_first("firm", FIRM, 3_500),
     Attempt::best_first("eager", EAGER, 1_500),
@@ -170,16 +182,16 @@ const WITHOUT_RELIEF: &[Attempt] = &[
 ];
 
 /// The searches to try under these laws.
-pub(crate) fn portfolio(laws: &Laws) -> &'static [Attempt] {
-    if laws.cells > 0 || laws.fillers != 0 { WITH_RELIEF } else { WITHOUT_RELIEF }
+pub(crate) fn portfolio(masks: &RuleMasks) -> &'static [Attempt] {
+    if masks.cells > 0 || masks.fillers != 0 { WITH_ROOM } else { WITHOUT_ROOM }
 }
 
 /// The search that forgets: the first one of the portfolio, as long as it takes.
-pub(crate) fn forgetful(laws: &Laws, distance: u32) -> Attempt {
-    let Attempt { manner, .. } = portfolio(laws)[0];
+pub(crate) fn forgetful(masks: &RuleMasks, distance: u32) -> Attempt {
+    let Attempt { options, .. } = portfolio(masks)[0];
     Attempt {
         name: "forgetful",
-        manner: Manner { forget: Some(distance), leash: None, ..manner },
+        options: GuidedOptions { forget: Some(distance), progress: None, ..options },
         nodes: u64::MAX,
     }
 }

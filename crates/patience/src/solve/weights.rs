@@ -1,7 +1,7 @@
 //! What a guided search likes: the weights of its score, and the score of a state.
 
-use crate::solve::laws::{Cards, Laws, bit};
 use crate::solve::packed::{FLOOR, Packed, cards};
+use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 
 /// How much each feature of a state counts against it. The numbers are found by measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,21 +19,21 @@ pub struct Weights {
     /// A column that stands on another card than a king.
     pub base: i32,
     /// With so many free cells left, 4 or more being one, and so many empty columns, 2 or more being one.
-    pub relief: [[i32; 3]; 5],
+    pub room: [[i32; 3]; 5],
     /// A step from the start.
     pub step: i32,
 }
 
 /// Which cards cost something above a set of others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shade {
+pub(crate) struct HigherCards {
     /// The cards of higher rank than the lowest.
     higher: Cards,
     /// The cards of higher rank than one of their own suit.
     higher_of_suit: Cards,
 }
 
-impl Shade {
+impl HigherCards {
     /// Above these cards.
     #[inline]
     pub(crate) fn of(under: Cards) -> Self {
@@ -52,15 +52,15 @@ impl Weights {
     /// What cards cost in the shade of others, apart from what they lie on and from the next cards of
     /// foundations.
     #[inline]
-    pub(crate) fn over(&self, cards: Cards, shade: Shade) -> i32 {
-        self.over_lower * (cards & shade.higher).count_ones() as i32
-            + self.over_suit * (cards & shade.higher_of_suit).count_ones() as i32
+    pub(crate) fn over(&self, cards: Cards, higher: HigherCards) -> i32 {
+        self.over_lower * (cards & higher.higher).count_ones() as i32
+            + self.over_suit * (cards & higher.higher_of_suit).count_ones() as i32
     }
 
     /// What a card costs for what it lies on in a column.
     #[inline]
-    pub(crate) fn on(&self, card: u8, on: u8, laws: &Laws) -> i32 {
-        if on != FLOOR && laws.hosts[usize::from(card)] & bit(on) != 0 {
+    pub(crate) fn on(&self, card: u8, on: u8, masks: &RuleMasks) -> i32 {
+        if on != FLOOR && masks.hosts[usize::from(card)] & bit(on) != 0 {
             0
         } else {
             self.on_no_host(card, on)
@@ -76,7 +76,7 @@ impl Weights {
 
     /// What the columns of a state cost, apart from the cards over the next card of a foundation, and how
     /// many of these there are.
-    pub(crate) fn columns(&self, state: &Packed, laws: &Laws) -> (i32, u8) {
+    pub(crate) fn columns(&self, state: &Packed, masks: &RuleMasks) -> (i32, u8) {
         let next = state.next_up();
         let (mut cost, mut buried) = (0, 0);
         for top in cards(state.tops()) {
@@ -85,7 +85,8 @@ impl Weights {
             let mut under: Cards = column().map(bit).sum();
             for card in column() {
                 under ^= bit(card);
-                cost += self.over(bit(card), Shade::of(under)) + self.on(card, state.beneath(card), laws);
+                cost +=
+                    self.over(bit(card), HigherCards::of(under)) + self.on(card, state.beneath(card), masks);
                 buried += u8::from(under & next != 0);
             }
         }
@@ -95,25 +96,25 @@ impl Weights {
     /// What the rest costs: cards left, cards over the next card of a foundation, free cells and spaces.
     #[inline]
     pub(crate) fn rest(&self, left: u32, buried: u8, free_cells: u32, spaces: u32) -> i32 {
-        self.standing(left, buried) + self.relief(free_cells, spaces)
+        self.cards_cost(left, buried) + self.room(free_cells, spaces)
     }
 
     /// What cards left cost, and those over the next card of a foundation.
     #[inline]
-    pub(crate) fn standing(&self, left: u32, buried: u8) -> i32 {
+    pub(crate) fn cards_cost(&self, left: u32, buried: u8) -> i32 {
         self.left * left as i32 + self.over_next * i32::from(buried)
     }
 
     /// What free cells and spaces cost.
     #[inline]
-    pub(crate) fn relief(&self, free_cells: u32, spaces: u32) -> i32 {
-        self.relief[free_cells.min(4) as usize][spaces.min(2) as usize]
+    pub(crate) fn room(&self, free_cells: u32, spaces: u32) -> i32 {
+        self.room[free_cells.min(4) as usize][spaces.min(2) as usize]
     }
 
     /// What a whole state costs.
-    pub(crate) fn cost(&self, state: &Packed, laws: &Laws) -> i32 {
+    pub(crate) fn cost(&self, state: &Packed, masks: &RuleMasks) -> i32 {
         let left = 52 - state.up().count_ones();
-        let (columns, buried) = self.columns(state, laws);
-        columns + self.rest(left, buried, state.free_cells(laws), state.spaces(laws))
+        let (columns, buried) = self.columns(state, masks);
+        columns + self.rest(left, buried, state.free_cells(masks), state.spaces(masks))
     }
 }

@@ -5,7 +5,7 @@
 /// Two keys with equal upper bits are taken for one. That may lose a state, so only searches that never
 /// claim to be exhaustive use it.
 #[derive(Debug)]
-pub(crate) struct Marks {
+pub(crate) struct LossySet {
     slots: Vec<u64>,
     /// The slots in use are the first `1 << bits`.
     bits: u32,
@@ -18,13 +18,13 @@ const FEWEST_BITS: u32 = 10;
 /// A table that is half full becomes four times as large.
 const GROWTH: u32 = 2;
 
-impl Default for Marks {
+impl Default for LossySet {
     fn default() -> Self {
         Self { slots: vec![0; 1 << FEWEST_BITS], bits: FEWEST_BITS, held: 0, search: 1 }
     }
 }
 
-impl Marks {
+impl LossySet {
     /// Forgets all keys. Large tables of earlier searches are kept but not touched.
     pub(crate) fn clear(&mut self) {
         self.bits = FEWEST_BITS;
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_key_is_new_once_a_search() {
-        let mut marks = Marks::default();
+        let mut marks = LossySet::default();
         let keys = (1..20_000_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         for _ in 0..3 {
             assert!(keys.clone().all(|key| marks.insert(key)));
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn searches_without_number_stay_apart() {
-        let mut marks = Marks::default();
+        let mut marks = LossySet::default();
         for _ in 0..70_000 {
             marks.clear();
             assert!(marks.insert(u64::MAX));

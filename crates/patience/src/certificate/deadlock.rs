@@ -14,7 +14,7 @@ use crate::table::{Column, Table};
 ///
 /// A free cell or an empty column that may be filled would take any card, so nothing is said where there is
 /// one or where one comes free.
-pub(crate) fn is_doomed(table: &Table) -> bool {
+pub(crate) fn is_deadlocked(table: &Table) -> bool {
     let play = table.rules();
     let has_refuge = table.cells().len() < play.cells.into()
         || play.fill != Fill::Nothing && table.columns().iter().any(Column::is_empty);

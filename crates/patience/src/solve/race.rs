@@ -5,21 +5,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use search::{Budget, Limit, Run, Stats};
 
 use crate::solve::guided::Guided;
-use crate::solve::laws::Laws;
-use crate::solve::packed::{Packed, Step};
+use crate::solve::packed::{Packed, PackedMove};
 use crate::solve::portfolio::Attempt;
+use crate::solve::rule_masks::RuleMasks;
 
 /// How trying went.
-pub(crate) struct Tried {
-    pub(crate) end: TriedEnd,
+pub(crate) struct Raced {
+    pub(crate) end: RaceEnd,
     /// The name of the last attempt that counted.
     pub(crate) name: &'static str,
 }
 
 /// How trying ended.
-pub(crate) enum TriedEnd {
+pub(crate) enum RaceEnd {
     /// With a line.
-    Won(Vec<Step>),
+    Won(Vec<PackedMove>),
     /// All was tried, and nothing found; some attempts may have run out of memory.
     Nothing { out_of_memory: bool },
     /// By a limit of the whole run.
@@ -27,29 +27,29 @@ pub(crate) enum TriedEnd {
 }
 
 /// What an attempt came to, and whether it spent all that was left.
-struct Guess {
-    line: Result<Option<Vec<Step>>, Limit>,
+struct AttemptResult {
+    line: Result<Option<Vec<PackedMove>>, Limit>,
     spent_all: bool,
 }
 
 /// Guided searches with their tables, one for each thread.
 #[derive(Debug, Default)]
-pub(crate) struct Team {
+pub(crate) struct Race {
     members: Vec<Guided>,
 }
 
-impl Team {
+impl Race {
     /// Tries the attempts in order until one finds a line. With several threads the later ones start
     /// early, but the first in order that finds a line counts, and the budget is reckoned as if they
     /// had run one after another.
     pub(crate) fn attempt(
         &mut self,
         start: &Packed,
-        laws: &Laws,
+        masks: &RuleMasks,
         attempts: &[Attempt],
         run: &mut Run<'_>,
-    ) -> Tried {
-        let task = Task { start, laws };
+    ) -> Raced {
+        let task = Task { start, masks };
         let mut name = "none";
         let mut out_of_memory = false;
         let mut rest = attempts;
@@ -59,28 +59,33 @@ impl Team {
             let (now, later) = rest.split_at(wave.min(rest.len()));
             let guesses = match self.wave(task, now, run) {
                 Ok(guesses) => guesses,
-                Err(limit) => return Tried { end: TriedEnd::Limit(limit), name: now[0].name },
+                Err(limit) => return Raced { end: RaceEnd::Limit(limit), name: now[0].name },
             };
             for (attempt, guess) in now.iter().zip(guesses) {
                 name = attempt.name;
                 out_of_memory |= guess.line == Err(Limit::Memory);
                 if let Some(end) = guess.end() {
-                    return Tried { end, name };
+                    return Raced { end, name };
                 }
             }
             rest = later;
             wave = run.threads();
         }
-        Tried { end: TriedEnd::Nothing { out_of_memory }, name }
+        Raced { end: RaceEnd::Nothing { out_of_memory }, name }
     }
 
     /// Runs some attempts, all at once, up to the first in order that finds a line.
-    fn wave(&mut self, task: Task<'_>, attempts: &[Attempt], run: &mut Run<'_>) -> Result<Vec<Guess>, Limit> {
+    fn wave(
+        &mut self,
+        task: Task<'_>,
+        attempts: &[Attempt],
+        run: &mut Run<'_>,
+    ) -> Result<Vec<AttemptResult>, Limit> {
         self.members.resize_with(self.members.len().max(attempts.len()), Guided::default);
         if let ([attempt], [member, ..]) = (attempts, &mut self.members[..]) {
             let left = run.nodes_left();
             let (line, spent) = task.run(member, attempt, run.budget(), run);
-            return Ok(vec![Guess { line, spent_all: spent.nodes >= left }]);
+            return Ok(vec![AttemptResult { line, spent_all: spent.nodes >= left }]);
         }
         let memory = run.budget().memory / attempts.len();
         let most = Budget { nodes: run.nodes_left(), memory };
@@ -95,7 +100,7 @@ impl Team {
         let left = run.nodes_left();
         match raced {
             Ok(raced) => {
-                Ok(raced.into_iter().map(|(line, spent)| Guess::paid_by(run, line, &spent)).collect())
+                Ok(raced.into_iter().map(|(line, spent)| AttemptResult::paid_by(run, line, &spent)).collect())
             }
             Err(limit) => {
                 run.stats_mut().nodes += spent.into_inner().min(left);
@@ -105,9 +110,9 @@ impl Team {
     }
 }
 
-impl Guess {
+impl AttemptResult {
     /// Pays for an attempt that ran beside others as if it had run after those before it.
-    fn paid_by(run: &mut Run<'_>, line: Result<Option<Vec<Step>>, Limit>, spent: &Stats) -> Self {
+    fn paid_by(run: &mut Run<'_>, line: Result<Option<Vec<PackedMove>>, Limit>, spent: &Stats) -> Self {
         let left = run.nodes_left();
         let stats = run.stats_mut();
         *stats = stats.with_part(&Stats { nodes: spent.nodes.min(left), ..*spent });
@@ -115,11 +120,11 @@ impl Guess {
     }
 
     /// How this ends all trying, if it does.
-    fn end(self) -> Option<TriedEnd> {
+    fn end(self) -> Option<RaceEnd> {
         match self.line {
-            Err(limit @ (Limit::Time | Limit::Cancelled)) => Some(TriedEnd::Limit(limit)),
-            _ if self.spent_all => Some(TriedEnd::Limit(Limit::Nodes)),
-            Ok(Some(line)) => Some(TriedEnd::Won(line)),
+            Err(limit @ (Limit::Time | Limit::Cancelled)) => Some(RaceEnd::Limit(limit)),
+            _ if self.spent_all => Some(RaceEnd::Limit(Limit::Nodes)),
+            Ok(Some(line)) => Some(RaceEnd::Won(line)),
             Ok(None) | Err(_) => None,
         }
     }
@@ -129,7 +134,7 @@ impl Guess {
 #[derive(Clone, Copy)]
 struct Task<'t> {
     start: &'t Packed,
-    laws: &'t Laws,
+    masks: &'t RuleMasks,
 }
 
 impl Task<'_> {
@@ -140,9 +145,9 @@ impl Task<'_> {
         attempt: &Attempt,
         most: Budget,
         run: &mut Run<'_>,
-    ) -> (Result<Option<Vec<Step>>, Limit>, Stats) {
+    ) -> (Result<Option<Vec<PackedMove>>, Limit>, Stats) {
         run.part(most.with_nodes(most.nodes.min(attempt.nodes)), |run| {
-            let line = member.run(self.start, self.laws, &attempt.manner, run);
+            let line = member.run(self.start, self.masks, &attempt.options, run);
             (line, *run.stats())
         })
     }

@@ -13,7 +13,7 @@ const LEAST_BITS: u32 = 40;
 /// that the next one finds the table empty without clearing it; it starts in the least table and
 /// moves to larger ones as it grows.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct ExactSet {
     /// Tables of 2^LEAST slots and up, empty where not yet needed.
     levels: Vec<Vec<u64>>,
     level: usize,
@@ -36,7 +36,7 @@ pub(crate) enum Met {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-impl Seen {
+impl ExactSet {
     /// Forgets everything, and takes keys of this many bits from now on.
     pub(crate) fn start(&mut self, key_bits: u32, memory: usize) -> Result<(), Full> {
         let key_bits = key_bits.max(LEAST_BITS);
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn every_key_is_first_once_in_each_search() {
-        let mut seen = Seen::default();
+        let mut seen = ExactSet::default();
         for key_bits in [20, 56, 20] {
             for _ in 0..300 {
                 seen.start(key_bits, usize::MAX).unwrap();
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn it_grows_and_keeps_within_its_memory() {
-        let mut seen = Seen::default();
+        let mut seen = ExactSet::default();
         let memory = 1 << 20;
         seen.start(40, memory).unwrap();
         let full = (0..1 << 20).find(|&key| seen.insert(key, memory) == Err(Full));

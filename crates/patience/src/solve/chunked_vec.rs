@@ -3,66 +3,66 @@
 /// A list kept on shelves of equal size. Growing takes one more shelf and moves nothing, so that its
 /// memory is what it says at any moment.
 #[derive(Debug)]
-pub(crate) struct Shelves<T> {
-    shelves: Vec<Vec<T>>,
+pub(crate) struct ChunkedVec<T> {
+    chunks: Vec<Vec<T>>,
 }
 
 /// How many items a shelf holds.
-pub(crate) const SHELF: usize = 1 << 9;
+pub(crate) const CHUNK: usize = 1 << 9;
 
-impl<T> Default for Shelves<T> {
+impl<T> Default for ChunkedVec<T> {
     fn default() -> Self {
-        Self { shelves: Vec::new() }
+        Self { chunks: Vec::new() }
     }
 }
 
-impl<T: Copy> Shelves<T> {
+impl<T: Copy> ChunkedVec<T> {
     pub(crate) fn len(&self) -> usize {
-        self.shelves.last().map_or(0, |last| (self.shelves.len() - 1) * SHELF + last.len())
+        self.chunks.last().map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
     }
 
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.shelves.len() * SHELF * size_of::<T>()
+        self.chunks.len() * CHUNK * size_of::<T>()
     }
 
     /// Bytes in use after `more` items came in.
     pub(crate) fn bytes_with(&self, more: usize) -> usize {
-        (self.len() + more).div_ceil(SHELF).max(self.shelves.len()) * SHELF * size_of::<T>()
+        (self.len() + more).div_ceil(CHUNK).max(self.chunks.len()) * CHUNK * size_of::<T>()
     }
 
     #[inline]
     pub(crate) fn push(&mut self, item: T) {
-        if self.shelves.last().is_none_or(|last| last.len() == SHELF) {
-            self.shelves.push(Vec::with_capacity(SHELF));
+        if self.chunks.last().is_none_or(|last| last.len() == CHUNK) {
+            self.chunks.push(Vec::with_capacity(CHUNK));
         }
-        self.shelves.last_mut().expect("a shelf with room was just put there").push(item);
+        self.chunks.last_mut().expect("a chunk with room was just put there").push(item);
     }
 
     #[inline]
     pub(crate) fn get(&self, at: usize) -> T {
-        self.shelves[at / SHELF][at % SHELF]
+        self.chunks[at / CHUNK][at % CHUNK]
     }
 
     pub(crate) fn set(&mut self, at: usize, item: T) {
-        self.shelves[at / SHELF][at % SHELF] = item;
+        self.chunks[at / CHUNK][at % CHUNK] = item;
     }
 
     /// The items from `at` to the end of their shelf.
-    pub(crate) fn stretch(&self, at: usize) -> &[T] {
-        self.shelves.get(at / SHELF).map_or(&[], |shelf| &shelf[at % SHELF..])
+    pub(crate) fn chunk_from(&self, at: usize) -> &[T] {
+        self.chunks.get(at / CHUNK).map_or(&[], |chunk| &chunk[at % CHUNK..])
     }
 
     pub(crate) fn truncate(&mut self, len: usize) {
-        self.shelves.truncate(len.div_ceil(SHELF));
-        if let Some(last) = self.shelves.last_mut() {
-            last.truncate(len - (len - 1) / SHELF * SHELF);
+        self.chunks.truncate(len.div_ceil(CHUNK));
+        if let Some(last) = self.chunks.last_mut() {
+            last.truncate(len - (len - 1) / CHUNK * CHUNK);
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.shelves.truncate(1);
-        self.shelves.iter_mut().for_each(Vec::clear);
+        self.chunks.truncate(1);
+        self.chunks.iter_mut().for_each(Vec::clear);
     }
 }
 
@@ -72,8 +72,8 @@ mod tests {
 
     #[test]
     fn items_stay_where_they_are() {
-        let mut list = Shelves::default();
-        assert_eq!((list.len(), list.stretch(0)), (0, &[][..]));
+        let mut list = ChunkedVec::default();
+        assert_eq!((list.len(), list.chunk_from(0)), (0, &[][..]));
         (0..10_000_u32).for_each(|item| list.push(item));
         assert_eq!((list.len(), list.get(9_999), list.get(4_096)), (10_000, 9_999, 4_096));
         assert_eq!(list.bytes(), list.bytes_with(240));
@@ -84,7 +84,7 @@ mod tests {
         }
         list.push(7);
         list.set(0, 8);
-        assert_eq!(list.stretch(0), [8]);
+        assert_eq!(list.chunk_from(0), [8]);
         list.clear();
         assert_eq!(list.len(), 0);
     }
