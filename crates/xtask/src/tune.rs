@@ -181,7 +181,7 @@ fn options(numbers: &[i32]) -> Result<GuidedOptions, String> {
     let progress =
         ProgressLimit { at_start: first.max(1).unsigned_abs(), per_gain: pace.max(0).unsigned_abs() };
     let weights = Weights { left, breaks, over_lower, over_suit, over_next, base, step, room };
-    Ok(GuidedOptions { weights, width: None, forget: None, progress: Some(progress) })
+    Ok(GuidedOptions { progress: Some(progress), ..GuidedOptions::best_first(weights) })
 }
 
 fn list(numbers: &[i32]) -> String {

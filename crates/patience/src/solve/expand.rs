@@ -302,7 +302,7 @@ impl Expansion<'_> {
         let (columns_cost, buried) = self.columns_after(run_move, cost, on, &state);
         let up = state.up().count_ones();
         *self.best = up.max(*self.best);
-        let rest = weights.rest(52 - up, buried, state.free_cells(masks), state.spaces(masks));
+        let rest = weights.rest_of(&state, buried, masks);
         let waiting = OpenNode::new(self.number, run_move, columns_cost, buried);
         self.frontier.push(waiting, columns_cost + rest + parent.steps_cost);
         false

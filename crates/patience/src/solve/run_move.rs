@@ -80,7 +80,7 @@ impl RunMove {
     }
 
     /// The steps of single cards, from the state before.
-    pub(crate) fn steps(self, before: &Packed, masks: &RuleMasks, out: &mut Vec<PackedMove>) {
+    pub(crate) fn single_moves(self, before: &Packed, masks: &RuleMasks, out: &mut Vec<PackedMove>) {
         if self.top == self.base.card {
             out.push(self.base);
             return;

@@ -110,7 +110,7 @@ impl ShortestSearch<'_> {
             let plan =
                 Plan { masks: self.masks, beam: None, bound: Some((shortest.at_least, &moves_lower_bound)) };
             match layers.run(self.start, plan, run) {
-                Ok(Ending::Won(line)) => return self.improve(shortest, &line, "layers"),
+                Ok(Ending::Won(line)) => return self.improve(shortest, &line, "breadth-first"),
                 Ok(Ending::Exhausted) => shortest.at_least += 1,
                 Ok(Ending::Narrowed) | Err(_) => break,
             }

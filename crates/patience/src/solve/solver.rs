@@ -9,6 +9,7 @@ use crate::rules::{Extras, Play};
 use crate::solve::breadth_first::{BreadthFirst, Ending, Plan};
 use crate::solve::error::{NotSupported, SolveError};
 use crate::solve::free_foundations::{self, Passes};
+use crate::solve::guided::Problem;
 use crate::solve::midnight_oil::MidnightOilSolver;
 use crate::solve::midnight_oil_xpat2::Xpat2Solver;
 use crate::solve::packed::{Packed, PackedMove};
@@ -227,7 +228,7 @@ impl Solver {
             _ => self.attempts.clone(),
         };
         let attempts = own.as_deref().unwrap_or_else(|| portfolio(masks));
-        let Raced { end, name } = self.race.attempt(start, masks, attempts, run);
+        let Raced { end, name } = self.race.run(Problem { start, masks }, attempts, run);
         let outcome = match end {
             RaceEnd::Won(line) => Outcome::Solved(moves(&line)),
             RaceEnd::Nothing { out_of_memory: true } => Outcome::GaveUp(Limit::Memory),

@@ -1,5 +1,6 @@
 //! What a guided search likes: the weights of its score, and the score of a state.
 
+use crate::card::Card;
 use crate::solve::packed::{FLOOR, Packed, cards};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 
@@ -93,12 +94,6 @@ impl Weights {
         (cost, buried)
     }
 
-    /// What the rest costs: cards left, cards over the next card of a foundation, free cells and spaces.
-    #[inline]
-    pub(crate) fn rest(&self, left: u32, buried: u8, free_cells: u32, spaces: u32) -> i32 {
-        self.cards_cost(left, buried) + self.room(free_cells, spaces)
-    }
-
     /// What cards left cost, and those over the next card of a foundation.
     #[inline]
     pub(crate) fn cards_cost(&self, left: u32, buried: u8) -> i32 {
@@ -111,10 +106,16 @@ impl Weights {
         self.room[free_cells.min(4) as usize][spaces.min(2) as usize]
     }
 
-    /// What a whole state costs.
+    /// The cost of a state apart from its columns; `buried` cards lie over the next card of a foundation.
+    #[inline]
+    pub(crate) fn rest_of(&self, state: &Packed, buried: u8, masks: &RuleMasks) -> i32 {
+        let left = Card::COUNT as u32 - state.up().count_ones();
+        self.cards_cost(left, buried) + self.room(state.free_cells(masks), state.spaces(masks))
+    }
+
+    /// The cost of a whole state.
     pub(crate) fn cost(&self, state: &Packed, masks: &RuleMasks) -> i32 {
-        let left = 52 - state.up().count_ones();
         let (columns, buried) = self.columns(state, masks);
-        columns + self.rest(left, buried, state.free_cells(masks), state.spaces(masks))
+        columns + self.rest_of(state, buried, masks)
     }
 }
