@@ -1,82 +1,148 @@
-//! The one rule by which a position may be called lost without naming what it leads to.
+//! The one rule by which a position may be called lost without naming the positions that it leads to.
+//!
+//! # The rule
+//!
+//! Collect two sets of cards, starting from the table and adding to them as long as anything can be added:
+//!
+//! - **uncovered**: the cards in cells; every card of a column with nothing on it, or with a card on it that may
+//!   leave; and the cards on the foundations, where these may come back.
+//! - **up**: the cards on the foundations; every uncovered card that is an ace or whose predecessor in its suit is up.
+//!
+//! An uncovered card *may leave* if it is up, or if it may be built on an uncovered card.
+//!
+//! The table is a deadlock if not all cards are up in the end, and if there is no *refuge*: no cell is free and no
+//! card in a cell may leave; and, unless empty columns stay empty, no column is empty and no card at the bottom of a
+//! column may leave.
+//!
+//! # Why a deadlock is lost
+//!
+//! Without a refuge, take any game from the table. **Claim**: at each moment, (1) every card that nothing lies on is
+//! in *uncovered*, (2) every card on a foundation is in *up*, (3) every card that has ever moved may leave, and (4) no
+//! cell is free and no empty column can be filled.
+//!
+//! All four hold at the start: (1) and (2) by the first words of the two definitions, (3) because nothing has moved,
+//! (4) because there is no refuge. Suppose that they hold before a move of card x. By (1) x is in *uncovered*; a card
+//! that comes back from a foundation is so too, because it was up at the start, or was uncovered when it went up.
+//!
+//! - x goes up: its predecessor is on the foundation, so in *up* by (2); hence x is in *up*, which is (2), and may
+//!   leave, which is (3).
+//! - x goes onto a card y: nothing lies on y, so y is in *uncovered* by (1), and x may leave, which is (3).
+//! - x goes into a cell or an empty column: by (4) there is none.
+//!
+//! If x has now moved for the first time, the card beneath it is uncovered: by (3) x may leave, so that card is in
+//! *uncovered*. If x has moved before, it lay on a card that was uncovered then. That is (1). If x left a cell or the
+//! bottom of a column, it may leave by (3), so there would be a refuge unless empty columns stay empty; or x lay alone
+//! in a column that it had gone into, which (4) rules out. That is (4).
+//!
+//! So by (2) a game that wins would put every card into *up*. In a deadlock some card is not in it. ∎
 
-use crate::card::{Card, Suit};
+use crate::card::{Card, Rank};
 use crate::rules::{Fill, Foundations};
 use crate::table::{Column, Table};
 
-/// Is the table lost because some cards lock each other in?
-///
-/// Suppose that a card once uncovered stays so, that it takes any number of cards, even after it went up,
-/// and that nothing is ever in the way. That is more than the rules allow, so what cannot be done even so
-/// cannot be done at all: if not every card goes up, the table is lost. Whatever a true game does is done
-/// here too, move by move: a card that it puts on another was uncovered, and so was the other; a card that
-/// it puts up was uncovered, and the one before it up.
-///
-/// A free cell or an empty column that may be filled would take any card, so nothing is said where there is
-/// one or where one comes free.
+/// Is the table lost because its cards lock each other in?
 pub(crate) fn is_deadlocked(table: &Table) -> bool {
-    let play = table.rules();
-    let has_refuge = table.cells().len() < play.cells.into()
-        || play.fill != Fill::Nothing && table.columns().iter().any(Column::is_empty);
-    if has_refuge {
-        return false;
-    }
-    let mut locks = Locks { table, uncovered: Vec::new(), heights: table.foundations() };
-    // For each column, how many of its cards were uncovered.
-    let mut depths = vec![0; table.columns().len()];
-    locks.uncovered.extend_from_slice(table.cells());
-    if play.foundations == Foundations::Free {
-        // What is up may come back and take others.
-        let up: Vec<_> = Card::all().filter(|&card| locks.is_up(card)).collect();
-        locks.uncovered.extend(up);
-    }
-    loop {
-        let before = (locks.uncovered.len(), locks.heights);
-        for (column, depth) in table.columns().iter().zip(&mut depths) {
-            while let Some(&card) = column.iter().rev().nth(*depth) {
-                if *depth > 0 && !locks.lets_go(column[column.len() - *depth]) {
-                    break;
-                }
-                locks.uncovered.push(card);
-                *depth += 1;
-            }
-            let empties = *depth == column.len() && column.first().is_some_and(|&card| locks.lets_go(card));
-            if empties && play.fill != Fill::Nothing {
-                return false;
-            }
-        }
-        if table.cells().iter().any(|&card| locks.lets_go(card)) {
-            return false;
-        }
-        locks.put_up();
-        if before == (locks.uncovered.len(), locks.heights) {
-            return locks.heights.iter().any(|&height| usize::from(height) * Suit::ALL.len() < Card::COUNT);
-        }
-    }
+    let mut reach = Reach::at_start(table);
+    while reach.grow() {}
+    !reach.has_refuge() && !reach.is_everything_up()
 }
 
-/// What was found possible so far.
-struct Locks<'t> {
+/// The two sets of the rule, as far as they are collected.
+struct Reach<'t> {
     table: &'t Table,
-    uncovered: Vec<Card>,
-    heights: [u8; 4],
+    uncovered: CardSet,
+    up: CardSet,
 }
 
-impl Locks<'_> {
-    /// Can this uncovered card leave its place?
-    fn lets_go(&self, card: Card) -> bool {
-        self.is_up(card) || self.uncovered.iter().any(|&on| self.table.rules().may_build(card, on))
-    }
-
-    fn is_up(&self, card: Card) -> bool {
-        card.rank().number() <= self.heights[card.suit() as usize]
-    }
-
-    /// Lets go up what is uncovered and next.
-    fn put_up(&mut self) {
-        for card in &self.uncovered {
-            let height = &mut self.heights[card.suit() as usize];
-            *height += u8::from(card.rank().number() == *height + 1);
+impl<'t> Reach<'t> {
+    /// The sets as the table itself shows them.
+    fn at_start(table: &'t Table) -> Self {
+        let mut reach = Self { table, uncovered: CardSet::EMPTY, up: CardSet::EMPTY };
+        for card in Card::all() {
+            if card.rank().number() <= table.foundations()[card.suit() as usize] {
+                reach.up.insert(card);
+            }
         }
+        for &card in table.cells() {
+            reach.uncovered.insert(card);
+        }
+        if table.rules().foundations == Foundations::Free {
+            reach.uncovered = reach.uncovered.with(reach.up);
+        }
+        reach
+    }
+
+    /// Adds to both sets; was there anything to add?
+    fn grow(&mut self) -> bool {
+        let before = (self.uncovered, self.up);
+        for column in self.table.columns() {
+            self.uncover(column);
+        }
+        for card in Card::all() {
+            if self.uncovered.contains(card) && self.is_next(card) {
+                self.up.insert(card);
+            }
+        }
+        (self.uncovered, self.up) != before
+    }
+
+    /// Goes down a column as far as its cards may leave.
+    fn uncover(&mut self, column: &Column) {
+        for &card in column.iter().rev() {
+            self.uncovered.insert(card);
+            if !self.may_leave(card) {
+                return;
+            }
+        }
+    }
+
+    /// May this uncovered card leave its place?
+    fn may_leave(&self, card: Card) -> bool {
+        let play = self.table.rules();
+        self.up.contains(card)
+            || Card::all().any(|on| play.may_build(card, on) && self.uncovered.contains(on))
+    }
+
+    /// Is the card an ace, or is its predecessor up?
+    fn is_next(&self, card: Card) -> bool {
+        match Rank::new(card.rank().number() - 1) {
+            None => true,
+            Some(lower) => self.up.contains(Card::new(lower, card.suit())),
+        }
+    }
+
+    /// Is there, or may there come to be, a place that takes a card wherever it cannot be built?
+    fn has_refuge(&self) -> bool {
+        let (table, play) = (self.table, self.table.rules());
+        let may_come_free = |card: &Card| self.uncovered.contains(*card) && self.may_leave(*card);
+        let free_cell = table.cells().len() < play.cells.into() || table.cells().iter().any(may_come_free);
+        let empty_column = table.columns().iter().any(|column| column.first().is_none_or(may_come_free));
+        free_cell || (play.fill != Fill::Nothing && empty_column)
+    }
+
+    fn is_everything_up(&self) -> bool {
+        Card::all().all(|card| self.up.contains(card))
+    }
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct CardSet {
+    holds: [bool; Card::COUNT],
+}
+
+impl CardSet {
+    const EMPTY: Self = Self { holds: [false; Card::COUNT] };
+
+    fn contains(self, card: Card) -> bool {
+        self.holds[usize::from(card.number())]
+    }
+
+    fn insert(&mut self, card: Card) {
+        self.holds[usize::from(card.number())] = true;
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self { holds: std::array::from_fn(|at| self.holds[at] || other.holds[at]) }
     }
 }
