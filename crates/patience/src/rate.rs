@@ -5,6 +5,7 @@
 //! they compare with other deals of the game.
 
 mod playout;
+mod playout_rng;
 mod scale;
 
 pub use scale::{Scale, Standing};
@@ -13,12 +14,11 @@ use search::{Budget, Limit, Outcome, Run};
 use thiserror::Error;
 
 use self::playout::{Policy, playout};
+use self::playout_rng::PlayoutRng;
 use crate::card::Card;
 use crate::rules::Extras;
 use crate::solve::{Attempt, Effort, GuidedOptions, NotSupported, SolveError, Solver, Weights};
 use crate::table::Table;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 /// How often each way of playing is tried.
 pub const PLAYOUTS: u32 = 50;
@@ -29,21 +29,16 @@ pub const YARDSTICK_NODES: u64 = 10_000;
 /// these numbers stay.
 const YARDSTICK: Attempt = Attempt {
     name: "yardstick",
-    options: GuidedOptions {
-        weights: Weights {
-            left: 6,
-            breaks: 20,
-            over_lower: 7,
-            over_suit: 6,
-            over_next: 8,
-            base: 12,
-            room: [[54, 36, 18], [21, 3, -15], [0, -18, -36], [10, -8, -26], [2, -16, -34]],
-            step: 15,
-        },
-        width: None,
-        forget: None,
-        progress: None,
-    },
+    options: GuidedOptions::best_first(Weights {
+        left: 6,
+        breaks: 20,
+        over_lower: 7,
+        over_suit: 6,
+        over_next: 8,
+        base: 12,
+        room: [[54, 36, 18], [21, 3, -15], [0, -18, -36], [10, -8, -26], [2, -16, -34]],
+        step: 15,
+    }),
     nodes: YARDSTICK_NODES,
 };
 
@@ -71,7 +66,7 @@ pub struct Playouts {
 
 impl Playouts {
     fn of(table: &Table, policy: Policy) -> Self {
-        let game = |number: u32| playout(table, policy, &mut ChaCha8Rng::seed_from_u64(number.into()));
+        let game = |number: u32| playout(table, policy, &mut PlayoutRng::new(number.into()));
         (0..PLAYOUTS).map(game).fold(Self { won: 0, up: 0 }, |all, up| Self {
             won: all.won + u32::from(up == Card::COUNT as u32),
             up: all.up + up,

@@ -1,8 +1,6 @@
 //! Games played without thinking ahead.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
+use super::playout_rng::PlayoutRng;
 use crate::card::{Card, Rank};
 use crate::moves::{Move, Target};
 use crate::rules::Fill;
@@ -21,7 +19,7 @@ pub(super) enum Policy {
 const LONGEST: usize = 200;
 
 /// Plays one game from a table; how many cards are up at its end?
-pub(super) fn playout(table: &Table, policy: Policy, dice: &mut ChaCha8Rng) -> u32 {
+pub(super) fn playout(table: &Table, policy: Policy, rng: &mut PlayoutRng) -> u32 {
     let mut table = table.clone();
     table.normalise();
     let mut last = None;
@@ -33,7 +31,7 @@ pub(super) fn playout(table: &Table, policy: Policy, dice: &mut ChaCha8Rng) -> u
         if moves.is_empty() {
             break;
         }
-        let played = moves[dice.random_range(0..moves.len())];
+        let played = moves[rng.below(moves.len() as u32) as usize];
         table.try_play(played).expect("the move is listed");
         last = Some(played.card);
     }
