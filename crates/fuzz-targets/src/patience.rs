@@ -70,12 +70,12 @@ pub(crate) fn save(bytes: &[u8]) {
     let Ok(save) = Save::from_bytes(bytes) else { return };
     assert!(Save::is_likely(bytes));
     assert_eq!(Save::from_bytes(&save.to_bytes()).as_ref(), Ok(&save));
-    let usual = save.deal().rules.clone();
+    let usual = save.rules().clone();
     let free = usual.clone().with_foundations(Foundations::Free);
     for rules in [usual.xpat2_rules(), Some(usual), Some(free)].into_iter().flatten() {
         if let Ok(moves) = save.to_solution(&rules) {
             let file = write_lines(&moves);
-            let verdict = check(rules.deal(save.deal().seed), lines(file.as_bytes()), |_, _| {});
+            let verdict = check(rules.deal(save.seed()), lines(file.as_bytes()), |_, _| {});
             assert!(!matches!(verdict, Verdict::Illegal { .. }), "{verdict:?}");
         }
     }

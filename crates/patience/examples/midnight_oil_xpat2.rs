@@ -1,6 +1,6 @@
 //! How much redeals and the rotation help in Midnight Oil: `midnight_oil_xpat2 FIRST LAST NODES`.
 //!
-//! One row for each set of extras: deals won, proven impossible, and not decided within so many nodes a
+//! One row for each set of extras: deals won, proven impossible, and not decided within NODES nodes per
 //! deal; then the share of winnable deals as a 95 % interval, in which undecided deals count both ways.
 
 use patience::{Extras, Foundations, Report, Rules, Solver};

@@ -9,7 +9,7 @@
 //! all empty ones are alike), so exchanging two columns turns the legal moves of a position into the legal
 //! moves of the exchanged one.
 //!
-//! [`prove`] finds the set by walking it; [`verify`] knows the referee and nothing else.
+//! [`prove`] finds the set by walking it; [`verify`] uses the referee and nothing else.
 
 mod deadlock;
 mod file;
@@ -164,7 +164,7 @@ mod tests {
         }
         assert_eq!(
             verdict(&[&file[..], b"x"].concat()),
-            Err("the certificate goes on behind its end".to_owned())
+            Err("there is trailing data after the end of the certificate".to_owned())
         );
     }
 
@@ -206,7 +206,7 @@ mod tests {
     fn reasons_that_do_not_hold_are_refused() {
         let deal = deal("st.41");
         let whole = positions(&certificate(&deal));
-        let (mut closed, mut doomed) = (0, 0);
+        let (mut closed, mut deadlocked) = (0, 0);
         for (at, (_, why)) in whole.iter().enumerate().step_by(7) {
             let mut positions = whole.clone();
             let other = if *why == Why::Closed { Why::Deadlock } else { Why::Closed };
@@ -221,10 +221,10 @@ mod tests {
                     closed += 1;
                 }
                 // A position without any move is lost both ways.
-                Why::Deadlock => doomed += u32::from(refused.is_err()),
+                Why::Deadlock => deadlocked += u32::from(refused.is_err()),
             }
         }
-        assert!(closed > 5 && doomed > 5, "{closed} {doomed}");
+        assert!(closed > 5 && deadlocked > 5, "{closed} {deadlocked}");
     }
 
     /// Queens that wait for each other: nothing has to be tried.

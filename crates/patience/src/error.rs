@@ -16,17 +16,17 @@ use crate::table::{BadTable, Illegal};
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub enum Error {
-    /// A text names no card.
+    /// A text does not name a card.
     Card(#[from] NoCard),
-    /// A text names no deal.
+    /// A text does not name a deal.
     Deal(#[from] NoDeal),
-    /// Counts make no game.
+    /// The counts of a game do not add up.
     Counts(#[from] BadCounts),
     /// A rules file makes no sense.
     Rules(#[from] BadRules),
     /// A board makes no sense.
     Board(#[from] BadBoard),
-    /// Cards make no table.
+    /// The cards do not make a table.
     Table(#[from] BadTable),
     /// A move is illegal.
     Illegal(#[from] Illegal),

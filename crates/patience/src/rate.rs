@@ -1,7 +1,7 @@
 //! How hard a deal is for a person, measured the same way everywhere.
 //!
-//! Three measures, each a function of the table alone: how far play at random gets, how far greedy play
-//! gets, and how many positions a fixed small search goes through until it wins. A [`Scale`] tells how
+//! Three measures, each a function of the table alone: how far random play gets, how far greedy play
+//! gets, and how many positions a fixed small search goes through until it wins. A [`Scale`] says how
 //! they compare with other deals of the game.
 
 mod playout;
@@ -42,12 +42,12 @@ const YARDSTICK: Attempt = Attempt {
     nodes: YARDSTICK_NODES,
 };
 
-/// What the measures say of one table.
+/// The measures of one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// What becomes of games at random.
+    /// The results of games at random.
     pub random: Playouts,
-    /// What becomes of greedy games.
+    /// The results of greedy games.
     pub greedy: Playouts,
     /// Positions that the yardstick goes through until it wins; none where it does not win.
     pub nodes: Option<u64>,
@@ -55,7 +55,7 @@ pub struct Rating {
     pub moves: Option<usize>,
 }
 
-/// What became of [`PLAYOUTS`] games. Game number n is always the same game.
+/// The results of [`PLAYOUTS`] games. Game number n is always the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
     /// How many were won.
@@ -78,7 +78,7 @@ impl Playouts {
         f64::from(self.won) / f64::from(PLAYOUTS)
     }
 
-    /// How many cards were up at the end, on the average.
+    /// How many cards were up at the end, on average.
     pub fn mean_up(self) -> f64 {
         f64::from(self.up) / f64::from(PLAYOUTS)
     }

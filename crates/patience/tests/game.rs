@@ -113,7 +113,7 @@ fn can_carry(table: &Table, from: usize, to: usize, count: usize) -> bool {
     false
 }
 
-/// What one card of the run may do: wait in a cell or in an empty column, or go on another card of the run or on
+/// The moves of one card of the run: wait in a cell or in an empty column, or go on another card of the run or on
 /// the target.
 fn single_moves(
     table: &Table,
@@ -446,7 +446,7 @@ fn bad_records_say_where() {
     }
 }
 
-/// What a server needs of a game and of the snapshots that it hands out.
+/// A server needs this of a game and of the snapshots that it hands out.
 #[test]
 fn games_may_live_anywhere() {
     fn is_shared<T: Clone + Send + Sync + 'static>() {}

@@ -68,7 +68,7 @@ fn greedy_play_gets_further_than_play_at_random() {
     }
 }
 
-/// Deals outside of the survey spread over its scale.
+/// Deals outside the survey are spread over its scale.
 #[test]
 fn the_scale_fits_other_deals() {
     let mut rater = Rater::new();

@@ -27,7 +27,7 @@ use crate::rules::{Foundations, Rules};
 
 const MAGIC: &[u8; 8] = b"TAPISCRT";
 const VERSION: u32 = 2;
-/// Longer texts are no rules and no boards.
+/// Longer texts are neither rules nor boards.
 const LONGEST_TEXT: u32 = 1 << 16;
 /// Ends the positions; no position shares that many bytes with another.
 const LAST: u8 = 255;
@@ -54,19 +54,19 @@ pub enum Refused {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// It is something else.
-    #[error("this is no certificate of Tapis")]
+    #[error("this is not a certificate of Tapis")]
     NoCertificate,
     /// It is of another version.
     #[error("the certificate has version {0}; only version {VERSION} is known")]
     Version(u32),
-    /// What it claims makes no sense.
+    /// Its claim makes no sense.
     #[error("the certificate's claim makes no sense: {0}")]
     Claim(String),
     /// It was altered.
-    #[error("the certificate was altered: its checksum does not fit")]
+    #[error("the certificate was altered: its checksum does not match")]
     Checksum,
-    /// Something stands behind its end.
-    #[error("the certificate goes on behind its end")]
+    /// There is trailing data.
+    #[error("there is trailing data after the end of the certificate")]
     TooLong,
     /// A position makes no sense.
     #[error("position {0} makes no sense")]
@@ -193,7 +193,7 @@ fn read_claim(input: &mut impl Read) -> Result<Deal, Refused> {
     let foundations = match byte(input)? {
         0 => Foundations::Forced,
         1 => Foundations::Free,
-        other => return Err(Refused::Claim(format!("{other} is no way to treat foundations"))),
+        other => return Err(Refused::Claim(format!("{other} does not stand for a kind of foundations"))),
     };
     let nonsense = |why: &dyn ToString| Refused::Claim(why.to_string());
     let rules =
@@ -202,7 +202,7 @@ fn read_claim(input: &mut impl Read) -> Result<Deal, Refused> {
     if seed == 0 {
         return Deal::from_board(rules, &board).map_err(|why| nonsense(&why));
     }
-    let seed = rules.seed(&seed.to_string()).map_err(|why| nonsense(&why))?;
+    let seed = rules.seed_of(seed.into()).map_err(|why| nonsense(&why))?;
     Ok(Deal::numbered(rules, seed))
 }
 
@@ -245,8 +245,8 @@ impl<W: Write> Write for HashingWriter<W> {
     }
 }
 
-/// Hashes what is consumed, and not what was only looked at: the checksum stands right behind the deflated
-/// part, in the same buffer.
+/// Hashes what is consumed, not what was only looked at: the checksum stands right after the deflated part, in
+/// the same buffer.
 struct HashingReader<R> {
     inner: R,
     hasher: blake3::Hasher,
@@ -266,7 +266,7 @@ impl<R: BufRead> BufRead for HashingReader<R> {
     }
 
     fn consume(&mut self, count: usize) {
-        // What was just looked at is still in the buffer.
+        // These bytes were just looked at and are still in the buffer.
         if let Ok(buffer) = self.inner.fill_buf() {
             self.hasher.update(&buffer[..count]);
         }

@@ -11,7 +11,7 @@ use super::position::{fingerprint, position_of, table_of};
 use crate::deal::Deal;
 use crate::table::Table;
 
-/// How many positions are read between two looks of the watcher.
+/// How many positions are read between two calls of the watcher.
 const BETWEEN_TICKS: u64 = 1024;
 
 /// A certificate that holds.

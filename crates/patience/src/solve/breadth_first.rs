@@ -1,9 +1,9 @@
 //! Breadth-first search, layer by layer: all states one move away, then all two moves away.
 //!
-//! One engine serves three ends. Without a width its exhaustion is a proof; with a width it is a beam;
-//! with a bound on the length it looks for shorter lines than one known. The work of a layer is cut
-//! into pieces that do not depend on the number of threads, so that neither does the answer. All that is
-//! kept is cut by key into parts, each filled by one thread at a time.
+//! One engine serves three purposes. Without a width its exhaustion is a proof; with a width it is a beam
+//! search; with a bound on the length it looks for shorter lines than one known. The work of a layer is cut
+//! into pieces that do not depend on the number of threads, so that neither does the answer. Everything
+//! kept is cut by key into shards, each filled by one thread at a time.
 
 use search::{Limit, Run, share_out};
 
@@ -13,12 +13,12 @@ use crate::solve::packed::{Packed, PackedMove};
 use crate::solve::rule_masks::RuleMasks;
 use crate::solve::zobrist_set::ZobristSet;
 
-/// States expanded in one piece. They lie on one shelf.
+/// States expanded in one piece. They lie in one chunk.
 const PIECE: usize = 256;
 const _: () = assert!(CHUNK.is_multiple_of(PIECE));
 /// Pieces expanded between two looks at the limits.
 const BLOCK: usize = 16;
-/// The states are cut by key into this many parts.
+/// The states are cut by key into this many shards.
 const SHARDS: usize = 16;
 /// Fewer states than this are not worth waking threads for.
 const WORTH_THREADS: usize = 1024;
@@ -26,19 +26,19 @@ const WORTH_THREADS: usize = 1024;
 /// A measure of states.
 pub(crate) type Measure<'m> = &'m (dyn Fn(&Packed) -> u32 + Sync);
 
-/// What to search, and how much of it.
+/// The rules of a search, and how much is searched.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<'p> {
     /// The rules.
     pub(crate) masks: &'p RuleMasks,
-    /// Keep only so many states of each layer, those with the lowest measure.
+    /// The width of a beam: how many states of each layer are kept, those with the lowest measure.
     pub(crate) beam: Option<(usize, Measure<'p>)>,
-    /// Leave out states from which a line of at most so many moves in all is out of reach, by a measure
-    /// of how many more are needed at least.
+    /// The longest line that is looked for, and a lower bound on the moves that a state still needs: states from which
+    /// no such line is in reach are left out.
     pub(crate) bound: Option<(u32, Measure<'p>)>,
 }
 
-/// How a search by layers ends.
+/// How a search ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// A shortest line among those that were looked at.
@@ -49,7 +49,7 @@ pub(crate) enum Ending {
     Narrowed,
 }
 
-/// The number of a state: its part, and its place among all that part has kept.
+/// The number of a state: its shard, and its place among all that the shard has kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Number(u32);
 
@@ -70,7 +70,7 @@ impl Number {
     }
 }
 
-/// How a state was reached: from which one, by which step.
+/// How a state was reached: from which one, by which move.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     parent: Number,
@@ -84,7 +84,7 @@ struct Candidate {
     link: Link,
 }
 
-/// What one piece of a layer leads to, by shard.
+/// The states that one piece of a layer leads to, by shard.
 #[derive(Debug, Default)]
 struct Piece {
     candidates: [Vec<Candidate>; SHARDS],
@@ -93,7 +93,7 @@ struct Piece {
     best: u32,
 }
 
-/// A part of the states.
+/// The states whose keys fall into one shard.
 #[derive(Debug, Default)]
 struct Shard {
     known: ZobristSet,
@@ -111,11 +111,11 @@ struct Slice {
     len: usize,
 }
 
-/// The search by layers, with its tables, which serve one search after another.
+/// The search, with its memory, which serves one search after another.
 #[derive(Debug, Default)]
 pub(crate) struct BreadthFirst {
     shards: [Shard; SHARDS],
-    /// The states of the layer at hand, by part.
+    /// The states of the layer at hand, by shard.
     layer: [ChunkedVec<Packed>; SHARDS],
     pieces: Vec<Piece>,
     depth: u32,
@@ -143,7 +143,7 @@ impl BreadthFirst {
         }
     }
 
-    /// Expands a block of the layer, or as much of it as the run allows; a step that wins ends it.
+    /// Expands a block of the layer, or as much of it as the run allows; a move that wins ends it.
     fn block(&mut self, block: &[Slice], plan: Plan<'_>, run: &mut Run<'_>) -> Result<Option<Link>, Limit> {
         let whole: usize = block.iter().map(|slice| slice.len).sum();
         let block = cut(block, run.nodes_left());
@@ -173,7 +173,7 @@ impl BreadthFirst {
         let shard = &mut self.shards[number];
         shard.known.make_room(1);
         shard.known.insert(start.key());
-        // The first state has no parent; nothing asks for it.
+        // The first state has no parent; this link is never followed.
         shard.links.push(Link { parent: Number::new(number, 0), step: PackedMove { card: 0, to: 0 } });
         self.layer[number].push(*start);
     }
@@ -209,7 +209,7 @@ impl BreadthFirst {
             + pieces.map(|list| list.capacity() * size_of::<Candidate>()).sum::<usize>()
     }
 
-    /// What will be in use at most while the next block is expanded, if it is like those before.
+    /// The most bytes in use while the next block is expanded, if it is like those before.
     fn bytes_for(&self, count: usize, threads: usize) -> usize {
         let more = count * USUAL_MOVES / SHARDS;
         let growth = self.shards.iter().map(|shard| {
@@ -218,13 +218,13 @@ impl BreadthFirst {
                 - shard.next.bytes();
             (after - shard.known.bytes() + chunks, with_old - after)
         });
-        // Every thread may be moving one part to a larger table.
+        // Every thread may be moving one shard to a larger table.
         let (after, during) =
             growth.fold((0, 0), |(after, most), (more, meanwhile)| (after + more, most.max(meanwhile)));
         self.bytes() + after + during * threads.max(1)
     }
 
-    /// Expands `count` states of the layer; a step that wins ends it.
+    /// Expands `count` states of the layer; a move that wins ends it.
     fn expand(&mut self, block: &[Slice], count: usize, plan: Plan<'_>, threads: usize) -> Option<Link> {
         let Self { shards, layer, pieces, depth } = self;
         let threads = if count < WORTH_THREADS { 1 } else { threads };
@@ -289,7 +289,7 @@ impl BreadthFirst {
         true
     }
 
-    /// The steps to a win, first one first.
+    /// The moves to a win, first one first.
     fn line(&self, start: &Packed, last: Link) -> Vec<PackedMove> {
         let first = Number::new(shard_of(start.key()), 0);
         let mut line = vec![last.step];
@@ -304,7 +304,7 @@ impl BreadthFirst {
     }
 }
 
-/// The first states of a block, so many at most.
+/// The first states of a block, `most` of them at most.
 fn cut(block: &[Slice], most: u64) -> Vec<Slice> {
     let mut left = usize::try_from(most).unwrap_or(usize::MAX);
     let cut = block.iter().map(|&slice| {
@@ -316,7 +316,7 @@ fn cut(block: &[Slice], most: u64) -> Vec<Slice> {
 }
 
 impl Piece {
-    /// Lists what these states lead to; `number` gives each of them its number.
+    /// Lists the states that these lead to; `number` gives each of these its number.
     fn fill(&mut self, states: &[Packed], number: impl Fn(usize) -> Number, masks: &RuleMasks) {
         self.candidates.iter_mut().for_each(Vec::clear);
         (self.won, self.best) = (None, 0);
@@ -362,9 +362,9 @@ impl Shard {
     }
 }
 
-/// A bound on the steps from one state: every top and cell card to every other top, to a space, to a cell.
+/// A bound on the moves from one state: every top and cell card to every other top, to a space, to a cell.
 const MOST_MOVES: usize = 26 * 27 + 12 * 27;
-/// More than what one state leads to on average, for the estimate of memory.
+/// More than the average number of moves from one state, for the estimate of memory.
 const USUAL_MOVES: usize = 16;
 
 fn shard_of(key: u128) -> usize {

@@ -1,6 +1,6 @@
 //! Which position comes next: the best score, and of these the latest.
 
-/// How many scores are told apart.
+/// The number of different scores; higher ones count as the highest.
 const SCORES: usize = 8192;
 
 /// Numbers 0, 1, 2, … in the order of their pushes, taken by score.

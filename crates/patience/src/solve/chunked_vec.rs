@@ -1,13 +1,13 @@
 //! A list that grows without ever copying what it holds.
 
-/// A list kept on shelves of equal size. Growing takes one more shelf and moves nothing, so that its
-/// memory is what it says at any moment.
+/// A list kept in chunks of equal size. Growing takes one more chunk and moves nothing, so that
+/// [`bytes`](Self::bytes) is exact at any moment.
 #[derive(Debug)]
 pub(crate) struct ChunkedVec<T> {
     chunks: Vec<Vec<T>>,
 }
 
-/// How many items a shelf holds.
+/// How many items a chunk holds.
 pub(crate) const CHUNK: usize = 1 << 9;
 
 impl<T> Default for ChunkedVec<T> {
@@ -36,7 +36,7 @@ impl<T: Copy> ChunkedVec<T> {
         if self.chunks.last().is_none_or(|last| last.len() == CHUNK) {
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
-        self.chunks.last_mut().expect("a chunk with room was just put there").push(item);
+        self.chunks.last_mut().expect("a chunk with room was just added").push(item);
     }
 
     #[inline]
@@ -48,7 +48,7 @@ impl<T: Copy> ChunkedVec<T> {
         self.chunks[at / CHUNK][at % CHUNK] = item;
     }
 
-    /// The items from `at` to the end of their shelf.
+    /// The items from `at` to the end of their chunk.
     pub(crate) fn chunk_from(&self, at: usize) -> &[T] {
         self.chunks.get(at / CHUNK).map_or(&[], |chunk| &chunk[at % CHUNK..])
     }

@@ -13,8 +13,8 @@ pub(crate) struct PackedColumn {
     /// The uppermost, as long as each lies on one that it may be put on. Ranks rise downwards, so the
     /// lowest bit is the top card.
     pub(crate) run: Cards,
-    /// The shade of what lies beneath the run. It is that of the whole column for all that may be put on
-    /// it, since nothing of the run is lower than that.
+    /// The cards that are higher than one beneath the run. For all cards that may be put on the column these are the
+    /// ones higher than one of the whole column, since nothing of the run is lower than they are.
     pub(crate) higher: HigherCards,
 }
 
@@ -74,7 +74,7 @@ impl ColumnStore {
         &self.columns[number as usize * self.width..][..self.width]
     }
 
-    /// Takes the state `after` a haul from a state `before` as the next number.
+    /// Takes the state `after` a move from a state `before` as the next number.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     pub(crate) fn push(
@@ -104,12 +104,12 @@ impl ColumnStore {
         }
         if run_move.base.to == FLOOR {
             let space = old.iter().position(|column| column.all == 0);
-            new[space.expect("a run_move goes into a space only where there is one")] =
+            new[space.expect("a run goes into a space only where there is one")] =
                 PackedColumn { all: landed, run: landed, higher: HigherCards::default() };
         }
     }
 
-    /// Forgets the first so many states; the numbers of the others fall by as many.
+    /// Forgets the first `states` of them; the numbers of the others fall by as many.
     pub(crate) fn forget(&mut self, states: usize) {
         self.columns.drain(..states * self.width);
     }

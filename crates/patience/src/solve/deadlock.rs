@@ -1,4 +1,4 @@
-//! States that nothing can save, seen without search.
+//! Deadlocks: states that are lost, seen without search.
 
 use crate::solve::packed::{FLOOR, Packed, cards};
 use crate::solve::rule_masks::{ALL, Cards, RuleMasks, bit};
@@ -14,7 +14,7 @@ use crate::solve::rule_masks::{ALL, Cards, RuleMasks, bit};
 /// left is in `left`, every card on a foundation in `up`. A card goes up only when it is open and next:
 /// the card before it in its suit is in `up`, so it is found too. A card goes onto another only when both
 /// are open: it is one of the other's guests, so it leaves. It goes to a cell or a space only when there
-/// is one: then the answer was no at once, or as soon as a cell or a column came free. What it lay on is
+/// is one: then the answer was no at once, or as soon as a cell or a column came free. The card it lay on is
 /// opened with it. It comes back from a foundation only where the rules allow it: then it was open before it
 /// went up, or up from the first and taken for open. So with the winning line all cards are in `up`. ∎
 pub(crate) fn is_deadlocked(state: &Packed, masks: &RuleMasks) -> bool {
@@ -24,7 +24,7 @@ pub(crate) fn is_deadlocked(state: &Packed, masks: &RuleMasks) -> bool {
     let mut up = state.up();
     let mut open = state.tops() | state.cells();
     let mut left: Cards = 0;
-    // What may come back from the foundations takes others again.
+    // Cards that may come back from the foundations take others again.
     let mut fresh = if masks.returns { open | up } else { open };
     let mut seats = 0;
     loop {

@@ -1,4 +1,4 @@
-//! What a state leads to in a guided search, and what each of that costs.
+//! The expansion of a state in a guided search: the states it leads to, and their costs.
 
 use crate::card::Card;
 use crate::solve::column_store::PackedColumn;
@@ -12,12 +12,11 @@ use crate::solve::weights::{HigherCards, Weights};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) state: Packed,
-    /// What its columns cost, apart from cards over the next card of a foundation.
+    /// The cost of its columns, apart from cards over the next card of a foundation.
     pub(crate) columns_cost: i32,
     /// How many cards lie over the next card of a foundation.
     pub(crate) buried: u8,
-    /// The card that came here by the last haul, if nothing went up: what it could do now it could have
-    /// done then.
+    /// The card that the last move took, if nothing went up: wherever it could go now it could have gone then.
     pub(crate) just_moved: u8,
     pub(crate) depth: u16,
 }
@@ -25,7 +24,7 @@ pub(crate) struct Node {
 /// For each top card of a state the number of its column.
 pub(crate) type TopColumns = [u8; Card::COUNT];
 
-/// The expansion of one state: all that it leads to is let wait.
+/// The expansion of one state: all states that it leads to go into the frontier.
 pub(crate) struct Expansion<'e> {
     pub(crate) masks: &'e RuleMasks,
     pub(crate) weights: &'e Weights,
@@ -38,15 +37,15 @@ pub(crate) struct Expansion<'e> {
     pub(crate) best: &'e mut u32,
 }
 
-/// What stays the same while one state is expanded.
+/// The state that is expanded, as far as all its children share it.
 struct Parent {
     next: Cards,
     free_cells: u32,
     spaces: u32,
     reach: Reach,
-    /// What all its children cost for their depth.
+    /// The cost of its children for their depth.
     steps_cost: i32,
-    /// What the state costs itself, without relief, and its children for their depth.
+    /// The cost of the state itself, apart from cells and spaces, and of its children for their depth.
     cost: i32,
 }
 
@@ -54,12 +53,12 @@ struct Parent {
 struct Lifted {
     base: u8,
     moved: Cards,
-    /// What it lay on.
+    /// The place it lay on.
     on: u8,
     /// Spaces and free cells while it is on its way.
     spaces: u32,
     cells: u32,
-    /// What the columns cost more without it.
+    /// By how much the cost of the columns grows without it.
     cost: i32,
     /// How many more cards lie over the next card of a foundation.
     buried: i8,
@@ -68,7 +67,7 @@ struct Lifted {
 }
 
 impl Expansion<'_> {
-    /// Lets all wait; a haul that wins ends it.
+    /// Fills the frontier; a move that wins ends it.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     pub(crate) fn run(&mut self) -> Option<RunMove> {
@@ -153,13 +152,13 @@ impl Expansion<'_> {
         None
     }
 
-    /// What taking a run leaves.
+    /// Takes a run off its column.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn lift(&self, parent: &Parent, column: &PackedColumn, base: u8) -> Lifted {
         let moved = column.run & (bit(base) << 1).wrapping_sub(1);
         let on = self.node.state.beneath(base);
-        // Within a run every card lies where it may. A product, for nobody can guess which it is.
+        // Within a run every card lies where it may. A product, since a branch could not be predicted.
         let on_cost = i32::from(moved == column.run) * self.weights.on_no_host(base, on);
         let buries = column.all & !moved & parent.next != 0;
         Lifted {
@@ -197,15 +196,15 @@ impl Expansion<'_> {
             let room = self.weights.room(cells, spaces);
             for host in cards(hosts) {
                 let (cost, buried) = self.landing(parent, lifted, host);
-                self.wait(parent, run_move(host), cost, buried, room);
+                self.open(parent, run_move(host), cost, buried, room);
             }
         }
         if self.fills(parent, column, lifted) {
             let cost = lifted.cost + self.weights.on(base, FLOOR, self.masks);
-            self.wait(parent, run_move(FLOOR), cost, lifted.buried, self.weights.room(cells, spaces - 1));
+            self.open(parent, run_move(FLOOR), cost, lifted.buried, self.weights.room(cells, spaces - 1));
         }
         if moved.is_power_of_two() && cells > 0 {
-            self.wait(
+            self.open(
                 parent,
                 run_move(CELL),
                 lifted.cost,
@@ -215,7 +214,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// What the columns cost more after a run went onto this card, and how many more cards are buried.
+    /// By how much the cost of the columns grows when the run goes onto this card, and how many more cards are buried.
     #[inline]
     fn landing(&self, parent: &Parent, lifted: &Lifted, host: u8) -> (i32, i8) {
         let column = &self.columns[usize::from(self.top_columns[usize::from(host)])];
@@ -240,19 +239,19 @@ impl Expansion<'_> {
         let run_move = |to| RunMove { base: PackedMove { card, to }, top: card };
         for host in cards(self.masks.hosts[usize::from(card)] & self.node.state.tops()) {
             let (cost, buried) = self.landing(parent, &lifted, host);
-            self.wait(parent, run_move(host), cost, buried, self.weights.room(lifted.cells, lifted.spaces));
+            self.open(parent, run_move(host), cost, buried, self.weights.room(lifted.cells, lifted.spaces));
         }
         if parent.spaces > 0 && self.masks.fillers & bit(card) != 0 {
             let cost = self.weights.on(card, FLOOR, self.masks);
             let room = self.weights.room(lifted.cells, lifted.spaces - 1);
-            self.wait(parent, run_move(FLOOR), cost, 0, room);
+            self.open(parent, run_move(FLOOR), cost, 0, room);
         }
     }
 
-    /// Lets a state wait that costs so much more in its columns.
+    /// Adds a state to the frontier whose columns cost this much more.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn wait(&mut self, parent: &Parent, run_move: RunMove, cost: i32, buried: i8, room: i32) {
+    fn open(&mut self, parent: &Parent, run_move: RunMove, cost: i32, buried: i8, room: i32) {
         let columns_cost = self.node.columns_cost + cost;
         let waiting =
             OpenNode::new(self.number, run_move, columns_cost, self.node.buried.wrapping_add_signed(buried));
@@ -285,8 +284,8 @@ impl Expansion<'_> {
         None
     }
 
-    /// Lets the state after a haul wait that costs so much more in its columns before cards go up; true if it
-    /// is won.
+    /// Adds the state after a move to the frontier, whose columns cost this much more before cards go up; true if
+    /// it is won.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn raise(&mut self, parent: &Parent, run_move: RunMove, cost: i32, on: u8) -> bool {
@@ -308,7 +307,7 @@ impl Expansion<'_> {
         false
     }
 
-    /// What [`Weights::columns`] says of the state after a haul, from what it said of the one before.
+    /// The costs of the state after a move by [`Weights::columns`], from those of the state before.
     #[inline]
     fn columns_after(&self, run_move: RunMove, cost: i32, on: u8, after: &Packed) -> (i32, u8) {
         let Self { masks, weights, node: Node { state, .. }, .. } = self;
@@ -322,7 +321,7 @@ impl Expansion<'_> {
         let mut cost = self.node.columns_cost + cost;
         let mut buried = 0;
         for &PackedColumn { all: column, .. } in self.columns {
-            // What stays here, and how many more land on it.
+            // The cards that stay here, and how many more land on them.
             let mut under = column & !run;
             let landed = if column & host != 0 { run.count_ones() as u8 } else { 0 };
             if under & (raised | next) == 0 {

@@ -19,7 +19,7 @@ use crate::table::Table;
 /// The passes of the beams that are tried before everything is.
 const WIDTHS: [usize; 2] = [1_000, 10_000];
 
-/// The same table with forced foundations, and moves only.
+/// The table with forced foundations, and moves only.
 pub(crate) fn forced(table: &Table) -> Table {
     let play = Play { foundations: Foundations::Forced, extras: Extras::NONE, ..table.rules() };
     let (columns, cells) = (table.columns().to_vec(), table.cells().iter().copied().collect());

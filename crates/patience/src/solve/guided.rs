@@ -182,7 +182,7 @@ impl Guided {
         let (columns_cost, buried) = weights.columns(start, masks);
         self.first_cost = columns_cost + weights.rest_of(start, buried, masks);
         self.least_cost = self.first_cost;
-        // No move leads to the first state; nothing asks for this one.
+        // No move leads to the first state; this link is never followed.
         self.links
             .push(Link { parent: 0, run_move: RunMove { base: PackedMove { card: 0, to: 0 }, top: 0 } });
         self.nodes.push(Node { state: *start, columns_cost, buried, just_moved: FLOOR, depth: 0 });

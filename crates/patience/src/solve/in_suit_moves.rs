@@ -1,4 +1,4 @@
-//! What can be done in a position of Seahaven's kind, and is of use. The proofs are with the search.
+//! The useful steps in a position of Seahaven's kind. The proofs are with the search.
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ pub(crate) const MANY: usize = MAX_CELLS + 2;
 /// The steps by which kings take columns of others: four kings leave, four come.
 type Steps = ArrayVec<InSuitStep, 16>;
 
-/// What can be done in a position.
+/// The useful steps in a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choices {
     /// The tops whose piles may be taken.

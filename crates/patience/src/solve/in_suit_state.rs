@@ -1,4 +1,4 @@
-//! A table for the in-suit solvers: which runs lie on which, and a position in a few words.
+//! The game as the in-suit solvers see it: which runs lie on which, and a position in a few words.
 //!
 //! Building is in suit, so a card that leaves its place can lie on one card only. The 52 cards are
 //! bits of a word, a lane of sixteen for each suit; within a lane the king is bit 1 and the ace bit
@@ -49,7 +49,7 @@ pub(crate) struct DealtRun {
     seat: u64,
     /// How many columns for kings its going makes: one at the bottom, where kings have seats at all.
     empties: u32,
-    /// What a run of the column counts for in the code.
+    /// The value of a run of the column in the code.
     step: u64,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct DealtRuns {
 pub(crate) struct Sets {
     /// A lower card of the suit lies beneath.
     pub(crate) over_own_lower: u64,
-    /// The successor lies beneath, or there is none: a king without a seat to hope for.
+    /// It can never be built: its successor lies beneath, or it is a king where kings have no seats.
     pub(crate) unbuildable: u64,
     /// Two cards or more.
     pub(crate) long: u64,
@@ -78,7 +78,7 @@ pub(crate) struct Sets {
     pub(crate) bottom: u64,
 }
 
-/// What differs between two positions of one game.
+/// A position of the game: everything that changes in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InSuitState {
     /// The cards that have left their places, and those that lie on a top in order: it is all one
@@ -295,7 +295,7 @@ impl InSuitState {
         (!(self.gone >> 1 >> card.trailing_zeros())).trailing_zeros()
     }
 
-    /// For each number from 0, the cards that at least so many gone cards follow.
+    /// For each number n from 0, the cards that at least n gone cards follow.
     #[inline]
     pub(crate) fn followed<const N: usize>(&self) -> [u64; N] {
         let mut cards = u64::MAX;

@@ -4,12 +4,12 @@
 //!
 //! A card that leaves its place goes up or onto its *successor*, the next higher card of its suit,
 //! and from there it can only go up. So the set of cards that are *gone* from the columns of the
-//! start tells all: the gone cards that reach down to the ace without a gap are up (each was free to
+//! start determines everything: the gone cards that reach down to the ace without a gap are up (each was free to
 //! go, and had to), the others lie on their successors. How many cards of the start are left in
 //! each column is an exact key. A run of two or more cards of the start only goes up, and as a
 //! whole, since its cards become free and next one after the other: a column is counted in runs.
 //!
-//! What can be done in a position: a top goes up if all lower cards of its suit are gone; a top with
+//! The steps in a position: a top goes up if all lower cards of its suit are gone; a top with
 //! nothing on it, that is with its predecessor not gone, is *built* onto its successor, if that is
 //! gone or is a top.
 //!
@@ -21,7 +21,7 @@
 //!
 //! *Proof.* Take a winning line and play c onto d first. Follow the line with c gone already, up to
 //! where it takes c away; from there on both have the same cards gone. Until then every step of the
-//! line can still be done. What goes up needs cards gone and a free top, and no more cards are in
+//! line can still be done. Going up needs cards gone and a free top, and no more cards are in
 //! the way than were. Building x onto its successor needs in addition that the predecessor of x
 //! is not gone, and c is new among the gone cards, so x = d is the one case to look at. A settled d
 //! is never built: it is gone, or it has no successor, or its successor is not free before d has
@@ -33,7 +33,7 @@
 //! So such a step is taken at once, alone; choices remain only where a card would be built onto a
 //! top that still might go away and uncover something.
 //!
-//! # Positions without hope
+//! # Positions that are lost at sight
 //!
 //! Relax the rules: what is built onto a card no longer holds it. Then every step only adds to what
 //! can be done, and taking steps as long as there are any, in any order, finds all cards that can
@@ -120,7 +120,7 @@ impl MidnightOilSolver {
         Ok(false)
     }
 
-    /// Builds what loses nothing; then keeps the position to be searched, if it is new and has hope.
+    /// Builds what loses nothing; then keeps the position to be searched, if it is new and not lost at sight.
     /// Says whether it is won.
     fn enter(&mut self, runs: &DealtRuns, mut state: InSuitState, run: &mut Run<'_>) -> Result<bool, Limit> {
         let settled = runs.sets().unbuildable | runs.sets().bottom;
@@ -138,7 +138,7 @@ impl MidnightOilSolver {
             && self.visited.insert(state.code, run.budget().memory).map_err(|_| Limit::Memory)? == Met::First
         {
             run.expand(|| self.held())?;
-            if has_hope(runs, state) {
+            if is_winnable_if_relaxed(runs, state) {
                 self.stack.push(Frame { state, choices, built: self.built.len() });
             }
         }
@@ -159,7 +159,7 @@ fn choices(state: &InSuitState) -> u64 {
 }
 
 /// Can every card leave, if what is built onto a card does not hold it?
-fn has_hope(runs: &DealtRuns, mut state: InSuitState) -> bool {
+fn is_winnable_if_relaxed(runs: &DealtRuns, mut state: InSuitState) -> bool {
     let mobile = !(state.tops & (state.gone >> 1)) & !runs.sets().long;
     loop {
         let goes = state.tops & mobile & ((state.gone | state.tops) << 1);

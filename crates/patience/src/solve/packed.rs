@@ -1,4 +1,4 @@
-//! The packed state: what the searches copy, compare and play on.
+//! The packed state, which the searches copy, compare and play on.
 
 use crate::card::{Card, Rank, Suit};
 use crate::moves::{Move, Target};
@@ -6,17 +6,17 @@ use crate::solve::rule_masks::{ALL, Cards, RuleMasks, bit};
 use crate::split_mix::split_mix;
 use crate::table::Table;
 
-/// What a card lies on: another card's number, or one of these.
+/// The places of cards that lie on no other: at the bottom of a column.
 pub(crate) const FLOOR: u8 = 52;
 /// The card is in a cell.
 pub(crate) const CELL: u8 = 53;
 /// The card is on its foundation.
 pub(crate) const UP: u8 = 54;
 
-/// Room for what a card may lie on, rounded up.
+/// The number of places a card may lie on, rounded up.
 const PLACES: usize = 56;
 
-/// One card on its way: its number, and the number of the card it goes on or [`FLOOR`], [`CELL`], [`UP`].
+/// A move of one card: its number, and the number of the card it goes on or [`FLOOR`], [`CELL`], [`UP`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PackedMove {
     pub(crate) card: u8,
@@ -24,7 +24,7 @@ pub(crate) struct PackedMove {
 }
 
 impl PackedMove {
-    /// The step of a move.
+    /// The packed form of a move.
     pub(crate) fn of(played: Move) -> Self {
         let to = match played.to {
             Target::Onto(on) => on.number(),
@@ -35,7 +35,7 @@ impl PackedMove {
         Self { card: played.card.number(), to }
     }
 
-    /// The same move as players write it.
+    /// The move as players write it.
     pub(crate) fn to_move(self) -> Move {
         let card = |number| Card::from_number(number).expect("steps name cards of the deck");
         let to = match self.to {
@@ -94,14 +94,13 @@ impl Packed {
         state
     }
 
-    /// The 128-bit key: equal for equal states, different for different ones but for a chance of
-    /// 2⁻¹²⁸ a pair.
+    /// The 128-bit Zobrist key: equal for equal states; different states share one with a chance of 2⁻¹²⁸ per pair.
     #[inline]
     pub(crate) fn key(&self) -> u128 {
         self.key
     }
 
-    /// The key after this step, without what goes up by itself.
+    /// The key after this move, without the cards that go up by themselves.
     #[inline]
     pub(crate) fn key_after(&self, PackedMove { card, to }: PackedMove) -> u128 {
         let from = self.beneath(card);
@@ -126,7 +125,7 @@ impl Packed {
         self.up
     }
 
-    /// What this card lies on.
+    /// The place of this card: the card beneath it, or one of the places that are not cards.
     #[inline]
     pub(crate) fn beneath(&self, card: u8) -> u8 {
         self.beneath[usize::from(card)]
@@ -157,7 +156,7 @@ impl Packed {
         (self.up << 4 | 0b1111) & !self.up & ALL
     }
 
-    /// Takes a card, uncovered or in a cell, to another place. What goes up by itself stays.
+    /// Takes a card, uncovered or in a cell, to another place, and puts up nothing.
     #[inline]
     pub(crate) fn shift(&mut self, step: PackedMove) {
         let PackedMove { card, to } = step;
@@ -190,13 +189,13 @@ impl Packed {
         self.tops |= bit(top);
     }
 
-    /// Puts up what goes up by itself, again and again.
+    /// Puts up the cards that go up by themselves, again and again.
     #[inline]
     pub(crate) fn normalise(&mut self, masks: &RuleMasks) {
         self.autoplay(masks, |_| {});
     }
 
-    /// Puts up what goes up by itself, again and again, and tells each step.
+    /// Puts up the cards that go up by themselves, again and again, and reports each move.
     #[inline]
     pub(crate) fn autoplay(&mut self, masks: &RuleMasks, mut each: impl FnMut(PackedMove)) {
         loop {
@@ -210,16 +209,15 @@ impl Packed {
         }
     }
 
-    /// Plays a legal step and puts up what then can go.
+    /// Plays a legal move and puts up the cards that then can go.
     #[inline]
     pub(crate) fn play(&mut self, step: PackedMove, masks: &RuleMasks) {
         self.shift(step);
         self.normalise(masks);
     }
 
-    /// Every legal step of single cards but two kinds, which lead to the same state: one that takes the
-    /// only card of a column to another empty one, and one that brings back a card that goes up again by
-    /// itself.
+    /// Every legal move but two kinds, which lead to the same state: one that takes the only card of a column to
+    /// another empty one, and one that brings back a card that goes up again by itself.
     pub(crate) fn moves(&self, masks: &RuleMasks, mut each: impl FnMut(PackedMove)) {
         if self.is_won() {
             return;
@@ -261,7 +259,7 @@ pub(crate) fn cards(mut set: Cards) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A random number for each card on each place; a state's key is the exclusive or of 52 of them.
+/// The Zobrist numbers, one for each card on each place; a state's key is the exclusive or of 52 of them.
 static KEYS: [[u128; PLACES]; Card::COUNT] = keys();
 
 #[expect(clippy::large_stack_arrays, reason = "built by the compiler, never at run time")]
@@ -330,7 +328,7 @@ mod tests {
                 let listed = steps(&state, &masks);
                 let moves: HashSet<_> = listed.iter().map(|step| step.to_move()).collect();
                 assert_eq!(moves, referees_moves(&table));
-                assert_eq!(moves.len(), listed.len(), "no step is listed twice");
+                assert_eq!(moves.len(), listed.len(), "no move is listed twice");
                 if listed.is_empty() {
                     break;
                 }

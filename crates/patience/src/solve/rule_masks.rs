@@ -83,7 +83,7 @@ impl AutoPlay {
 /// All clubs; the other suits are the next bits.
 pub(crate) const CLUBS: Cards = 0x1_1111_1111_1111;
 
-/// What the search needs to know of the rules.
+/// The rules as the searches use them.
 #[derive(Clone, Debug)]
 pub(crate) struct RuleMasks {
     /// For each card, those it may be put on.
@@ -107,7 +107,7 @@ pub(crate) struct RuleMasks {
 }
 
 impl RuleMasks {
-    /// The laws of this table.
+    /// The masks of this table.
     pub(crate) fn of(table: &Table) -> Self {
         let play = table.rules();
         Self {

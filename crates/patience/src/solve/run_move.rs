@@ -3,7 +3,7 @@
 use crate::solve::packed::{CELL, FLOOR, Packed, PackedMove};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 
-/// A run of cards on its way; a single card is a run of one.
+/// The move of a run of cards; a single card is a run of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RunMove {
     /// The lowest card of the run, and where it goes.
@@ -31,15 +31,15 @@ impl Reach {
 }
 
 impl RunMove {
-    /// Is the card beneath the run next on its foundation? If not, nothing goes up after the haul: what was open
-    /// before could have gone up then.
+    /// Is the card beneath the run next on its foundation? If not, nothing goes up after the move: cards that
+    /// were uncovered before would have gone up then.
     #[inline]
     pub(crate) fn frees_next(self, before: &Packed) -> bool {
         let on = before.beneath(self.base.card);
         on < FLOOR && bit(on) & before.next_up() != 0
     }
 
-    /// Plays the haul, and puts up nothing.
+    /// Plays the move, and puts up nothing.
     #[inline]
     pub(crate) fn shift(self, state: &mut Packed) {
         if self.top == self.base.card {
@@ -49,17 +49,17 @@ impl RunMove {
         }
     }
 
-    /// Plays the haul and puts up what then can go.
+    /// Plays the move and puts up the cards that then can go.
     #[inline]
     pub(crate) fn play(self, state: &mut Packed, masks: &RuleMasks) {
         self.shift(state);
         state.normalise(masks);
     }
 
-    /// Does the haul, played from `before` to `after`, stand for moves of single cards?
+    /// Does the move, played from `before` to `after`, stand for moves of single cards?
     ///
     /// On the way the cards of the run lie open in cells and spaces. None of them can go up before the
-    /// lowest one has left, or the haul would not be offered. Then what lay beneath may go up, and cards
+    /// lowest one has left, or the move would not be offered. Then the card beneath may go up, and cards
     /// after it; as long as none of the run's covered cards is next on its foundation in the end, the
     /// same cards go up either way: a first one that went up only on the way would still be next.
     pub(crate) fn is_honest(self, before: &Packed, after: &Packed) -> bool {
@@ -79,7 +79,7 @@ impl RunMove {
         std::iter::successors(Some(self.top), beneath)
     }
 
-    /// The steps of single cards, from the state before.
+    /// Adds the moves of single cards, from the state before.
     pub(crate) fn single_moves(self, before: &Packed, masks: &RuleMasks, out: &mut Vec<PackedMove>) {
         if self.top == self.base.card {
             out.push(self.base);
@@ -90,7 +90,7 @@ impl RunMove {
         let spaces = if self.base.to == FLOOR { spaces.saturating_sub(1) } else { spaces };
         let first = out.len();
         relay(&run, self.base.to, before.free_cells(masks) as usize, spaces, out);
-        // A card that went up on the way need not come back from its cell.
+        // A card that went up on the way does not come back from its cell.
         let mut state = *before;
         let mut kept = first;
         for at in first..out.len() {

@@ -19,7 +19,7 @@
 //! uncovers takes no card but itself. By 1 it may as well stay until its successor moves. So in a
 //! column only the top matters: to take it away, its pile of n cards needs n free cells, or n − 1 if
 //! the top goes onto its successor or into an empty column, where the others follow. Where the cards
-//! are then is no choice: a *chain* of gone cards without a gap lies on the card above its highest, if
+//! are then is not a choice: a *chain* of gone cards without a gap lies on the card above its highest, if
 //! that is on top of a column; chains down to the ace are up; the others are in cells.
 //!
 //! So how many runs of the start are left in each column, and which kings have columns, is the whole
@@ -53,7 +53,7 @@
 //! than in the line but the stuck one, which is never taken. When the line takes p, or it goes up, both
 //! positions are the same. ∎
 //!
-//! The same holds for a pile at the bottom of a column, and for a seated king's, if empty columns are
+//! That holds also for a pile at the bottom of a column, and for a seated king's, if empty columns are
 //! of no use: where they take nothing, or if there is one for each king that is not seated or up.
 //! *Proof.* As before, but the line may take the pile q beneath p away. Leave that out, and leave q
 //! in its place: that takes no more cells, no card but p can be put on q, what q would have been put
@@ -69,7 +69,7 @@ use super::bucket_queue::BucketQueue;
 use super::exact_set::{ExactSet, Met};
 use super::in_suit_moves::{Choices, FEW, MANY, swaps, walk_on};
 use super::in_suit_state::{DealtRuns, InSuitState, InSuitStep, bit, each, place_of};
-use super::spell_out::line;
+use super::spell_out::spell_out;
 use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
@@ -80,7 +80,7 @@ pub(crate) struct SeahavenSolver {
     visited: ExactSet,
     nodes: Vec<Node>,
     queue: BucketQueue,
-    /// What a card in a cell counts against a position.
+    /// How much a card in a cell counts against a position.
     held_weight: u32,
 }
 
@@ -121,7 +121,7 @@ impl SeahavenSolver {
         match end {
             Err(Ended::Won(at)) => {
                 let held = table.cells().iter().copied().map(bit).sum();
-                Outcome::Solved(line(&runs, start, held, &self.way_to(&runs, start, at)))
+                Outcome::Solved(spell_out(&runs, start, held, &self.way_to(&runs, start, at)))
             }
             Ok(()) => Outcome::Unsolvable(()),
             Err(Ended::GaveUp(limit)) => Outcome::GaveUp(limit),
@@ -278,7 +278,7 @@ impl SeahavenSolver {
     }
 }
 
-/// A deal is hard after so many positions.
+/// A deal is hard if it is not decided after this many positions.
 const HARD: u64 = 500;
 const HELD_AT_FIRST: u32 = 9;
 const HELD_IF_HARD: u32 = 120;
@@ -289,7 +289,7 @@ const NODE_BYTES: usize = size_of::<Node>() + size_of::<u32>();
 /// How near a position seems to the goal: cards up and empty columns count for it, and tops that
 /// others are built on; cards in cells and over those that go up next count against it.
 ///
-/// The weights were found by hill climbing for the fewest positions, on seeds 20001 to 27000 of
+/// The weights were found by hill climbing for the fewest positions, on seeds 20,001 to 27,000 of
 /// Seahaven. Hard deals are found out by their number of positions: with them it pays to keep the
 /// cells free before all else.
 #[inline]

@@ -15,7 +15,7 @@ use crate::table::Table;
 pub struct Shortest {
     /// The shortest line found, or why there is none.
     pub report: Report,
-    /// No line has fewer moves. The line of the report is proven shortest if it has just so many.
+    /// No line has fewer moves. The line of the report is proven shortest if it has exactly this many.
     pub at_least: u32,
 }
 
@@ -31,10 +31,10 @@ impl Shortest {
     }
 }
 
-/// Moves that are needed at least: a card over a lower one of its suit cannot go up before that one, so
-/// it must move away first. One move takes one card.
+/// A lower bound on the moves to a win, without those to the foundations: a card over a lower one of its suit cannot
+/// go up before that one, so it must move away first. One move takes one card.
 pub(crate) fn moves_lower_bound(state: &Packed) -> u32 {
-    let mut moves_lower_bound = 0;
+    let mut bound = 0;
     for top in cards(state.tops()) {
         let mut all = 0;
         let mut card = top;
@@ -45,17 +45,17 @@ pub(crate) fn moves_lower_bound(state: &Packed) -> u32 {
         card = top;
         while card != FLOOR {
             all ^= bit(card);
-            moves_lower_bound += u32::from(all & (CLUBS << (card & 3)) & (bit(card) - 1) != 0);
+            bound += u32::from(all & (CLUBS << (card & 3)) & (bit(card) - 1) != 0);
             card = state.beneath(card);
         }
     }
-    moves_lower_bound
+    bound
 }
 
 /// The widths of the beams that look for a short line first.
 const WIDTHS: [usize; 3] = [100, 1_000, 10_000];
 
-/// The hunt for a shorter line than the one at hand.
+/// The search for a shorter line than the one at hand.
 pub(crate) struct ShortestSearch<'h> {
     pub(crate) table: &'h Table,
     pub(crate) masks: &'h RuleMasks,
@@ -72,12 +72,12 @@ impl ShortestSearch<'_> {
     ) -> Result<(), SolveError> {
         let found = self.beams(layers, shortest, run);
         let searched_on =
-            found.and_then(|goes_on| if goes_on { self.layers(layers, shortest, run) } else { Ok(()) });
+            found.and_then(|may_go_on| if may_go_on { self.layers(layers, shortest, run) } else { Ok(()) });
         shortest.report.stats = *run.stats();
         searched_on
     }
 
-    /// Looks for shorter lines among the best states; not to be followed by more where the run is over.
+    /// Looks for shorter lines among the best states. May the search go on after that?
     fn beams(
         &self,
         layers: &mut BreadthFirst,

@@ -63,7 +63,7 @@ pub(crate) fn canonical(table: &Table) -> (Vec<Vec<u8>>, Vec<u8>) {
     (columns, cells)
 }
 
-/// What a plain breadth-first search over the referee's tables finds.
+/// The result of a plain breadth-first search over the referee's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Truth {
     /// The fewest moves that win.
@@ -103,12 +103,12 @@ pub(crate) fn truth(table: &Table, limit: usize) -> Truth {
     Truth::Impossible
 }
 
-/// The same table where putting up is a choice.
+/// The table where putting up is a choice.
 pub(crate) fn freed(table: &Table) -> Table {
     with_foundations(table, Foundations::Free)
 }
 
-/// The same table with other foundations.
+/// The table with other foundations.
 pub(crate) fn with_foundations(table: &Table, foundations: Foundations) -> Table {
     let play = Play { foundations, ..table.rules() };
     let cells = table.cells().iter().copied().collect();

@@ -31,12 +31,12 @@ pub enum Effort {
     Guided,
     /// The exhaustive search alone.
     Exhaustive,
-    /// One guided search that drops states with so many fewer cards put up than the best one seen.
+    /// One guided search that drops states this many cards behind the best one seen, by cards put up.
     Forgetful(u32),
 }
 
-/// Solves tables of any rules. It keeps its tables from one deal to the next, and shares nothing with
-/// other solvers: use one a thread.
+/// Solves tables of any rules. It keeps its memory from one deal to the next, and shares nothing with
+/// other solvers: use one per thread.
 ///
 /// ```
 /// use patience::{Deal, Solver};
@@ -57,7 +57,7 @@ pub struct Solver {
     seahaven: SeahavenSolver,
     race: Race,
     breadth_first: BreadthFirst,
-    /// The laws of the last table: deals of one game share them.
+    /// The masks of the last table: deals of one game share them.
     masks: Option<(Play, usize, RuleMasks)>,
 }
 
@@ -67,13 +67,13 @@ impl Solver {
         Self::default()
     }
 
-    /// The same with this effort.
+    /// The solver with this effort.
     #[must_use]
     pub fn with_effort(self, effort: Effort) -> Self {
         Self { effort, ..self }
     }
 
-    /// The same with a portfolio of one's own instead of that of the game.
+    /// The solver with a portfolio of one's own instead of that of the game.
     #[must_use]
     pub fn with_attempts(self, attempts: Vec<Attempt>) -> Self {
         Self { attempts: Some(attempts), ..self }
@@ -85,8 +85,8 @@ impl Solver {
         run.part(Budget::UNLIMITED, |run| self.search(table, run)?.report(table, *run.stats()))
     }
 
-    /// Looks for a line with the fewest moves. Guided searches and beams find short ones, a search by
-    /// layers up to growing lengths proves that there is none shorter.
+    /// Looks for a line with the fewest moves. Guided searches and beams find short ones; a
+    /// breadth-first search up to growing lengths proves that there is none shorter.
     pub fn shortest(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Shortest, SolveError> {
         run.part(Budget::UNLIMITED, |run| {
             let report = self.search(table, run)?.report(table, *run.stats())?;
@@ -96,10 +96,10 @@ impl Solver {
             start.normalise(&masks);
             let mut shortest = Shortest { report, at_least: 0 };
             if Xpat2Solver::accepts(table.rules()) {
-                // Every card needs a move up; a redeal may undo any knot.
+                // Every card needs a move up. The lower bound on other moves does not hold: a redeal may save them.
                 shortest.at_least = not_up;
             } else if masks.choice {
-                // Every card needs a move up, and each in a knot one more; the search by layers counts no moves up.
+                // Every card needs a move up, which the lower bound leaves out; so does the breadth-first search.
                 shortest.at_least = moves_lower_bound(&start) + not_up;
             } else if !start.is_won() {
                 shortest.at_least = moves_lower_bound(&start).max(1);
@@ -252,10 +252,10 @@ impl Solver {
 /// The strategy where there is nothing to do.
 const WON: &str = "nothing to do";
 
-/// What was found of a game with forced foundations, and by which strategy.
+/// The outcome of a game with forced foundations, and the strategy that found it.
 type Searched = (Outcome<Vec<Move>>, &'static str);
 
-/// May another search still decide, within the same run? What is short of memory for one may fit for another.
+/// May another search still decide, within the same run? One may do with the memory that is too little for another.
 fn is_open<S>(outcome: &Outcome<S>) -> bool {
     matches!(outcome, Outcome::GaveUp(Limit::Incomplete | Limit::Memory))
 }
@@ -355,7 +355,7 @@ mod tests {
         assert!(matches!(solve(&mut Solver::new(), &freed(&table)).outcome, Outcome::Solved(_)));
     }
 
-    /// One door for all rules: what no search plays by is refused, not given up.
+    /// Rules that no search plays by are refused, not given up.
     #[test]
     fn extras_are_searched_or_refused() {
         let extras = Extras { redeals: 1, fan: 3, rotations: 1 };
@@ -363,11 +363,9 @@ mod tests {
             let rules = Rules::named(game).unwrap().with_foundations(Foundations::OneWay).with_extras(extras);
             rules.deal(rules.seed("9").unwrap())
         };
-        let xpat2_rules = shortest(&mut Solver::new(), &dealt("mo"));
-        let Outcome::Solved(solution) = &xpat2_rules.report.outcome else { panic!("a redeal wins this") };
-        assert!(
-            solution.actions().contains(&Action::Redeal) && xpat2_rules.at_least as usize <= solution.len()
-        );
+        let xpat2 = shortest(&mut Solver::new(), &dealt("mo"));
+        let Outcome::Solved(solution) = &xpat2.report.outcome else { panic!("a redeal wins this") };
+        assert!(solution.actions().contains(&Action::Redeal) && xpat2.at_least as usize <= solution.len());
         let refused = Solver::new().solve(&dealt("fc"), &mut Run::new(Budget::default(), &mut Unwatched));
         assert_eq!(refused, Err(SolveError::NotSupported(NotSupported::SearchWithExtras)));
     }
@@ -429,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leash_gives_up_where_there_is_no_progress() {
+    fn a_search_without_progress_is_given_up() {
         let solver =
             |progress| Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt(None, progress)]);
         let mut free = solver(None);
@@ -448,7 +446,7 @@ mod tests {
         assert!((40..120).contains(&given_up), "{given_up}");
     }
 
-    /// Of what a beam leaves behind only the way is kept.
+    /// Of the states that a beam leaves behind only the links are kept.
     #[test]
     fn beams_win_in_little_memory() {
         let attempts = vec![attempt(Some(200), None)];

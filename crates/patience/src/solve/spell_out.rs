@@ -1,11 +1,11 @@
-//! From steps of the in-suit search to single cards on the table.
+//! From steps of the in-suit search to moves of single cards.
 
 use super::in_suit_state::{DealtRuns, InSuitState, InSuitStep, KINGS, card_at, each};
 use crate::card::Card;
 use crate::moves::{Move, Target};
 
 /// The moves, card by card, of steps from a position; `held` are the cards in cells.
-pub(crate) fn line(runs: &DealtRuns, state: InSuitState, held: u64, steps: &[InSuitStep]) -> Vec<Move> {
+pub(crate) fn spell_out(runs: &DealtRuns, state: InSuitState, held: u64, steps: &[InSuitStep]) -> Vec<Move> {
     let mut line = Line { state, held, moves: Vec::with_capacity(128) };
     line.settle();
     for &step in steps {
@@ -23,7 +23,7 @@ pub(crate) fn line(runs: &DealtRuns, state: InSuitState, held: u64, steps: &[InS
     line.moves
 }
 
-/// A line on its way. What the search does at once takes a move for each card.
+/// A line that is being written. A single step of the search takes a move for each card.
 struct Line {
     state: InSuitState,
     /// The cards in cells at this moment.
@@ -57,9 +57,9 @@ impl Line {
         self.play(highest, target);
     }
 
-    /// After a step: what was in cells and is in columns now goes there, higher cards first.
+    /// After a step: the cards that were in cells and are in columns now go there, higher cards first.
     ///
-    /// What went up did so as soon as the step uncovered it, from its cell or its column.
+    /// The cards that went up did so as soon as the step uncovered them, from their cells or columns.
     fn settle(&mut self) {
         self.held &= !self.state.up();
         for goes in each(self.held & self.state.built()) {

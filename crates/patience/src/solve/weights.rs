@@ -1,4 +1,4 @@
-//! What a guided search likes: the weights of its score, and the score of a state.
+//! The cost function of guided searches: weights, and the cost of a state.
 
 use crate::card::Card;
 use crate::solve::packed::{FLOOR, Packed, cards};
@@ -19,9 +19,9 @@ pub struct Weights {
     pub over_next: i32,
     /// A column that stands on another card than a king.
     pub base: i32,
-    /// With so many free cells left, 4 or more being one, and so many empty columns, 2 or more being one.
+    /// Free cells (0 to 3, 4 or more) and empty columns (0, 1, 2 or more).
     pub room: [[i32; 3]; 5],
-    /// A step from the start.
+    /// A move from the start.
     pub step: i32,
 }
 
@@ -50,15 +50,14 @@ impl HigherCards {
 }
 
 impl Weights {
-    /// What cards cost in the shade of others, apart from what they lie on and from the next cards of
-    /// foundations.
+    /// The cost of cards over others, apart from the cards they lie on and from the next cards of foundations.
     #[inline]
     pub(crate) fn over(&self, cards: Cards, higher: HigherCards) -> i32 {
         self.over_lower * (cards & higher.higher).count_ones() as i32
             + self.over_suit * (cards & higher.higher_of_suit).count_ones() as i32
     }
 
-    /// What a card costs for what it lies on in a column.
+    /// The cost of a card for the place it lies on in a column.
     #[inline]
     pub(crate) fn on(&self, card: u8, on: u8, masks: &RuleMasks) -> i32 {
         if on != FLOOR && masks.hosts[usize::from(card)] & bit(on) != 0 {
@@ -68,15 +67,15 @@ impl Weights {
         }
     }
 
-    /// The same where it is known not to lie on one that it may be put on.
+    /// That cost where the card is known not to lie on one that it may be put on.
     #[inline]
     pub(crate) fn on_no_host(&self, card: u8, on: u8) -> i32 {
         let base = if card < 48 { self.base } else { 0 };
         if on == FLOOR { base } else { self.breaks }
     }
 
-    /// What the columns of a state cost, apart from the cards over the next card of a foundation, and how
-    /// many of these there are.
+    /// The cost of the columns of a state, apart from the cards over the next card of a foundation, and how many of
+    /// these there are.
     pub(crate) fn columns(&self, state: &Packed, masks: &RuleMasks) -> (i32, u8) {
         let next = state.next_up();
         let (mut cost, mut buried) = (0, 0);
@@ -94,13 +93,13 @@ impl Weights {
         (cost, buried)
     }
 
-    /// What cards left cost, and those over the next card of a foundation.
+    /// The cost of the cards left, and of those over the next card of a foundation.
     #[inline]
     pub(crate) fn cards_cost(&self, left: u32, buried: u8) -> i32 {
         self.left * left as i32 + self.over_next * i32::from(buried)
     }
 
-    /// What free cells and spaces cost.
+    /// The cost of free cells and spaces.
     #[inline]
     pub(crate) fn room(&self, free_cells: u32, spaces: u32) -> i32 {
         self.room[free_cells.min(4) as usize][spaces.min(2) as usize]

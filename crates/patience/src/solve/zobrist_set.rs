@@ -1,8 +1,8 @@
-//! A set of 128-bit keys that says what it holds, byte by byte.
+//! A visited set of 128-bit Zobrist keys that knows its memory to the byte.
 
 /// An open-addressing set of 128-bit keys. A slot of 0 is empty; the key 0 is kept as 1.
 ///
-/// Taking a key for the state itself errs only if two different states share one. Keys are exclusive
+/// Taking a key for the state itself errs only if two different states share one. Zobrist keys are exclusive
 /// ors of independent random numbers, so `n` states collide with a chance below `n²/2¹²⁹`: for the
 /// 4 billion states that a search can number, less than 10⁻¹⁹.
 #[derive(Debug, Default)]

@@ -79,7 +79,7 @@ impl Xpat2Solver {
     }
 }
 
-/// What the search of a phase ended with.
+/// The result of searching a phase.
 enum Found {
     Line(Vec<Action>),
     /// There is no line.
@@ -317,7 +317,7 @@ impl NextPhase {
 }
 
 impl Found {
-    /// What two searches without a line say together: there is none only if neither was cut.
+    /// The result of two searches without a line: there is none only if neither was cut.
     fn and(self, other: Self) -> Self {
         if matches!((&self, &other), (Self::Nothing, Self::Nothing)) { Self::Nothing } else { Self::Cut }
     }

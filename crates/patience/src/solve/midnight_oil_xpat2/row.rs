@@ -22,7 +22,7 @@ pub(super) struct Row {
     up: [u8; 4],
 }
 
-/// What tells positions of one laid row apart.
+/// A key that is different for different positions of one laid row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     still: [u8; MAX_COLUMNS],
@@ -64,9 +64,9 @@ impl Row {
         Table::new(usual, columns.collect(), Cells::new(), self.up).expect("a row has each card once")
     }
 
-    /// Tells positions apart that come from one laid row. A card that has moved since is up, which
-    /// the heights of the foundations tell, or lies on the next higher card of its suit: so the cards that
-    /// never moved tell where all the others are.
+    /// The key of the position. A card that has moved since the row was laid is up, which the heights of the
+    /// foundations show, or lies on the next higher card of its suit: so the cards that never moved determine where
+    /// all the others are.
     pub(super) fn key(&self) -> Key {
         Key { still: self.still, up: self.up }
     }
@@ -151,7 +151,7 @@ impl Row {
         self.heights[usize::from(at)] += 1;
     }
 
-    /// Puts up everything that can go, and tells it.
+    /// Puts up everything that can go, and adds it to the line.
     pub(super) fn put_up(&mut self, line: &mut Vec<Action>) {
         while let Some(card) = self.next_up() {
             let up = Move { card, to: Target::Foundation };
