@@ -20,7 +20,7 @@ mod verify;
 
 #[cfg(test)]
 pub(crate) use deadlock::is_deadlocked;
-pub use file::{Refused, claim};
+pub use file::{NotVerified, claimed_deal};
 pub(crate) use prove::is_supported;
 pub use prove::{Closure, prove};
 pub use verify::{Verified, verify};
@@ -144,11 +144,11 @@ mod tests {
             verify(Cursor::new(&file), &mut Run::new(budget, watch)).unwrap_err()
         };
         let few = Budget::default().with_nodes(50);
-        assert!(matches!(verified(few, &mut Unwatched), Refused::Limit(Limit::Nodes)));
+        assert!(matches!(verified(few, &mut Unwatched), NotVerified::Limit(Limit::Nodes)));
         let little = Budget::default().with_memory(5000);
-        assert!(matches!(verified(little, &mut Unwatched), Refused::Limit(Limit::Memory)));
+        assert!(matches!(verified(little, &mut Unwatched), NotVerified::Limit(Limit::Memory)));
         let mut stop = |_: &Stats| std::ops::ControlFlow::Break(Stop::Cancelled);
-        assert!(matches!(verified(Budget::default(), &mut stop), Refused::Limit(Limit::Cancelled)));
+        assert!(matches!(verified(Budget::default(), &mut stop), NotVerified::Limit(Limit::Cancelled)));
     }
 
     #[test]

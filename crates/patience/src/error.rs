@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::board::BadBoard;
 use crate::card::NoCard;
-use crate::certificate::Refused;
+use crate::certificate::NotVerified;
 use crate::deal::NoDeal;
 use crate::rules::BadCounts;
 use crate::rules_file::BadRules;
@@ -34,6 +34,6 @@ pub enum Error {
     NotASolution(#[from] NotASolution),
     /// A solver has nothing to report.
     Solve(#[from] SolveError),
-    /// A certificate is refused.
-    Certificate(#[from] Refused),
+    /// A certificate was not verified.
+    Certificate(#[from] NotVerified),
 }

@@ -1,4 +1,4 @@
-//! SplitMix64: numbers that look random and are the same on every machine and in every release.
+//! The generator `SplitMix64`: numbers that look random and are the same on every machine and in every release.
 
 /// The number at this place of the generator's sequence, counted from 0; its seed is 0.
 pub(crate) const fn split_mix(place: u64) -> u64 {

@@ -307,26 +307,8 @@ impl Table {
     /// Where the move leads, if it is legal.
     fn destination(&self, Move { card, to }: Move, from: Place) -> Result<Place, Illegal> {
         match to {
-            Target::Onto(on) => {
-                let at = self
-                    .columns
-                    .iter()
-                    .position(|column| column.last() == Some(&on))
-                    .ok_or(Illegal::NoTop(on))?;
-                if self.play.may_build(card, on) {
-                    Ok(Place::Column(at))
-                } else {
-                    Err(Illegal::Build { card, on })
-                }
-            }
-            Target::EmptyColumn => {
-                let at = self.columns.iter().position(Column::is_empty).ok_or(Illegal::NoEmptyColumn)?;
-                if self.play.may_fill(card) {
-                    Ok(Place::Column(at))
-                } else {
-                    Err(Illegal::Fill(self.play.fill))
-                }
-            }
+            Target::Onto(on) => self.column_of(card, on).map(Place::Column),
+            Target::EmptyColumn => self.space_for(card).map(Place::Column),
             Target::Cell => match from {
                 Place::Cell(_) => Err(Illegal::CellToCell(card)),
                 _ if self.cells.len() == self.play.cells.into() => Err(Illegal::NoFreeCell),
@@ -339,6 +321,19 @@ impl Table {
                 _ => Ok(Place::Foundation(card.suit())),
             },
         }
+    }
+
+    /// The column whose top is `on`, if the card may be built there.
+    fn column_of(&self, card: Card, on: Card) -> Result<usize, Illegal> {
+        let at = self.columns.iter().position(|column| column.last() == Some(&on));
+        let at = at.ok_or(Illegal::NoTop(on))?;
+        if self.play.may_build(card, on) { Ok(at) } else { Err(Illegal::Build { card, on }) }
+    }
+
+    /// The first empty column, if the card may go there.
+    fn space_for(&self, card: Card) -> Result<usize, Illegal> {
+        let at = self.columns.iter().position(Column::is_empty).ok_or(Illegal::NoEmptyColumn)?;
+        if self.play.may_fill(card) { Ok(at) } else { Err(Illegal::Fill(self.play.fill)) }
     }
 
     fn take(&mut self, from: Place) {

@@ -7,7 +7,7 @@ use patience::tuning::{Attempt, GuidedOptions, ProgressLimit, Weights};
 use patience::{DealRange, Effort, Report, Solver, Table};
 use search::{Budget, Outcome, Run, Unwatched};
 
-/// How many numbers make up an attempt: its leash and its weights.
+/// How many numbers make up an attempt: its limit of progress and its weights.
 const NUMBERS: usize = 24;
 
 /// What is made least is the states expanded for each deal solved, over the share of the deals that are solved to
@@ -17,9 +17,9 @@ const KEENNESS: f64 = 0.5;
 
 /// Look for a portfolio of guided searches, one attempt after another
 ///
-/// Each attempt is tuned on the deals that those before it leave: its weights and its leash are changed a few
-/// at a time, and what lowers the states it expands for each deal it solves is kept. A short leash gives up
-/// early and lets the next attempt try, a long one wins more deals. States are counted, which no other work on
+/// Each attempt is tuned on the deals that those before it leave: its weights and its limit of progress are changed a few
+/// at a time, and what lowers the states it expands for each deal it solves is kept. A low limit gives up
+/// early and lets the next attempt try, a high one wins more deals. States are counted, which no other work on
 /// the machine disturbs.
 ///
 /// Copy what is printed to crates/patience/src/solve/portfolio.rs, and keep what it says there of the deals
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Learn each attempt from this many deals at most
     #[arg(long, default_value_t = 1500)]
     most: usize,
-    /// Start here: free states and pace of the leash, left, breaks, over lower, over suit, over next, base, step,
+    /// Start here: states at the start and per gain, left, breaks, over lower, over suit, over next, base, step,
     /// and for 0 to 4 free cells each with 0 to 2 empty columns
     #[arg(
         long,

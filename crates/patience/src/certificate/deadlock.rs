@@ -43,8 +43,13 @@ use crate::table::{Column, Table};
 /// Is the table lost because its cards lock each other in?
 pub(crate) fn is_deadlocked(table: &Table) -> bool {
     let mut reach = Reach::at_start(table);
-    while reach.grow() {}
-    !reach.has_refuge() && !reach.is_everything_up()
+    // The sets only grow, so a refuge that is found early is there in the end.
+    while !reach.has_refuge() {
+        if !reach.grow() {
+            return !reach.is_everything_up();
+        }
+    }
+    false
 }
 
 /// The two sets of the rule, as far as they are collected.
@@ -115,9 +120,10 @@ impl<'t> Reach<'t> {
     fn has_refuge(&self) -> bool {
         let (table, play) = (self.table, self.table.rules());
         let may_come_free = |card: &Card| self.uncovered.contains(*card) && self.may_leave(*card);
-        let free_cell = table.cells().len() < play.cells.into() || table.cells().iter().any(may_come_free);
-        let empty_column = table.columns().iter().any(|column| column.first().is_none_or(may_come_free));
-        free_cell || (play.fill != Fill::Nothing && empty_column)
+        let is_empty_or_may_be = |column: &Column| column.first().is_none_or(may_come_free);
+        table.cells().len() < play.cells.into()
+            || table.cells().iter().any(may_come_free)
+            || (play.fill != Fill::Nothing && table.columns().iter().any(is_empty_or_may_be))
     }
 
     fn is_everything_up(&self) -> bool {

@@ -14,13 +14,13 @@ pub(super) const LONGEST: usize = Card::COUNT + MAX_COLUMNS;
 
 /// A position: its columns in order of their cards, each ended by [`END`], then its cells in order. The
 /// cards that are missing are on the foundations.
-pub(super) type Position = ArrayVec<u8, LONGEST>;
+pub(super) type Encoded = ArrayVec<u8, LONGEST>;
 
 /// The position of a table.
-pub(super) fn position_of(table: &Table) -> Position {
+pub(super) fn encode(table: &Table) -> Encoded {
     let mut columns: ArrayVec<&[Card], MAX_COLUMNS> = table.columns().iter().map(Column::as_slice).collect();
     columns.sort_unstable();
-    let mut position = Position::new();
+    let mut position = Encoded::new();
     for column in columns {
         position.extend(column.iter().map(|card| card.number()));
         position.push(END);
@@ -32,7 +32,7 @@ pub(super) fn position_of(table: &Table) -> Position {
 }
 
 /// The table of a position with this many columns, if it is one.
-pub(super) fn table_of(position: &[u8], play: Play, width: usize) -> Option<Table> {
+pub(super) fn decode(position: &[u8], play: Play, width: usize) -> Option<Table> {
     let mut columns = Vec::with_capacity(width);
     let mut rest = position;
     for _ in 0..width {

@@ -7,7 +7,7 @@ use search::{Budget, Limit, Outcome, Run};
 use super::deadlock::is_deadlocked;
 use super::file::{self, Why};
 use super::fingerprints::Fingerprints;
-use super::position::{fingerprint, position_of, table_of};
+use super::position::{decode, encode, fingerprint};
 use crate::action::Action;
 use crate::deal::Deal;
 use crate::moves::Move;
@@ -106,7 +106,7 @@ impl Walk {
 
     /// Notes every position one move away; is one of them won?
     fn expand(&mut self, index: usize, run: &mut Run<'_>) -> Result<bool, Limit> {
-        let table = table_of(self.positions.get(index), self.start.rules(), self.start.columns().len())
+        let table = decode(self.positions.get(index), self.start.rules(), self.start.columns().len())
             .expect("the arena holds positions of tables");
         if is_deadlocked(&table) {
             self.positions.whys[index] = Why::Deadlock;
@@ -124,7 +124,7 @@ impl Walk {
 
     fn reach(&mut self, table: &Table, parent: usize, run: &mut Run<'_>) -> Result<(), Limit> {
         run.hold(self.memory())?;
-        let position = position_of(table);
+        let position = encode(table);
         if self.seen.insert(fingerprint(&position)) {
             self.positions.push(&position, parent);
         }
@@ -146,7 +146,7 @@ impl Walk {
         let mut line = Vec::new();
         for index in way {
             let target = self.positions.get(index);
-            play_to(&mut table, &mut line, |after| position_of(after).as_slice() == target);
+            play_to(&mut table, &mut line, |after| encode(after).as_slice() == target);
         }
         play_to(&mut table, &mut line, Table::is_won);
         line

@@ -1,7 +1,7 @@
 //! The random numbers of playouts. Ratings are published, so the numbers may never change: they are made here
 //! and rest on no library.
 
-/// ChaCha with 8 rounds, its key expanded from a small seed by PCG32; a draw below a limit is by Canon's method.
+/// The generator `ChaCha8`, its key expanded from a small seed by PCG32; a draw below a limit is by Canon's method.
 #[derive(Clone, Debug)]
 pub(super) struct PlayoutRng {
     key: [u32; 8],
@@ -14,7 +14,7 @@ pub(super) struct PlayoutRng {
 
 /// Words of a block.
 const BLOCK: usize = 16;
-/// The words that every block of ChaCha starts from: "expand 32-byte k".
+/// The words that every block of `ChaCha8` starts from: "expand 32-byte k".
 const SIGMA: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
 impl PlayoutRng {
@@ -54,7 +54,7 @@ fn pcg32(state: &mut u64) -> u32 {
     mixed.rotate_right((*state >> 59) as u32)
 }
 
-/// A block of ChaCha8.
+/// A block of `ChaCha8`.
 fn block(key: &[u32; 8], counter: u64) -> [u32; BLOCK] {
     let mut start = [0; BLOCK];
     start[..4].copy_from_slice(&SIGMA);

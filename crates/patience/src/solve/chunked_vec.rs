@@ -7,7 +7,7 @@ pub(crate) struct ChunkedVec<T> {
     chunks: Vec<Vec<T>>,
 }
 
-/// How many items a chunk holds.
+/// How many items a chunk holds: some KiB of states, so that little is left unused at the end of a list.
 pub(crate) const CHUNK: usize = 1 << 9;
 
 impl<T> Default for ChunkedVec<T> {

@@ -26,15 +26,14 @@ pub(crate) fn is_deadlocked(state: &Packed, masks: &RuleMasks) -> bool {
     let mut left: Cards = 0;
     // Cards that may come back from the foundations take others again.
     let mut fresh = if masks.returns { open | up } else { open };
-    let mut seats = 0;
+    let mut placeable = 0;
     loop {
         for card in cards(fresh) {
-            seats |= masks.guests[usize::from(card)];
+            placeable |= masks.guests[usize::from(card)];
         }
-        fresh = 0;
         let rising = open & !up & (up << 4 | 0b1111);
         up |= rising;
-        let leaving = open & !left & (seats | up);
+        let leaving = open & !left & (placeable | up);
         if leaving | rising == 0 {
             return up != ALL;
         }
@@ -42,15 +41,26 @@ pub(crate) fn is_deadlocked(state: &Packed, masks: &RuleMasks) -> bool {
             return false;
         }
         left |= leaving;
-        for card in cards(leaving) {
-            match state.beneath(card) {
-                FLOOR if masks.fillers != 0 => return false,
-                FLOOR => {}
-                on => fresh |= bit(on),
-            }
-        }
+        let Some(uncovered) = uncovered_by(leaving, state, masks) else {
+            return false;
+        };
+        fresh = uncovered;
         open |= fresh;
     }
+}
+
+/// The cards beneath cards of columns that leave; none where an empty column comes free that can be filled.
+#[inline]
+fn uncovered_by(leaving: Cards, state: &Packed, masks: &RuleMasks) -> Option<Cards> {
+    let mut uncovered = 0;
+    for card in cards(leaving) {
+        match state.beneath(card) {
+            FLOOR if masks.fillers != 0 => return None,
+            FLOOR => {}
+            on => uncovered |= bit(on),
+        }
+    }
+    Some(uncovered)
 }
 
 #[cfg(test)]

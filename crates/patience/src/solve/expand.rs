@@ -5,7 +5,7 @@ use crate::solve::column_store::PackedColumn;
 use crate::solve::frontier::{Frontier, OpenNode};
 use crate::solve::packed::{CELL, FLOOR, Packed, PackedMove, cards};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
-use crate::solve::run_move::{Reach, RunMove};
+use crate::solve::run_move::{RunCapacity, RunMove};
 use crate::solve::weights::{HigherCards, Weights};
 
 /// A state that was entered.
@@ -42,7 +42,7 @@ struct Parent {
     next: Cards,
     free_cells: u32,
     spaces: u32,
-    reach: Reach,
+    capacity: RunCapacity,
     /// The cost of its children for their depth.
     steps_cost: i32,
     /// The cost of the state itself, apart from cells and spaces, and of its children for their depth.
@@ -72,15 +72,15 @@ impl Expansion<'_> {
     #[inline(always)]
     pub(crate) fn run(&mut self) -> Option<RunMove> {
         let parent = self.parent();
-        let mut seats = 0;
+        let mut placeable = 0;
         for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| column.run != 0) {
             let top = column.run.trailing_zeros() as usize;
-            seats |= self.masks.guests[top];
+            placeable |= self.masks.guests[top];
             self.top_columns[top] = at as u8;
         }
         let columns = self.columns;
         for column in columns {
-            let bases = self.bases(&parent, column, seats);
+            let bases = self.bases(&parent, column, placeable);
             if bases != 0
                 && let Some(won) = self.leave_column(&parent, column, bases)
             {
@@ -103,19 +103,19 @@ impl Expansion<'_> {
             next: state.next_up(),
             free_cells,
             spaces,
-            reach: Reach::new(free_cells, spaces, self.masks),
+            capacity: RunCapacity::new(free_cells, spaces, self.masks),
             steps_cost,
             cost: columns_cost + cards_cost + steps_cost,
         }
     }
 
-    /// The lowest cards of those runs of a column that are worth taking; `seats` are the cards that some
+    /// The lowest cards of those runs of a column that are worth taking; `placeable` are the cards that some
     /// column takes.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn bases(&self, parent: &Parent, column: &PackedColumn, seats: Cards) -> Cards {
+    fn bases(&self, parent: &Parent, column: &PackedColumn, placeable: Cards) -> Cards {
         let run = column.run;
-        let mut bases = run & seats;
+        let mut bases = run & placeable;
         if parent.free_cells + parent.spaces > 0 {
             bases |= run & run.wrapping_neg();
         }
@@ -136,7 +136,7 @@ impl Expansion<'_> {
     fn leave_column(&mut self, parent: &Parent, column: &PackedColumn, bases: Cards) -> Option<RunMove> {
         for base in cards(bases) {
             let lifted = self.lift(parent, column, base);
-            if lifted.moved.count_ones() > parent.reach.onto {
+            if lifted.moved.count_ones() > parent.capacity.onto {
                 break;
             }
             let won = if lifted.frees_next {
@@ -181,7 +181,7 @@ impl Expansion<'_> {
             && on != FLOOR
             && (moved == column.run || moved.is_power_of_two())
             && self.masks.fillers & bit(base) != 0
-            && moved.count_ones() <= parent.reach.into_space
+            && moved.count_ones() <= parent.capacity.into_space
     }
 
     /// Takes a run wherever it can go, where nothing goes up.
@@ -295,7 +295,7 @@ impl Expansion<'_> {
         if state.is_won() {
             return true;
         }
-        if run_move.top != run_move.base.card && !run_move.is_honest(&node.state, &state) {
+        if run_move.top != run_move.base.card && !run_move.is_sound(&node.state, &state) {
             return false;
         }
         let (columns_cost, buried) = self.columns_after(run_move, cost, on, &state);
@@ -321,30 +321,35 @@ impl Expansion<'_> {
         let mut cost = self.node.columns_cost + cost;
         let mut buried = 0;
         for &PackedColumn { all: column, .. } in self.columns {
-            // The cards that stay here, and how many more land on them.
-            let mut under = column & !run;
-            let landed = if column & host != 0 { run.count_ones() as u8 } else { 0 };
-            if under & (raised | next) == 0 {
+            let mut stays = column & !run;
+            if stays & (raised | next) == 0 {
                 continue;
             }
-            let mut card = if under == column { (column & state.tops()).trailing_zeros() as u8 } else { on };
-            while under & raised != 0 {
-                under ^= bit(card);
+            let mut card = if stays == column { (column & state.tops()).trailing_zeros() as u8 } else { on };
+            while stays & raised != 0 {
+                stays ^= bit(card);
                 let on = state.beneath(card);
-                cost -= weights.over(bit(card), HigherCards::of(under)) + weights.on(card, on, masks);
+                cost -= weights.over(bit(card), HigherCards::of(stays)) + weights.on(card, on, masks);
                 card = on;
             }
-            let mut hidden = under & next;
-            if hidden != 0 {
-                buried += landed;
-                hidden &= !bit(card);
-                while hidden != 0 {
-                    buried += 1;
-                    card = state.beneath(card);
-                    hidden &= !bit(card);
-                }
+            if stays & next != 0 {
+                let landed = if column & host != 0 { run.count_ones() as u8 } else { 0 };
+                buried += landed + cards_over(stays & next, card, state);
             }
         }
         (cost, buried)
     }
+}
+
+/// How many cards of a column with this top lie over the lowest-lying of some of its cards.
+#[inline]
+fn cards_over(mut hidden: Cards, top: u8, state: &Packed) -> u8 {
+    let (mut card, mut over) = (top, 0);
+    hidden &= !bit(card);
+    while hidden != 0 {
+        over += 1;
+        card = state.beneath(card);
+        hidden &= !bit(card);
+    }
+    over
 }

@@ -235,7 +235,7 @@ impl Guided {
             && let Some(open) = self.frontier.pop()
         {
             if let Some(state) = self.build(&open, options, masks) {
-                self.keep(&open, state, &options.weights, masks);
+                self.keep(&open, &state, &options.weights, masks);
             }
         }
         if options.width.is_some() {
@@ -274,17 +274,17 @@ impl Guided {
     /// Takes a state as the next number.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn keep(&mut self, open: &OpenNode, state: Packed, weights: &Weights, masks: &RuleMasks) {
+    fn keep(&mut self, open: &OpenNode, state: &Packed, weights: &Weights, masks: &RuleMasks) {
         let OpenNode { parent, run_move, buried, columns_cost, .. } = *open;
-        debug_assert_eq!((columns_cost, buried), weights.columns(&state, masks));
+        debug_assert_eq!((columns_cost, buried), weights.columns(state, masks));
         let at = parent as usize - self.gone();
         let before = &self.nodes[at];
-        self.columns.push(at as u32, run_move, &before.state, &state, masks);
-        self.least_cost = self.least_cost.min(columns_cost + weights.rest_of(&state, buried, masks));
+        self.columns.push(at as u32, run_move, &before.state, state, masks);
+        self.least_cost = self.least_cost.min(columns_cost + weights.rest_of(state, buried, masks));
         let just_moved = if state.up() == before.state.up() { run_move.base.card } else { FLOOR };
         let depth = before.depth.saturating_add(1);
         self.links.push(Link { parent, run_move });
-        self.nodes.push(Node { state, columns_cost, buried, just_moved, depth });
+        self.nodes.push(Node { state: *state, columns_cost, buried, just_moved, depth });
     }
 
     /// Puts everything that a state leads to into the frontier; a move that wins ends it.

@@ -154,11 +154,7 @@ impl DealtRuns {
 
     /// Lays a column; the code gets as many bits as counting its runs takes.
     fn lay(&mut self, column: &[Card], start: &mut InSuitState) {
-        let mut over = 0;
-        for &card in column.iter().rev() {
-            self.over[place(card) as usize] = over;
-            over |= bit(card);
-        }
+        self.note_cards_over(column);
         let mut parts = column.chunk_by(|&on, &card| bit(card) == bit(on) << 1).peekable();
         let seat = parts.next_if(|base| self.seats && base[0].rank() == Rank::KING).map_or(0, set);
         let mut run = DealtRun {
@@ -184,6 +180,14 @@ impl DealtRuns {
         self.code_bits += u64::BITS - left.leading_zeros();
         start.code += left * run.step;
         start.uncover(&run);
+    }
+
+    fn note_cards_over(&mut self, column: &[Card]) {
+        let mut over = 0;
+        for &card in column.iter().rev() {
+            self.over[place(card) as usize] = over;
+            over |= bit(card);
+        }
     }
 
     /// Highest cards of runs of a kind.

@@ -14,12 +14,12 @@ pub(crate) struct RunMove {
 
 /// How many cards can go to a column that is not empty, or to an empty one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
+pub(crate) struct RunCapacity {
     pub(crate) onto: u32,
     pub(crate) into_space: u32,
 }
 
-impl Reach {
+impl RunCapacity {
     /// With these free cells and spaces: each space that takes any card doubles what can go.
     #[inline]
     pub(crate) fn new(free_cells: u32, spaces: u32, masks: &RuleMasks) -> Self {
@@ -62,7 +62,7 @@ impl RunMove {
     /// lowest one has left, or the move would not be offered. Then the card beneath may go up, and cards
     /// after it; as long as none of the run's covered cards is next on its foundation in the end, the
     /// same cards go up either way: a first one that went up only on the way would still be next.
-    pub(crate) fn is_honest(self, before: &Packed, after: &Packed) -> bool {
+    pub(crate) fn is_sound(self, before: &Packed, after: &Packed) -> bool {
         self.set(before) & after.next_up() == 0
     }
 

@@ -41,7 +41,7 @@
 //! Swapping two kings is a step of its own, and so is taking a king's pile into the column of another,
 //! which needs a cell less than taking it to cells and swapping.
 //!
-//! # 4. ColumnStore that stay
+//! # 4. Piles that stay
 //!
 //! With c cells, a pile of c + 2 cards is *stuck*: it only goes up, for piles lose cards only by going
 //! up, whole. So is one of c + 1 cards if its top lies over its own successor, or is a king where empty
@@ -173,20 +173,12 @@ impl SeahavenSolver {
         run: &mut Run<'_>,
     ) -> Result<(), Ended> {
         let memory = run.budget().memory;
-        self.nodes.clear();
-        self.queue.clear();
-        if self.held().1 > memory {
-            self.nodes = Vec::new();
-        }
-        self.held_weight = HELD_AT_FIRST;
-        self.visited.start(runs.code_bits() + 4, memory).map_err(|_| Ended::GaveUp(Limit::Memory))?;
+        self.begin(runs, memory)?;
         self.keep::<N>(runs, start, 0, None, memory)?;
         while let Some(parent) = self.queue.pop() {
             run.expand(|| self.held()).map_err(Ended::GaveUp)?;
             if run.stats().nodes == HARD {
-                self.held_weight = HELD_IF_HARD;
-                let nodes = &self.nodes;
-                self.queue.rescore(|at| score(runs, &nodes[at as usize].state, HELD_IF_HARD));
+                self.favour_free_cells(runs);
             }
             let Node { state, choices, .. } = self.nodes[parent as usize];
             for top in each(choices.takes) {
@@ -199,6 +191,25 @@ impl SeahavenSolver {
             }
         }
         Ok(())
+    }
+
+    fn begin(&mut self, runs: &DealtRuns, memory: usize) -> Result<(), Ended> {
+        self.nodes.clear();
+        self.queue.clear();
+        if self.held().1 > memory {
+            self.nodes = Vec::new();
+        }
+        self.held_weight = HELD_AT_FIRST;
+        // Four bits of a key are for the seated kings.
+        self.visited.start(runs.code_bits() + 4, memory).map_err(|_| Ended::GaveUp(Limit::Memory))
+    }
+
+    /// Scores all waiting positions of a hard deal again.
+    #[cold]
+    fn favour_free_cells(&mut self, runs: &DealtRuns) {
+        self.held_weight = HELD_IF_HARD;
+        let nodes = &self.nodes;
+        self.queue.rescore(|at| score(runs, &nodes[at as usize].state, HELD_IF_HARD));
     }
 
     /// Plays a step and keeps where it leads.

@@ -9,7 +9,7 @@ use crate::shuffle::redeal;
 use super::save::SaveGame;
 use super::word::{Shift, Word};
 
-/// ColumnStore bottom to top: four foundations, the columns, the cells, an empty deck.
+/// Piles bottom to top: four foundations, the columns, the cells, an empty deck.
 #[derive(Clone, Debug)]
 pub(super) struct Flat {
     piles: Vec<Vec<Card>>,

@@ -128,19 +128,9 @@ impl Save {
 
     /// Reads a save. Its words are checked when it is converted.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BadSave> {
-        let needs_bytes = |needs: usize| match bytes.len() {
-            has if has < needs => Err(BadSave::Short { has, needs }),
-            _ => Ok(()),
-        };
-        needs_bytes(NAME + 4 * OLD_HEADER)?;
+        let header = header_size(bytes)?;
         let word = |at: usize| be_word(&bytes[NAME + 4 * at..]);
-        let header = match word(MAGIC) {
-            VERSION_2 => HEADER,
-            VERSION_1 => OLD_HEADER,
-            magic => return Err(BadSave::Magic(magic)),
-        };
         let start = NAME + 4 * header;
-        needs_bytes(start)?;
         let custom = CUSTOM.into_iter().filter(|&(at, _)| at < header && word(at) != STANDARD);
         if let Some((at, what)) = custom.into_iter().next() {
             return Err(BadSave::Customised { what, value: word(at) });
@@ -150,7 +140,7 @@ impl Save {
             return Err(BadSave::Played { played, words: count });
         }
         let blocks = (count as usize).div_ceil(BLOCK);
-        needs_bytes(start + 4 * BLOCK * blocks)?;
+        needs_bytes(bytes, start + 4 * BLOCK * blocks)?;
         let (rules, seed) = rules_and_seed(&bytes[..NAME], word(SEED))?;
         Ok(Self {
             rules,
@@ -230,6 +220,23 @@ impl Save {
             [VERSION_1, VERSION_2].contains(&u32::from_be_bytes(magic)) && bytes[..NAME].contains(&0)
         })
     }
+}
+
+/// How many words the header of these bytes has; they are all there.
+fn header_size(bytes: &[u8]) -> Result<usize, BadSave> {
+    needs_bytes(bytes, NAME + 4 * OLD_HEADER)?;
+    let header = match be_word(&bytes[NAME + 4 * MAGIC..]) {
+        VERSION_2 => HEADER,
+        VERSION_1 => OLD_HEADER,
+        magic => return Err(BadSave::Magic(magic)),
+    };
+    needs_bytes(bytes, NAME + 4 * header)?;
+    Ok(header)
+}
+
+fn needs_bytes(bytes: &[u8], needs: usize) -> Result<(), BadSave> {
+    let has = bytes.len();
+    if has < needs { Err(BadSave::Short { has, needs }) } else { Ok(()) }
 }
 
 /// The first word of at least four bytes.

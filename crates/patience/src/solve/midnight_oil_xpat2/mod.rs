@@ -185,7 +185,7 @@ impl Search<'_, '_> {
             }
             match self.later_phases(&row, left, caps.each)? {
                 Found::Line(rest) => return Ok(Found::Line([walk.line, rest].concat())),
-                found => all = all.and(found),
+                found => all = all.and(&found),
             }
         }
         Ok(all)
@@ -228,7 +228,7 @@ impl Search<'_, '_> {
         for next in self.next_phases(row, left) {
             match self.phase(&next.start, next.left, Caps { each: cap, total: cap })? {
                 Found::Line(rest) => return Ok(Found::Line([next.actions, rest].concat())),
-                found => all = all.and(found),
+                found => all = all.and(&found),
             }
         }
         Ok(all)
@@ -318,8 +318,8 @@ impl NextPhase {
 
 impl Found {
     /// The result of two searches without a line: there is none only if neither was cut.
-    fn and(self, other: Self) -> Self {
-        if matches!((&self, &other), (Self::Nothing, Self::Nothing)) { Self::Nothing } else { Self::Cut }
+    fn and(self, other: &Self) -> Self {
+        if matches!((&self, other), (Self::Nothing, Self::Nothing)) { Self::Nothing } else { Self::Cut }
     }
 }
 
