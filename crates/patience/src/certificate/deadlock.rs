@@ -36,7 +36,7 @@
 //!
 //! So by (2) a game that wins would put every card into *up*. In a deadlock some card is not in it. ∎
 
-use crate::card::{Card, Rank};
+use crate::card::{Card, Rank, Suit};
 use crate::rules::{Fill, Foundations};
 use crate::table::{Column, Table};
 
@@ -63,9 +63,9 @@ impl<'t> Reach<'t> {
     /// The sets as the table itself shows them.
     fn at_start(table: &'t Table) -> Self {
         let mut reach = Self { table, uncovered: CardSet::EMPTY, up: CardSet::EMPTY };
-        for card in Card::all() {
-            if card.rank().number() <= table.foundations()[card.suit() as usize] {
-                reach.up.insert(card);
+        for (suit, height) in Suit::ALL.into_iter().zip(table.foundations()) {
+            for rank in (1..=height).filter_map(Rank::new) {
+                reach.up.insert(Card::new(rank, suit));
             }
         }
         for &card in table.cells() {
@@ -83,8 +83,8 @@ impl<'t> Reach<'t> {
         for column in self.table.columns() {
             self.uncover(column);
         }
-        for card in Card::all() {
-            if self.uncovered.contains(card) && self.is_next(card) {
+        for card in self.uncovered.cards() {
+            if self.is_next(card) {
                 self.up.insert(card);
             }
         }
@@ -104,8 +104,7 @@ impl<'t> Reach<'t> {
     /// May this uncovered card leave its place?
     fn may_leave(&self, card: Card) -> bool {
         let play = self.table.rules();
-        self.up.contains(card)
-            || Card::all().any(|on| play.may_build(card, on) && self.uncovered.contains(on))
+        self.up.contains(card) || self.uncovered.cards().any(|on| play.may_build(card, on))
     }
 
     /// Is the card an ace, or is its predecessor up?
@@ -127,28 +126,36 @@ impl<'t> Reach<'t> {
     }
 
     fn is_everything_up(&self) -> bool {
-        Card::all().all(|card| self.up.contains(card))
+        self.up.cards().count() == Card::COUNT
     }
 }
 
-/// A set of cards.
+/// A set of cards: bit n stands for the card of number n.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct CardSet {
-    holds: [bool; Card::COUNT],
-}
+struct CardSet(u64);
 
 impl CardSet {
-    const EMPTY: Self = Self { holds: [false; Card::COUNT] };
+    const EMPTY: Self = Self(0);
 
     fn contains(self, card: Card) -> bool {
-        self.holds[usize::from(card.number())]
+        self.0 >> card.number() & 1 == 1
     }
 
     fn insert(&mut self, card: Card) {
-        self.holds[usize::from(card.number())] = true;
+        self.0 |= 1 << card.number();
+    }
+
+    fn cards(self) -> impl Iterator<Item = Card> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            // An empty rest has 64 zeros, and no card has that number.
+            let card = Card::from_number(rest.trailing_zeros() as u8)?;
+            rest &= rest - 1;
+            Some(card)
+        })
     }
 
     fn with(self, other: Self) -> Self {
-        Self { holds: std::array::from_fn(|at| self.holds[at] || other.holds[at]) }
+        Self(self.0 | other.0)
     }
 }
