@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn winnable_deals_and_limits_are_no_proofs() {
+    fn winnable_deals_and_limits_are_not_proofs() {
         let limited = |budget| proven(&deal("fc.11"), budget);
         let few = Budget::default().with_nodes(50);
         assert!(matches!(limited(few), Outcome::GaveUp(Limit::Nodes)));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_that_are_none_are_refused() {
+    fn bytes_that_are_not_positions_are_refused() {
         let deal = deal("st.73");
         let whole = positions(&certificate(&deal));
         let with = |extra: Vec<u8>| {
