@@ -98,7 +98,7 @@ pub(crate) fn played_as(rules: Rules, free_foundations: bool, xpat2_rules: bool)
     if xpat2_rules {
         let usual =
             || Fault::usage(format!("--xpat2-rules adds nothing to {}, only to MidnightOil", rules.name()));
-        return rules.in_full().ok_or_else(usual);
+        return rules.xpat2_rules().ok_or_else(usual);
     }
     Ok(rules.with_foundations(if free_foundations { Foundations::Free } else { Foundations::Forced }))
 }

@@ -42,7 +42,7 @@ pub(crate) fn deal_name(bytes: &[u8]) {
 /// Input of a player is done or refused; the record of the game plays it again.
 pub(crate) fn game(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let full = Rules::named("mo").and_then(|rules| rules.in_full()).expect("a game with redeals");
+    let full = Rules::named("mo").and_then(|rules| rules.xpat2_rules()).expect("a game with redeals");
     for rules in [Rules::freecell(), Rules::freecell().with_foundations(Foundations::Free), full] {
         let seed = rules.seed("123").expect("a deal");
         let mut game = Game::new(Deal::numbered(rules, seed));
@@ -70,12 +70,12 @@ pub(crate) fn save(bytes: &[u8]) {
     let Ok(save) = Save::from_bytes(bytes) else { return };
     assert!(Save::is_likely(bytes));
     assert_eq!(Save::from_bytes(&save.to_bytes()).as_ref(), Ok(&save));
-    let usual = save.deal().rules.clone();
+    let usual = save.rules().clone();
     let free = usual.clone().with_foundations(Foundations::Free);
-    for rules in [usual.in_full(), Some(usual), Some(free)].into_iter().flatten() {
+    for rules in [usual.xpat2_rules(), Some(usual), Some(free)].into_iter().flatten() {
         if let Ok(moves) = save.to_solution(&rules) {
             let file = write_lines(&moves);
-            let verdict = check(rules.deal(save.deal().seed), lines(file.as_bytes()), |_, _| {});
+            let verdict = check(rules.deal(save.seed()), lines(file.as_bytes()), |_, _| {});
             assert!(!matches!(verdict, Verdict::Illegal { .. }), "{verdict:?}");
         }
     }

@@ -6,7 +6,7 @@ use std::str;
 use crate::card::Card;
 use crate::moves::{Move, card_number, number};
 
-/// One line of a solution file; whether it may be done is for the table to say.
+/// One line of a solution file; the table decides whether it is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A card moves.
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_actions() {
+    fn other_lines_are_not_actions() {
         for line in ["", "redeal", "REDEAL 1", "TOP", "TOP 52", "TOP  5", "DOWN 5", "DOWN 5 -1", "DOWN 5 256"]
         {
             assert_eq!(Action::from_line(line.as_bytes()), None, "{line:?}");

@@ -1,4 +1,4 @@
-//! Tables as text, one column a line, the way solvers of these games exchange them.
+//! Tables as text, one line per column, the way solvers of these games exchange them.
 //!
 //! ```text
 //! Foundations: H-A S-0 D-0 C-2
@@ -10,7 +10,7 @@
 //!
 //! Ranks are `A 2 … 9 T J Q K` (`10` is read too), suits `C S H D`; a column may go without its colon
 //! unless it is empty. `Founds:` and `FC:` are read as well, `-` is an empty cell; blank lines and lines
-//! beginning with `#` are passed over. Both head lines may be missing.
+//! beginning with `#` are ignored. Both head lines may be missing.
 
 use std::fmt::Write;
 
@@ -20,8 +20,9 @@ use thiserror::Error;
 use crate::card::{Card, NoCard, Rank, Suit};
 use crate::rules::{MAX_COLUMNS, Play, Rules};
 use crate::table::{BadTable, Cells, Column, Table};
+use crate::wording::counted;
 
-/// What is wrong with a board, and where.
+/// A fault of a board, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadBoard {
     /// A line cannot be read.
@@ -29,7 +30,7 @@ pub enum BadBoard {
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there.
+        /// The fault.
         fault: BoardFault,
     },
     /// The lines can be read, but the cards make no table.
@@ -37,10 +38,10 @@ pub enum BadBoard {
     Table(BadTable),
 }
 
-/// What may be wrong with a line of a board.
+/// The faults that a line of a board may have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardFault {
-    /// Something that is no card.
+    /// Something that is not a card.
     #[error(transparent)]
     NoCard(#[from] NoCard),
     /// A card that was there before.
@@ -51,8 +52,8 @@ pub enum BoardFault {
         /// Where it was first.
         first: usize,
     },
-    /// A foundation that makes no sense.
-    #[error("`{0}` is no foundation; foundations are written like H-A or S-0")]
+    /// Something that is not a foundation.
+    #[error("`{0}` is not a foundation; foundations are written like H-A or S-0")]
     NoFoundation(String),
     /// A card on a foundation lies elsewhere too.
     #[error("{0} is on its foundation already")]
@@ -61,10 +62,10 @@ pub enum BoardFault {
     #[error("there is a second line of {0}")]
     SecondLine(&'static str),
     /// More cells than the game has.
-    #[error("the game has only {0} cells")]
+    #[error("the game has only {}", counted((*.0).into(), "cell"))]
     Cells(u8),
     /// More columns than the game has.
-    #[error("the game has only {0} columns")]
+    #[error("the game has only {}", counted(*.0, "column"))]
     Columns(usize),
 }
 
@@ -231,10 +232,10 @@ mod tests {
     fn errors_name_line_and_reason() {
         assert_eq!(refused(" 9H", ""), "9♥ is missing");
         assert_eq!(refused("9H", "9C"), "line 7: 9♣ is there twice; the first is on line 3");
-        assert_eq!(refused("9H", "9X"), "line 7: `9X` is no card; cards are written like AS, 10H or TD");
+        assert_eq!(refused("9H", "9X"), "line 7: `9X` is not a card; cards are written like AS, 10H or TD");
         assert_eq!(
             refused("H-0", "H-Z"),
-            "line 1: `H-Z` is no foundation; foundations are written like H-A or S-0"
+            "line 1: `H-Z` is not a foundation; foundations are written like H-A or S-0"
         );
         assert_eq!(refused("H-0", "H-A"), "line 6: A♥ is on its foundation already");
         assert_eq!(refused("\n", "\nFC:\n"), "line 3: there is a second line of cells");

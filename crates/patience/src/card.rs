@@ -168,9 +168,9 @@ impl fmt::Display for Ascii {
     }
 }
 
-/// A text that names no card.
+/// A text that does not name a card.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no card; cards are written like AS, 10H or TD")]
+#[error("`{0}` is not a card; cards are written like AS, 10H or TD")]
 pub struct NoCard(String);
 
 /// Reads `TS`, `10s`, `10♠`.
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_cards() {
+    fn other_texts_are_not_cards() {
         for text in ["", "S", "1S", "11S", "AX", "é", "♠", "TTS", "10", "  AS"] {
             assert!(text.parse::<Card>().is_err(), "{text}");
         }

@@ -9,9 +9,9 @@
 //! all empty ones are alike), so exchanging two columns turns the legal moves of a position into the legal
 //! moves of the exchanged one.
 //!
-//! [`prove`] finds the set by walking it; [`verify`] knows the referee and nothing else.
+//! [`prove`] finds the set by walking it; [`verify`] uses the referee and nothing else.
 
-mod doomed;
+mod deadlock;
 mod file;
 mod fingerprints;
 mod position;
@@ -19,8 +19,8 @@ mod prove;
 mod verify;
 
 #[cfg(test)]
-pub(crate) use doomed::is_doomed;
-pub use file::{Refused, claim};
+pub(crate) use deadlock::is_deadlocked;
+pub use file::{NotVerified, claimed_deal};
 pub(crate) use prove::is_supported;
 pub use prove::{Closure, prove};
 pub use verify::{Verified, verify};
@@ -119,13 +119,13 @@ mod tests {
         let few = Budget::default().with_nodes(3);
         let cut_short = decide(&deal("fc.11"), &mut Run::new(few, &mut Unwatched));
         assert!(matches!(cut_short, Ok(Outcome::GaveUp(Limit::Nodes))));
-        let rules = Rules::named("mo").unwrap().in_full().unwrap();
+        let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
         let refused = decided(&Deal::numbered(rules.clone(), rules.seed("1").unwrap())).unwrap_err();
         assert_eq!(refused, SolveError::NotSupported(NotSupported::CertificateWithExtras));
     }
 
     #[test]
-    fn winnable_deals_and_limits_are_no_proofs() {
+    fn winnable_deals_and_limits_are_not_proofs() {
         let limited = |budget| proven(&deal("fc.11"), budget);
         let few = Budget::default().with_nodes(50);
         assert!(matches!(limited(few), Outcome::GaveUp(Limit::Nodes)));
@@ -144,11 +144,11 @@ mod tests {
             verify(Cursor::new(&file), &mut Run::new(budget, watch)).unwrap_err()
         };
         let few = Budget::default().with_nodes(50);
-        assert!(matches!(verified(few, &mut Unwatched), Refused::Limit(Limit::Nodes)));
+        assert!(matches!(verified(few, &mut Unwatched), NotVerified::Limit(Limit::Nodes)));
         let little = Budget::default().with_memory(5000);
-        assert!(matches!(verified(little, &mut Unwatched), Refused::Limit(Limit::Memory)));
+        assert!(matches!(verified(little, &mut Unwatched), NotVerified::Limit(Limit::Memory)));
         let mut stop = |_: &Stats| std::ops::ControlFlow::Break(Stop::Cancelled);
-        assert!(matches!(verified(Budget::default(), &mut stop), Refused::Limit(Limit::Cancelled)));
+        assert!(matches!(verified(Budget::default(), &mut stop), NotVerified::Limit(Limit::Cancelled)));
     }
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
         }
         assert_eq!(
             verdict(&[&file[..], b"x"].concat()),
-            Err("the certificate goes on behind its end".to_owned())
+            Err("there is trailing data after the end of the certificate".to_owned())
         );
     }
 
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_that_are_none_are_refused() {
+    fn bytes_that_are_not_positions_are_refused() {
         let deal = deal("st.73");
         let whole = positions(&certificate(&deal));
         let with = |extra: Vec<u8>| {
@@ -206,10 +206,10 @@ mod tests {
     fn reasons_that_do_not_hold_are_refused() {
         let deal = deal("st.41");
         let whole = positions(&certificate(&deal));
-        let (mut closed, mut doomed) = (0, 0);
+        let (mut closed, mut deadlocked) = (0, 0);
         for (at, (_, why)) in whole.iter().enumerate().step_by(7) {
             let mut positions = whole.clone();
-            let other = if *why == Why::Closed { Why::Doomed } else { Why::Closed };
+            let other = if *why == Why::Closed { Why::Deadlock } else { Why::Closed };
             positions[at].1 = other;
             let refused = rewritten(&deal, &positions);
             match why {
@@ -221,10 +221,10 @@ mod tests {
                     closed += 1;
                 }
                 // A position without any move is lost both ways.
-                Why::Doomed => doomed += u32::from(refused.is_err()),
+                Why::Deadlock => deadlocked += u32::from(refused.is_err()),
             }
         }
-        assert!(closed > 5 && doomed > 5, "{closed} {doomed}");
+        assert!(closed > 5 && deadlocked > 5, "{closed} {deadlocked}");
     }
 
     /// Queens that wait for each other: nothing has to be tried.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::action::Action;
 use crate::table::{Illegal, Table};
 
-/// What became of a line of play.
+/// The verdict on a line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All moves are legal and the game is won.
@@ -27,17 +27,17 @@ pub enum Verdict {
     },
 }
 
-/// What is wrong with a line of a solution file.
+/// A fault of a line of a solution file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The line is no move at all.
+    /// The line is not a move at all.
     NotAMove(String),
     /// The move is illegal.
     Illegal(Illegal),
 }
 
 impl Fault {
-    /// The fault of a line that is no move.
+    /// The fault of a line that is not a move.
     pub(crate) fn not_a_move(line: &[u8]) -> Self {
         Self::NotAMove(legible(line))
     }
@@ -46,7 +46,7 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAMove(line) => write!(f, "`{line}` is no move"),
+            Self::NotAMove(line) => write!(f, "`{line}` is not a move"),
             Self::Illegal(why) => why.fmt(f),
         }
     }

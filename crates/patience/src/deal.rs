@@ -10,6 +10,7 @@ use crate::card::Rank;
 use crate::rules::{Order, Rules};
 use crate::shuffle::Deck;
 use crate::table::{Column, Table};
+use crate::wording::grouped;
 
 /// The number of a deal, in the range of its game's shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,11 +23,11 @@ impl Seed {
     }
 }
 
-/// A text that names no deal.
+/// A text that does not name a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoDeal {
     /// There is no dot between game and seed.
-    #[error("`{0}` names no deal; a deal is written GAME.SEED, as in FreeCell.123")]
+    #[error("`{0}` does not name a deal; a deal is written GAME.SEED, as in FreeCell.123")]
     NoDot(String),
     /// No built-in game has this name.
     #[error("there is no game `{game}`{}", suggestion(*.close))]
@@ -37,10 +38,10 @@ pub enum NoDeal {
         close: Option<&'static str>,
     },
     /// The seed is not a whole number.
-    #[error("`{0}` is no seed; seeds are whole numbers from 1")]
+    #[error("`{0}` is not a seed; seeds are whole numbers from 1")]
     NotANumber(String),
     /// The seed is out of range.
-    #[error("seed {seed} is out of range; the deals of {game} are numbered 1 to {last}")]
+    #[error("seed {seed} is out of range; the deals of {game} are numbered 1 to {}", grouped(*.last))]
     OutOfRange {
         /// The seed that was asked for.
         seed: String,
@@ -72,17 +73,27 @@ impl Rules {
         table.numbered(seed)
     }
 
-    /// This seed, if the game has a deal of that number. Leading zeros are allowed.
+    /// The seed of this text, if the game has a deal of that number. Leading zeros are allowed.
     pub fn seed(&self, text: &str) -> Result<Seed, NoDeal> {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(NoDeal::NotANumber(clip(text)));
         }
-        let last = self.layout().shuffle.last_seed();
-        // Only digits are left: what does not parse is too large.
-        match text.parse() {
-            Ok(number) if (1..=last).contains(&number) => Ok(Seed(number)),
-            _ => Err(NoDeal::OutOfRange { seed: clip(text), game: self.name().to_owned(), last }),
-        }
+        // Only digits are left: a text that does not parse is too large.
+        text.parse().map_or_else(|_| Err(self.out_of_range(clip(text))), |number| self.seed_of(number))
+    }
+
+    /// The seed of this number, if the game has such a deal.
+    pub fn seed_of(&self, number: u64) -> Result<Seed, NoDeal> {
+        let seed = u32::try_from(number).ok().filter(|seed| (1..=self.last_seed()).contains(seed));
+        seed.map(Seed).ok_or_else(|| self.out_of_range(number.to_string()))
+    }
+
+    fn out_of_range(&self, seed: String) -> NoDeal {
+        NoDeal::OutOfRange { seed, game: self.name().to_owned(), last: self.last_seed() }
+    }
+
+    fn last_seed(&self) -> u32 {
+        self.layout().shuffle.last_seed()
     }
 
     /// The built-in game of this name, or which one was meant.
@@ -185,33 +196,8 @@ impl FromStr for Deal {
     type Err = NoDeal;
 
     fn from_str(text: &str) -> Result<Self, NoDeal> {
-        let DealName { rules, seed } = text.parse()?;
-        Ok(Self::numbered(rules, seed))
-    }
-}
-
-/// One deal of a built-in game or of a game given beside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealName {
-    /// The game.
-    pub rules: Rules,
-    /// The number of the deal.
-    pub seed: Seed,
-}
-
-impl DealName {
-    /// The table as dealt.
-    pub fn deal(&self) -> Table {
-        self.rules.deal(self.seed)
-    }
-}
-
-impl FromStr for DealName {
-    type Err = NoDeal;
-
-    fn from_str(text: &str) -> Result<Self, NoDeal> {
         let DealRange { rules, first, last } = text.parse()?;
-        if first == last { Ok(Self { rules, seed: first }) } else { Err(NoDeal::Range(clip(text))) }
+        if first == last { Ok(Self::numbered(rules, first)) } else { Err(NoDeal::Range(clip(text))) }
     }
 }
 
@@ -265,28 +251,28 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        text.parse::<DealName>().unwrap_err().to_string()
+        text.parse::<Deal>().unwrap_err().to_string()
     }
 
     #[test]
     fn names_take_any_case_and_leading_zeros() {
-        let name: DealName = "FREECELL.000000123".parse().unwrap();
-        assert_eq!((name.rules.name(), name.seed.number()), ("FreeCell", 123));
-        assert_eq!("st.1000000000".parse::<DealName>().unwrap().seed.number(), 1_000_000_000);
+        let name = |text: &str| text.parse::<Deal>().unwrap().to_string();
+        assert_eq!(name("FREECELL.000000123"), "FreeCell.123");
+        assert_eq!(name("st.1000000000"), "Seahaven.1000000000");
     }
 
     #[test]
     fn wrong_names_are_refused_with_a_reason() {
         assert_eq!(
             refused("FreeCell"),
-            "`FreeCell` names no deal; a deal is written GAME.SEED, as in FreeCell.123"
+            "`FreeCell` does not name a deal; a deal is written GAME.SEED, as in FreeCell.123"
         );
         assert_eq!(refused("FreCell.1"), "there is no game `FreCell`; did you mean FreeCell?");
-        assert_eq!(refused("fc.-3"), "`-3` is no seed; seeds are whole numbers from 1");
-        assert_eq!(refused("fc.12x"), "`12x` is no seed; seeds are whole numbers from 1");
+        assert_eq!(refused("fc.-3"), "`-3` is not a seed; seeds are whole numbers from 1");
+        assert_eq!(refused("fc.12x"), "`12x` is not a seed; seeds are whole numbers from 1");
         for seed in ["0", "1000000001", "99999999999999999999999"] {
             let why =
-                format!("seed {seed} is out of range; the deals of FreeCell are numbered 1 to 1000000000");
+                format!("seed {seed} is out of range; the deals of FreeCell are numbered 1 to 1,000,000,000");
             assert_eq!(refused(&format!("fc.{seed}")), why);
         }
         assert_eq!(refused("fc.1..2"), "`fc.1..2` is a range of deals; one deal is wanted here");

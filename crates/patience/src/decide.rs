@@ -9,7 +9,7 @@ use crate::solve::{Effort, SolveError, Solver};
 
 /// Decides a deal: tries to win it with the guided searches, then proves that it cannot be won.
 ///
-/// Most deals that can be won are won quickly; walking all that can be reached from them would take for ever.
+/// Most deals that can be won are won quickly; walking everything that can be reached from them would take forever.
 pub fn decide(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
     is_supported(deal)?;
     let tried = Solver::new().with_effort(Effort::Guided).solve(deal.table(), run)?;
@@ -18,7 +18,7 @@ pub fn decide(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closur
         Outcome::GaveUp(limit @ (Limit::Time | Limit::Cancelled | Limit::Nodes)) => {
             Ok(Outcome::GaveUp(limit))
         }
-        // A guided search does not say that there is no way; only the certificate does.
+        // A guided search never proves that a deal cannot be won; the certificate does.
         Outcome::GaveUp(Limit::Memory | Limit::Incomplete) | Outcome::Unsolvable(()) => prove(deal, run),
     }
 }

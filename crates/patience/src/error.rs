@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::board::BadBoard;
 use crate::card::NoCard;
-use crate::certificate::Refused;
+use crate::certificate::NotVerified;
 use crate::deal::NoDeal;
 use crate::rules::BadCounts;
 use crate::rules_file::BadRules;
@@ -16,17 +16,17 @@ use crate::table::{BadTable, Illegal};
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub enum Error {
-    /// A text names no card.
+    /// A text does not name a card.
     Card(#[from] NoCard),
-    /// A text names no deal.
+    /// A text does not name a deal.
     Deal(#[from] NoDeal),
-    /// Counts make no game.
+    /// The counts of a game do not add up.
     Counts(#[from] BadCounts),
     /// A rules file makes no sense.
     Rules(#[from] BadRules),
     /// A board makes no sense.
     Board(#[from] BadBoard),
-    /// Cards make no table.
+    /// The cards do not make a table.
     Table(#[from] BadTable),
     /// A move is illegal.
     Illegal(#[from] Illegal),
@@ -34,6 +34,6 @@ pub enum Error {
     NotASolution(#[from] NotASolution),
     /// A solver has nothing to report.
     Solve(#[from] SolveError),
-    /// A certificate is refused.
-    Certificate(#[from] Refused),
+    /// A certificate was not verified.
+    Certificate(#[from] NotVerified),
 }

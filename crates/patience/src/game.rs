@@ -39,7 +39,7 @@ use crate::table::{Illegal, Table};
 pub struct Game {
     deal: Deal,
     first: Position,
-    /// Everything that was done, and after the cursor what was taken back.
+    /// Every move that was done; those after the cursor were taken back.
     history: Vec<Turn>,
     cursor: usize,
 }
@@ -62,7 +62,7 @@ pub struct PlayerMove {
     pub places: Option<(Spot, Spot)>,
 }
 
-/// What was done: a player's move, and what it came to.
+/// A player's move that was done, and its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acted {
     /// The move.
@@ -117,7 +117,7 @@ impl Game {
         self.position().legal().iter().map(player_move).collect()
     }
 
-    /// Does what a player writes, or says why not and changes nothing. What was taken back before is forgotten.
+    /// Does what a player writes, or says why not and changes nothing. Moves that were taken back before are forgotten.
     ///
     /// A move names places: columns by number, cells by the letters `a` to `g` and `i` to `m`, the foundations as
     /// `h`. `37` or `3 7` takes as many cards of column 3 to column 7 as fit, or as can go where that is empty;
@@ -145,7 +145,7 @@ impl Game {
         undoes
     }
 
-    /// Does again what was taken back last; false where there is nothing.
+    /// Does the move again that was taken back last; false where there is none.
     pub fn redo(&mut self) -> bool {
         let redoes = self.cursor < self.history.len();
         self.cursor += usize::from(redoes);
@@ -160,7 +160,7 @@ impl Game {
         self.position().legal().is_empty().then_some(End::Stuck)
     }
 
-    /// What was done so far, without what was taken back.
+    /// The moves done so far, without those that were taken back.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = &Acted> {
         self.history[..self.cursor].iter().map(|turn| &turn.acted)
     }
@@ -175,7 +175,7 @@ impl Game {
         self.cursor.checked_sub(1).map_or(&self.first, |last| &self.history[last].after)
     }
 
-    /// What a text does, if it means one thing that may be done.
+    /// The result of a text, if it means one thing that may be done.
     fn read(&self, text: &str) -> Result<Done, Refusal> {
         let fulfil = |wish: &Wish| self.position().fulfil(*wish);
         match &Wish::readings(text)[..] {

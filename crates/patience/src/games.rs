@@ -5,7 +5,7 @@ use crate::rules::Fill::{AnyCard, KingsOnly, Nothing};
 use crate::rules::{Build, Extras, Fill, Foundations, Layout, Order, Play, Rules};
 use crate::shuffle::Shuffle;
 
-/// A game in a few words. What is not said is as in most games.
+/// A game in a few words; the rest is as in most games.
 struct Game {
     name: &'static str,
     short: &'static str,
@@ -17,8 +17,8 @@ struct Game {
     order: Order,
     kings_sink: bool,
     shuffle: Shuffle,
-    /// What the game allows in full, where it is usually played with less.
-    full: Extras,
+    /// The extras that xpat2 allows, where the game is usually played without.
+    xpat2: Extras,
 }
 
 const USUAL: Game = Game {
@@ -32,7 +32,7 @@ const USUAL: Game = Game {
     order: Order::Columns,
     kings_sink: false,
     shuffle: Shuffle::Xpat2,
-    full: Extras::NONE,
+    xpat2: Extras::NONE,
 };
 
 const SEAHAVEN: Game = Game {
@@ -55,7 +55,7 @@ const GAMES: &[Game] = &[
         cells: 0,
         build: SameSuit,
         fill: Nothing,
-        full: Extras { redeals: 2, fan: 3, rotations: 1 },
+        xpat2: Extras { redeals: 2, fan: 3, rotations: 1 },
         ..USUAL
     },
     Game {
@@ -129,10 +129,10 @@ impl Rules {
 
     /// The game with everything that xpat2 allows in it, where that is more than usual: then putting up is
     /// a choice too, since it changes what a redeal deals.
-    pub fn in_full(&self) -> Option<Self> {
+    pub fn xpat2_rules(&self) -> Option<Self> {
         let game =
-            GAMES.iter().find(|game| game.rules() == *self).filter(|game| game.full != Extras::NONE)?;
-        Some(self.clone().with_foundations(Foundations::OneWay).with_extras(game.full))
+            GAMES.iter().find(|game| game.rules() == *self).filter(|game| game.xpat2 != Extras::NONE)?;
+        Some(self.clone().with_foundations(Foundations::OneWay).with_extras(game.xpat2))
     }
 
     /// The names and short names of the built-in games.

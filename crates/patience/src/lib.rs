@@ -1,17 +1,38 @@
 //! Open one-deck patience: FreeCell, Seahaven, Midnight Oil, Baker's Dozen and their relatives.
 //!
-//! A game is data ([`Rules`]); a deal has a number ([`Seed`]); a [`Table`] is the referee that plays
-//! [`Move`]s and says in a player's words why one is illegal; [`check`] replays a whole line of play.
+//! A game is data ([`Rules`]), built in or read from a rules file. A [`Deal`] is a game with its cards laid out: by its
+//! number, as in `FreeCell.123`, or as on a board. Its [`Table`] is the referee, which plays [`Move`]s and says in a
+//! player's words why one is illegal.
 //!
 //! ```
-//! use patience::{DealName, Verdict, check, lines};
+//! use patience::{Deal, Solver, Verdict, check, lines, write_lines};
+//! use search::{Budget, Outcome, Run, Unwatched};
 //!
-//! let deal: DealName = "FreeCell.123".parse()?;
-//! let verdict = check(deal.deal(), lines(b"1 2\n"), |_, _| {});
-//! assert!(matches!(verdict, Verdict::Illegal { at: 1, .. }));
+//! let deal: Deal = "FreeCell.123".parse()?;
+//! let mut watch = Unwatched;
+//! let mut run = Run::new(Budget::default().with_nodes(10_000), &mut watch);
+//! let Outcome::Solved(solution) = Solver::new().solve(deal.table(), &mut run)?.outcome else {
+//!     panic!("this deal can be won");
+//! };
+//!
+//! // A solution file has one line per move; anyone can check it.
+//! let file = write_lines(solution.actions());
+//! let verdict = check(deal.table().clone(), lines(file.as_bytes()), |_, _| {});
+//! assert_eq!(verdict, Verdict::Won { moves: solution.len() });
 //! # Ok::<(), patience::Error>(())
 //! ```
+//!
+//! - [`Game`] is a game that is being played, with moves of whole runs, undo and redo.
+//! - [`check`] replays a solution file; [`replay`] makes a [`Solution`] of a line of play that wins.
+//! - [`Solver`] wins a table, or proves that it cannot be won; it also looks for the fewest moves.
+//! - [`decide`] and [`prove`] make certificates that a deal cannot be won, which [`verify`] checks with the referee alone.
+//! - [`Rater`] measures how hard a deal is for a person.
+//! - [`Save`] is a save file of the program xpat2.
 
+mod split_mix;
+mod wording;
+#[cfg(test)]
+mod dice;
 mod card;
 mod rules;
 mod games;
@@ -36,9 +57,9 @@ mod xpat2;
 pub use action::Action;
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
-pub use certificate::{Closure, Refused, Verified, claim, prove, verify};
+pub use certificate::{Closure, NotVerified, Verified, claimed_deal, prove, verify};
 pub use check::{Fault, Verdict, check};
-pub use deal::{Deal, DealName, DealRange, NoDeal, Seed};
+pub use deal::{Deal, DealRange, NoDeal, Seed};
 pub use decide::decide;
 pub use error::Error;
 pub use game::{Acted, BadRecord, End, Game, PlayerMove, Record, Refusal, Spot, Start, Step};
@@ -51,9 +72,12 @@ pub use rules::{
 pub use rules_file::{BadRules, RulesFault};
 pub use shuffle::Shuffle;
 pub use solution::{NotASolution, Solution, replay};
-pub use solve::{
-    Attempt, Effort, FullSolver, InternalError, Leash, Manner, MidnightOilSolver, NotSupported, Report,
-    SeahavenSolver, Shortest, SolveError, Solver, Weights,
-};
+pub use solve::{Effort, InternalError, NotSupported, Report, Shortest, SolveError, Solver};
 pub use table::{BadTable, Cells, Column, Illegal, Table};
 pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};
+
+/// The weights and limits of guided searches, for programs that look for better ones. They may change with every
+/// release.
+pub mod tuning {
+    pub use crate::solve::{Attempt, GuidedOptions, ProgressLimit, Weights};
+}

@@ -1,4 +1,4 @@
-//! Moves as players write them: `CARD TARGET`, one a line.
+//! Moves as players write them: `CARD TARGET`, one per line.
 
 use std::fmt;
 use std::str;
@@ -18,7 +18,7 @@ pub enum Target {
     Foundation,
 }
 
-/// One card on its way; whether it may go is for the table to say.
+/// A move of one card; the table decides whether it is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The card that goes.
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_moves() {
+    fn other_lines_are_not_moves() {
         for line in [
             "", " ", "17", "17  V", " 17 V", "17 v", "52 V", "17 52", "+1 V", "-1 V", "1 +2", "1\tV",
             "1 2 3", "é V",

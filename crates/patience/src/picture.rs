@@ -15,7 +15,7 @@ pub enum Face {
     Ascii,
 }
 
-/// A picture of a table; print it with `{}`.
+/// A picture of a table, to be printed with `{}`.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'t> {
     table: &'t Table,

@@ -1,23 +1,23 @@
 //! How hard a deal is for a person, measured the same way everywhere.
 //!
-//! Three measures, each a function of the table alone: how far play at random gets, how far greedy play
-//! gets, and how many positions a fixed small search goes through until it wins. A [`Scale`] tells how
+//! Three measures, each a function of the table alone: how far random play gets, how far greedy play
+//! gets, and how many positions a fixed small search goes through until it wins. A [`Scale`] says how
 //! they compare with other deals of the game.
 
 mod playout;
+mod playout_rng;
 mod scale;
 
 pub use scale::{Scale, Standing};
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 use search::{Budget, Limit, Outcome, Run};
 use thiserror::Error;
 
-use self::playout::{Manner as Playing, playout};
+use self::playout::{Policy, playout};
+use self::playout_rng::PlayoutRng;
 use crate::card::Card;
 use crate::rules::Extras;
-use crate::solve::{Attempt, Effort, Manner, NotSupported, SolveError, Solver, Weights};
+use crate::solve::{Attempt, Effort, GuidedOptions, NotSupported, SolveError, Solver, Weights};
 use crate::table::Table;
 
 /// How often each way of playing is tried.
@@ -29,30 +29,25 @@ pub const YARDSTICK_NODES: u64 = 10_000;
 /// these numbers stay.
 const YARDSTICK: Attempt = Attempt {
     name: "yardstick",
-    manner: Manner {
-        weights: Weights {
-            left: 6,
-            breaks: 20,
-            over_lower: 7,
-            over_suit: 6,
-            over_next: 8,
-            base: 12,
-            relief: [[54, 36, 18], [21, 3, -15], [0, -18, -36], [10, -8, -26], [2, -16, -34]],
-            step: 15,
-        },
-        width: None,
-        forget: None,
-        leash: None,
-    },
+    options: GuidedOptions::best_first(Weights {
+        left: 6,
+        breaks: 20,
+        over_lower: 7,
+        over_suit: 6,
+        over_next: 8,
+        base: 12,
+        room: [[54, 36, 18], [21, 3, -15], [0, -18, -36], [10, -8, -26], [2, -16, -34]],
+        step: 15,
+    }),
     nodes: YARDSTICK_NODES,
 };
 
-/// What the measures say of one table.
+/// The measures of one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// What becomes of games at random.
+    /// The results of games at random.
     pub random: Playouts,
-    /// What becomes of greedy games.
+    /// The results of greedy games.
     pub greedy: Playouts,
     /// Positions that the yardstick goes through until it wins; none where it does not win.
     pub nodes: Option<u64>,
@@ -60,7 +55,7 @@ pub struct Rating {
     pub moves: Option<usize>,
 }
 
-/// What became of [`PLAYOUTS`] games. Game number n is always the same game.
+/// The results of [`PLAYOUTS`] games. Game number n is always the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
     /// How many were won.
@@ -70,8 +65,8 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    fn of(table: &Table, manner: Playing) -> Self {
-        let game = |number: u32| playout(table, manner, &mut ChaCha8Rng::seed_from_u64(number.into()));
+    fn of(table: &Table, policy: Policy) -> Self {
+        let game = |number: u32| playout(table, policy, &mut PlayoutRng::new(number.into()));
         (0..PLAYOUTS).map(game).fold(Self { won: 0, up: 0 }, |all, up| Self {
             won: all.won + u32::from(up == Card::COUNT as u32),
             up: all.up + up,
@@ -83,7 +78,7 @@ impl Playouts {
         f64::from(self.won) / f64::from(PLAYOUTS)
     }
 
-    /// How many cards were up at the end, on the average.
+    /// How many cards were up at the end, on average.
     pub fn mean_up(self) -> f64 {
         f64::from(self.up) / f64::from(PLAYOUTS)
     }
@@ -140,8 +135,8 @@ impl Rater {
             _ => None,
         };
         Ok(Rating {
-            random: Playouts::of(table, Playing::Random),
-            greedy: Playouts::of(table, Playing::Greedy),
+            random: Playouts::of(table, Policy::Random),
+            greedy: Playouts::of(table, Policy::Greedy),
             nodes: moves.map(|_| report.stats.nodes),
             moves,
         })

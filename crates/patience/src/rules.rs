@@ -1,10 +1,11 @@
-//! What makes one patience game different from another, as data.
+//! The rules in which patience games differ, as data.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::card::{Card, Rank};
 use crate::shuffle::Shuffle;
+use crate::wording::counted;
 
 /// The most columns a game may have.
 pub const MAX_COLUMNS: usize = 26;
@@ -45,7 +46,7 @@ pub enum Foundations {
     OneWay,
 }
 
-/// What some games allow beside moves, so many times a game.
+/// Actions other than moves that some games allow, and how many times per game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extras {
     /// The cards in the columns are shuffled, in the order that the deal's number gives, and dealt again.
@@ -67,11 +68,11 @@ pub enum Order {
     /// Column by column, bottom first.
     #[default]
     Columns,
-    /// Row by row: a card to each column that has room, then again.
+    /// Row by row: one card to each column that has room, then again.
     Rows,
 }
 
-/// What may be played once the cards lie: all that a table needs to know.
+/// The rules once the cards are dealt: everything that a table needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Play {
     /// How many cells there are.
@@ -82,7 +83,7 @@ pub struct Play {
     pub fill: Fill,
     /// How cards get to the foundations.
     pub foundations: Foundations,
-    /// What is allowed beside moves.
+    /// Which actions other than moves are allowed.
     pub extras: Extras,
 }
 
@@ -132,7 +133,7 @@ pub struct Rules {
     play: Play,
 }
 
-/// Counts that make no game.
+/// Counts that do not add up to a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadCounts {
     /// No column, or more than fit.
@@ -142,7 +143,7 @@ pub enum BadCounts {
     #[error("there may be 0 to {MAX_CELLS} cells, not {0}")]
     Cells(usize),
     /// More cards dealt to cells than there are cells.
-    #[error("{dealt} cards are dealt to cells, but there are only {cells}")]
+    #[error("{} cannot be dealt to {}", counted((*.dealt).into(), "card"), counted((*.cells).into(), "cell"))]
     InCells {
         /// Cards dealt to cells.
         dealt: u8,
@@ -150,7 +151,7 @@ pub enum BadCounts {
         cells: u8,
     },
     /// Not all cards, or too many, are dealt.
-    #[error("{0} cards are dealt instead of 52")]
+    #[error("52 cards must be dealt, not {0}")]
     Dealt(usize),
 }
 
@@ -188,14 +189,14 @@ impl Rules {
         self.play
     }
 
-    /// The same game with other extras.
+    /// The game with other extras.
     #[must_use]
     pub fn with_extras(mut self, extras: Extras) -> Self {
         self.play.extras = extras;
         self
     }
 
-    /// The same game with other foundations.
+    /// The game with other foundations.
     #[must_use]
     pub fn with_foundations(mut self, foundations: Foundations) -> Self {
         self.play.foundations = foundations;

@@ -1,4 +1,4 @@
-//! A game described in a TOML file, so that nobody has to recompile to try a new one.
+//! A game described in a TOML file, so that trying a new one needs no compiler.
 //!
 //! ```toml
 //! name = "Eight Away"
@@ -38,20 +38,20 @@ const ORDERS: [(&str, Order); 2] = [("columns", Order::Columns), ("rows", Order:
 const SHUFFLES: [(&str, Shuffle); 2] = [("xpat2", Shuffle::Xpat2), ("microsoft", Shuffle::Microsoft)];
 const MAX_NAME: usize = 40;
 
-/// What is wrong with a rules file, and where.
+/// A fault of a rules file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct BadRules {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault.
     pub fault: RulesFault,
 }
 
-/// What may be wrong with a rules file.
+/// The faults that a rules file may have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RulesFault {
-    /// It is no TOML.
+    /// It is not TOML.
     #[error("{0}")]
     Syntax(String),
     /// A key that means nothing here.
@@ -73,7 +73,7 @@ pub enum RulesFault {
     Value {
         /// The key.
         key: &'static str,
-        /// What it takes.
+        /// The values that it takes.
         expected: String,
     },
     /// The counts do not add up.
@@ -139,7 +139,7 @@ fn word_of<T: PartialEq + Copy>(words: &[(&str, T)], value: T) -> String {
     format!("{:?}", word.expect("every value has a word"))
 }
 
-/// The text beside what it parsed to: errors need lines, and values only know their bytes.
+/// The text and its parsed values: errors need lines, and values only know their bytes.
 struct Reader<'t> {
     text: &'t str,
     table: DeTable<'t>,
@@ -332,10 +332,10 @@ mod tests {
         assert_eq!(refused("cells = 8", "cels = 8"), "line 3: unknown key `cels`; did you mean `cells`?");
         assert_eq!(refused("cells = 8", "cells = 13"), "line 3: `cells`: there may be 0 to 12 cells, not 13");
         assert_eq!(refused("cells = 8", "cells = \"8\""), "line 3: `cells` must be a number from 0 to 52");
-        assert_eq!(refused("cells = 4", "cells = 3"), "line 2: `columns`: 51 cards are dealt instead of 52");
+        assert_eq!(refused("cells = 4", "cells = 3"), "line 2: `columns`: 52 cards must be dealt, not 51");
         assert_eq!(
             refused("cells = 8", "cells = 3"),
-            "line 4: `dealt_to_cells`: 4 cards are dealt to cells, but there are only 3"
+            "line 4: `dealt_to_cells`: 4 cards cannot be dealt to 3 cells"
         );
         assert_eq!(refused("fill = \"kings\"", ""), "line 6: the key `fill` is missing");
         assert_eq!(

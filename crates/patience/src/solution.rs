@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::action::Action;
 use crate::table::{Illegal, Table};
+use crate::wording::counted;
 
 /// A line of play that wins from a table, replayed by the referee. Nothing but [`replay`] makes one:
 ///
@@ -51,7 +52,7 @@ pub enum NotASolution {
         why: Illegal,
     },
     /// All moves are legal and the game is not won.
-    #[error("all {moves} moves are legal, but the game is not won")]
+    #[error("every move is legal, but the game is not won after {}", counted(*.moves, "move"))]
     NotWon {
         /// How many moves there are.
         moves: usize,

@@ -9,6 +9,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::deal::Seed;
 use crate::moves::{Move, Target};
 use crate::rules::{Extras, Fill, Foundations, MAX_CELLS, Play};
+use crate::wording::counted;
 
 /// A column, bottom card first.
 pub type Column = ArrayVec<Card, { Card::COUNT }>;
@@ -30,7 +31,7 @@ pub struct Table {
     seed: Option<Seed>,
 }
 
-/// Cards that make no table.
+/// Cards that do not make a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadTable {
     /// A card lies in two places.
@@ -40,7 +41,7 @@ pub enum BadTable {
     #[error("{0} is missing")]
     Missing(Card),
     /// More cards in cells than there are cells.
-    #[error("{0} cards are in cells, but there are only {1}")]
+    #[error("{} cannot lie in {}", counted(*.0, "card"), counted((*.1).into(), "cell"))]
     Cells(usize, u8),
     /// A foundation higher than the king.
     #[error("the foundation of {} cannot hold {} cards", .0.sign(), .1)]
@@ -59,7 +60,7 @@ pub enum Illegal {
     /// The card has left the game.
     #[error("{0} is on its foundation")]
     PutUp(Card),
-    /// The target is no top card of a column.
+    /// The target is not the top card of a column.
     #[error("{0} is not on top of a column")]
     NoTop(Card),
     /// The card does not fit on the target.
@@ -106,7 +107,7 @@ pub enum Illegal {
     /// Only cards in columns are rotated.
     #[error("{0} is not in a column")]
     NotInColumn(Card),
-    /// The column is not so high.
+    /// The column is not that high.
     #[error("{card} cannot go down to place {place} of its column")]
     NoPlace {
         /// The card.
@@ -170,7 +171,7 @@ impl Table {
         Self { play, columns, cells, foundations: [0; 4], left: play.extras, seed: None }
     }
 
-    /// The same table, which knows its number where its rules have redeals.
+    /// The table, which keeps its number where its rules have redeals.
     pub(crate) fn numbered(self, seed: Seed) -> Self {
         Self { seed: Some(seed).filter(|_| self.left.redeals > 0), ..self }
     }
@@ -306,26 +307,8 @@ impl Table {
     /// Where the move leads, if it is legal.
     fn destination(&self, Move { card, to }: Move, from: Place) -> Result<Place, Illegal> {
         match to {
-            Target::Onto(on) => {
-                let at = self
-                    .columns
-                    .iter()
-                    .position(|column| column.last() == Some(&on))
-                    .ok_or(Illegal::NoTop(on))?;
-                if self.play.may_build(card, on) {
-                    Ok(Place::Column(at))
-                } else {
-                    Err(Illegal::Build { card, on })
-                }
-            }
-            Target::EmptyColumn => {
-                let at = self.columns.iter().position(Column::is_empty).ok_or(Illegal::NoEmptyColumn)?;
-                if self.play.may_fill(card) {
-                    Ok(Place::Column(at))
-                } else {
-                    Err(Illegal::Fill(self.play.fill))
-                }
-            }
+            Target::Onto(on) => self.column_of(card, on).map(Place::Column),
+            Target::EmptyColumn => self.space_for(card).map(Place::Column),
             Target::Cell => match from {
                 Place::Cell(_) => Err(Illegal::CellToCell(card)),
                 _ if self.cells.len() == self.play.cells.into() => Err(Illegal::NoFreeCell),
@@ -338,6 +321,19 @@ impl Table {
                 _ => Ok(Place::Foundation(card.suit())),
             },
         }
+    }
+
+    /// The column whose top is `on`, if the card may be built there.
+    fn column_of(&self, card: Card, on: Card) -> Result<usize, Illegal> {
+        let at = self.columns.iter().position(|column| column.last() == Some(&on));
+        let at = at.ok_or(Illegal::NoTop(on))?;
+        if self.play.may_build(card, on) { Ok(at) } else { Err(Illegal::Build { card, on }) }
+    }
+
+    /// The first empty column, if the card may go there.
+    fn space_for(&self, card: Card) -> Result<usize, Illegal> {
+        let at = self.columns.iter().position(Column::is_empty).ok_or(Illegal::NoEmptyColumn)?;
+        if self.play.may_fill(card) { Ok(at) } else { Err(Illegal::Fill(self.play.fill)) }
     }
 
     fn take(&mut self, from: Place) {

@@ -1,8 +1,8 @@
 //! Deals and judgements known from xpat2 and from the numbered Windows deals.
 
-use patience::{Card, Column, DealName, Rules, Verdict, check};
+use patience::{Card, Column, Deal, Rules, Verdict, check};
 
-/// The fields of every line that is no comment.
+/// The fields of every line that is not a comment.
 fn rows(file: &str) -> impl Iterator<Item = Vec<&str>> {
     file.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
 }
@@ -15,8 +15,8 @@ fn numbers(cards: &[Card]) -> String {
 fn deals_are_those_of_xpat2() {
     let mut seen = 0;
     for row in rows(include_str!("data/deals.tsv")) {
-        let deal: DealName = format!("{}.{}", row[0], row[1]).parse().unwrap();
-        let table = deal.deal();
+        let deal: Deal = format!("{}.{}", row[0], row[1]).parse().unwrap();
+        let table = deal.table().clone();
         let columns: Vec<_> = table.columns().iter().map(Column::as_slice).map(numbers).collect();
         assert_eq!(columns.join("|"), row[2], "{} {}", row[0], row[1]);
         assert_eq!(numbers(table.cells()), row.get(3).copied().unwrap_or_default());
@@ -29,9 +29,9 @@ fn deals_are_those_of_xpat2() {
 fn lines_of_play_are_judged_as_known() {
     let mut won = 0;
     for row in rows(include_str!("data/lines.tsv")) {
-        let deal: DealName = format!("{}.{}", row[0], row[1]).parse().unwrap();
+        let deal: Deal = format!("{}.{}", row[0], row[1]).parse().unwrap();
         let moves = row[2].split(';').filter(|line| !line.is_empty()).map(str::as_bytes);
-        let judged = match check(deal.deal(), moves, |_, _| {}) {
+        let judged = match check(deal.table().clone(), moves, |_, _| {}) {
             Verdict::Won { .. } => "won".to_owned(),
             Verdict::NotWon { moves } => (moves + 1).to_string(),
             Verdict::Illegal { at, .. } => at.to_string(),

@@ -1,7 +1,13 @@
 //! Games as players play them: whole runs, undo and redo, records, and any text.
 
+#[path = "../src/dice.rs"]
+mod dice;
+#[path = "../src/split_mix.rs"]
+mod split_mix;
+
 use std::collections::HashSet;
 
+use dice::Dice;
 use patience::{
     Action, BadRecord, Build, Card, Cells, Column, Deal, End, Extras, Fill, Foundations, Game, Move, Play,
     PlayerMove, Record, Refusal, Rules, Spot, Start, Table, Target,
@@ -18,57 +24,44 @@ fn board(game: &str, text: &str) -> Game {
     Game::new(Deal::from_board(Rules::named(game).unwrap(), text).unwrap())
 }
 
-/// A small generator of random numbers: splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+/// A game of few columns and many runs, cells part-filled.
+fn any_game(dice: &mut Dice, foundations: Foundations) -> Game {
+    let builds = [Build::AlternateColours, Build::SameSuit, Build::AnySuit];
+    let fills = [Fill::AnyCard, Fill::AnyCard, Fill::KingsOnly, Fill::Nothing];
+    let (build, fill) = (dice.one_of(&builds), dice.one_of(&fills));
+    let play = Play { cells: dice.below(4) as u8, build, fill, foundations, extras: Extras::NONE };
+    let mut heights = [13; 4];
+    for _ in 0..8 + dice.below(16) {
+        let suit = dice.below(4);
+        heights[suit] -= u8::from(heights[suit] > 0);
     }
-
-    /// A game of few columns and many runs, cells part-filled.
-    fn game(&mut self, foundations: Foundations) -> Game {
-        let builds = [Build::AlternateColours, Build::SameSuit, Build::AnySuit];
-        let fills = [Fill::AnyCard, Fill::AnyCard, Fill::KingsOnly, Fill::Nothing];
-        let (build, fill) = (builds[self.below(3)], fills[self.below(4)]);
-        let play = Play { cells: self.below(4) as u8, build, fill, foundations, extras: Extras::NONE };
-        let mut heights = [13; 4];
-        for _ in 0..8 + self.below(16) {
-            let suit = self.below(4);
-            heights[suit] -= u8::from(heights[suit] > 0);
-        }
-        let left = |card: &Card| card.rank().number() > heights[card.suit() as usize];
-        let mut cards: Vec<_> = Card::all().filter(left).collect();
-        (1..cards.len()).for_each(|at| cards.swap(at, self.below(at + 1)));
-        // Mostly the next cards of the foundations lie at the bottom, then high cards first: so there are runs.
-        if self.below(4) > 0 {
-            let is_next = |card: &Card| card.rank().number() == heights[card.suit() as usize] + 1;
-            cards.sort_by_key(|card| (!is_next(card), std::cmp::Reverse(card.rank())));
-        }
-        let mut columns = vec![Column::new(); 2 + self.below(4)];
-        let mut cells = Cells::new();
-        for card in cards {
-            let fitting: Vec<_> = (0..columns.len())
-                .filter(|&at| columns[at].last().is_some_and(|&on| play.may_build(card, on)))
-                .collect();
-            if !fitting.is_empty() && self.below(5) > 0 {
-                columns[fitting[self.below(fitting.len())]].push(card);
-            } else if cells.len() < play.cells.into() && self.below(9) == 0 {
-                cells.push(card);
-            } else {
-                // Some columns stay empty.
-                let at = self.below(columns.len().div_ceil(2));
-                columns[at].push(card);
-            }
-        }
-        let width = columns.len();
-        let text = Table::new(play, columns, cells, heights).unwrap().to_board();
-        Game::new(Deal::from_board(custom(play, width), &text).unwrap())
+    let left = |card: &Card| card.rank().number() > heights[card.suit() as usize];
+    let mut cards: Vec<_> = Card::all().filter(left).collect();
+    dice.shuffle(&mut cards);
+    // Mostly the next cards of the foundations lie at the bottom, then high cards first: so there are runs.
+    if dice.below(4) > 0 {
+        let is_next = |card: &Card| card.rank().number() == heights[card.suit() as usize] + 1;
+        cards.sort_by_key(|card| (!is_next(card), std::cmp::Reverse(card.rank())));
     }
+    let mut columns = vec![Column::new(); 2 + dice.below(4)];
+    let mut cells = Cells::new();
+    for card in cards {
+        let fitting: Vec<_> = (0..columns.len())
+            .filter(|&at| columns[at].last().is_some_and(|&on| play.may_build(card, on)))
+            .collect();
+        if !fitting.is_empty() && dice.below(5) > 0 {
+            columns[fitting[dice.below(fitting.len())]].push(card);
+        } else if cells.len() < play.cells.into() && dice.below(9) == 0 {
+            cells.push(card);
+        } else {
+            // Some columns stay empty.
+            let at = dice.below(columns.len().div_ceil(2));
+            columns[at].push(card);
+        }
+    }
+    let width = columns.len();
+    let text = Table::new(play, columns, cells, heights).unwrap().to_board();
+    Game::new(Deal::from_board(custom(play, width), &text).unwrap())
 }
 
 /// Rules of play with this many columns.
@@ -120,7 +113,7 @@ fn can_carry(table: &Table, from: usize, to: usize, count: usize) -> bool {
     false
 }
 
-/// What one card of the run may do: wait in a cell or in an empty column, or go on another card of the run or on
+/// The moves of one card of the run: wait in a cell or in an empty column, or go on another card of the run or on
 /// the target.
 fn single_moves(
     table: &Table,
@@ -188,10 +181,10 @@ fn compare_runs(game: &Game) -> usize {
 #[test]
 fn runs_move_where_single_moves_can_do_it() {
     for (seed, foundations) in [(1, Foundations::Forced), (2, Foundations::Free), (3, Foundations::OneWay)] {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let mut runs = 0;
         for _ in 0..3000 {
-            let mut game = dice.game(foundations);
+            let mut game = any_game(&mut dice, foundations);
             for _ in 0..3 {
                 runs += compare_runs(&game);
                 let legal = game.legal();
@@ -228,13 +221,13 @@ fn the_top_of_a_run_may_go_up_on_the_way() {
 /// Playing what is listed, then back to the start and forth to the end; the record plays the same game each time.
 #[test]
 fn every_game_goes_back_and_forth() {
-    let mut dice = Dice(7);
+    let mut dice = Dice::new(7);
     for (name, full) in
         [("fc", false), ("st", false), ("mo", false), ("mo", true), ("bd", false), ("eo", false)]
     {
         for seed in 1..=15 {
             let rules = Rules::named(name).unwrap();
-            let rules = if full { rules.in_full().unwrap() } else { rules };
+            let rules = if full { rules.xpat2_rules().unwrap() } else { rules };
             let rules =
                 if seed % 3 == 0 && !full { rules.with_foundations(Foundations::Free) } else { rules };
             let number = rules.seed(&seed.to_string()).unwrap();
@@ -267,14 +260,14 @@ fn every_game_goes_back_and_forth() {
 /// The cards of a game, as lines of a solution file, play to the same table but for the order of columns and cells.
 #[test]
 fn a_game_is_a_line_of_a_solution_file() {
-    let mut dice = Dice(11);
+    let mut dice = Dice::new(11);
     let in_any_order = |table: &Table| {
         let (mut columns, cells, up) = lies(table);
         columns.sort();
         (columns, cells, up)
     };
     for _ in 0..300 {
-        let mut game = dice.game(Foundations::Forced);
+        let mut game = any_game(&mut dice, Foundations::Forced);
         for _ in 0..20 {
             let legal = game.legal();
             let Some(played) = legal.get(dice.below(legal.len().max(1))) else { break };
@@ -408,13 +401,13 @@ fn records_are_plain_data() {
     let mo = Rules::named("mo").unwrap();
     let one = Extras { redeals: 1, fan: 3, rotations: 0 };
     for (game, options) in [
-        (of(mo.in_full().unwrap()), vec!["xpat2-rules"]),
+        (of(mo.xpat2_rules().unwrap()), vec!["xpat2-rules"]),
         (of(mo.clone().with_foundations(Foundations::Free)), vec!["free-foundations"]),
         (
             of(mo.with_foundations(Foundations::OneWay).with_extras(one)),
             vec!["one-way-foundations", "redeals=1", "fan=3"],
         ),
-        (Dice(5).game(Foundations::Forced), vec![]),
+        (any_game(&mut Dice::new(5), Foundations::Forced), vec![]),
     ] {
         assert_eq!(game.record().options, options);
         assert_eq!(Game::replay(&game.record()).unwrap(), game);
@@ -453,7 +446,7 @@ fn bad_records_say_where() {
     }
 }
 
-/// What a server needs of a game and of the snapshots that it hands out.
+/// A server needs this of a game and of the snapshots that it hands out.
 #[test]
 fn games_may_live_anywhere() {
     fn is_shared<T: Clone + Send + Sync + 'static>() {}
@@ -465,10 +458,10 @@ fn games_may_live_anywhere() {
 /// A chosen empty column, against the same card in the first one.
 #[test]
 fn any_empty_column_will_do() {
-    let mut dice = Dice(13);
+    let mut dice = Dice::new(13);
     let mut filled = 0;
     for _ in 0..2000 {
-        let game = dice.game(Foundations::Forced);
+        let game = any_game(&mut dice, Foundations::Forced);
         let table = game.table();
         let spaces: Vec<_> =
             (0..table.columns().len()).filter(|&at| table.columns()[at].is_empty()).collect();
@@ -507,7 +500,7 @@ proptest! {
         "(TOP|DOWN|REDEAL|top) ?[0-9ASHC]{0,3} ?[0-9]{0,3}",
     ], 0..60), name in select(vec!["fc.1", "st.2", "mo.3", "bd.4", "eo.5"]), full: bool) {
         let deal: Deal = name.parse().unwrap();
-        let rules = deal.rules().in_full().filter(|_| full).unwrap_or_else(|| deal.rules().clone());
+        let rules = deal.rules().xpat2_rules().filter(|_| full).unwrap_or_else(|| deal.rules().clone());
         let mut game = Game::new(Deal::numbered(rules, deal.seed().unwrap()));
         for text in texts {
             let before = game.clone();
@@ -525,7 +518,7 @@ proptest! {
 
 #[test]
 fn redeals_and_rotations_are_moves() {
-    let rules = Rules::named("mo").unwrap().in_full().unwrap();
+    let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
     let seed = rules.seed("7").unwrap();
     let mut game = Game::new(Deal::numbered(rules, seed));
     let listed = texts(&game);

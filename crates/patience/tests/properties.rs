@@ -1,4 +1,4 @@
-//! What holds for every deal, every line of play, every text.
+//! Properties of every deal, every line of play, every text.
 
 use std::collections::HashSet;
 
@@ -96,7 +96,7 @@ proptest! {
         }
     }
 
-    /// So do the list of what may be done beside moves and the referee's word.
+    /// The list of legal redeals and rotations and the referee's word agree too.
     #[test]
     fn listed_extras_are_the_legal_ones(rules in any_rules(), seed in 1..100_000_u32, choices in vec(any::<usize>(), 4)) {
         let mut table = dealt(&rules, seed);

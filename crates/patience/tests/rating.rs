@@ -1,7 +1,8 @@
 //! Ratings: the same for the same deal, sensible, and on a scale that fits other deals too.
 
 use patience::{
-    Deal, Extras, NotRated, NotSupported, PLAYOUTS, Rater, Rating, Rules, Scale, SolveError, YARDSTICK_NODES,
+    Deal, Extras, NotRated, NotSupported, PLAYOUTS, Playouts, Rater, Rating, Rules, Scale, SolveError,
+    YARDSTICK_NODES,
 };
 use search::{Budget, Limit, Run, Stats, Unwatched};
 
@@ -22,6 +23,27 @@ fn a_rating_is_of_the_deal_alone() {
         assert!(greedy.won <= PLAYOUTS && greedy.up <= 52 * PLAYOUTS);
         assert_eq!(nodes.is_some(), moves.is_some());
         assert!(nodes.is_none_or(|nodes| nodes <= YARDSTICK_NODES));
+    }
+}
+
+/// These numbers may never change: ratings are published.
+#[test]
+fn ratings_are_pinned() {
+    let mut rater = Rater::new();
+    for (deal, [random_won, random_up], [greedy_won, greedy_up], nodes, moves) in [
+        ("fc.1", [0, 28], [0, 77], Some(54), Some(55)),
+        ("fc.29", [0, 23], [0, 17], None, None),
+        ("st.7", [0, 44], [0, 62], Some(63), Some(42)),
+        ("mo.3", [0, 186], [0, 100], None, None),
+        ("bd.5", [0, 185], [0, 279], Some(428), Some(39)),
+        ("eo.2", [0, 220], [0, 589], Some(19), Some(20)),
+        ("ms.617", [0, 0], [0, 16], Some(72), Some(59)),
+        ("sr.12", [0, 37], [0, 161], Some(1320), Some(61)),
+    ] {
+        let rating = rate(&mut rater, deal);
+        let random = Playouts { won: random_won, up: random_up };
+        let greedy = Playouts { won: greedy_won, up: greedy_up };
+        assert_eq!(rating, Rating { random, greedy, nodes, moves }, "{deal}");
     }
 }
 
@@ -46,7 +68,7 @@ fn greedy_play_gets_further_than_play_at_random() {
     }
 }
 
-/// Deals outside of the survey spread over its scale.
+/// Deals outside the survey are spread over its scale.
 #[test]
 fn the_scale_fits_other_deals() {
     let mut rater = Rater::new();
@@ -66,7 +88,7 @@ fn the_scale_fits_other_deals() {
 #[test]
 fn only_the_usual_rules_have_a_scale() {
     assert_eq!(Scale::of(&Rules::named("eo").unwrap()), None);
-    assert_eq!(Scale::of(&Rules::named("mo").unwrap().in_full().unwrap()), None);
+    assert_eq!(Scale::of(&Rules::named("mo").unwrap().xpat2_rules().unwrap()), None);
     let extras = Extras { redeals: 1, fan: 3, rotations: 0 };
     assert_eq!(Scale::of(&Rules::named("mo").unwrap().with_extras(extras)), None);
 }
@@ -83,7 +105,7 @@ fn a_watcher_may_stop_it() {
 
 #[test]
 fn redeals_are_not_rated() {
-    let rules = Rules::named("mo").unwrap().in_full().unwrap();
+    let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
     let table = rules.deal(rules.seed("1").unwrap());
     let refused = Rater::new().rate(&table, &mut Run::new(Budget::default(), &mut Unwatched));
     let why = SolveError::NotSupported(NotSupported::RatingWithExtras);

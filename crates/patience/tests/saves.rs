@@ -1,7 +1,7 @@
-//! Saves that the real xpat2 wrote, and what must hold for every save.
+//! Saves that the real xpat2 wrote, and properties of every save.
 
 use patience::{
-    BadSave, Card, Column, DealName, Fill, Foundations, Play, Rules, Save, Table, Verdict, check, lines,
+    BadSave, Card, Column, Deal, Fill, Foundations, Play, Rules, Save, Table, Verdict, check, lines,
     write_lines,
 };
 use proptest::collection::vec;
@@ -22,7 +22,7 @@ const WON: [&str; 4] = [
 ];
 
 fn solution(save: &Save) -> String {
-    write_lines(&save.to_solution(&save.deal().rules).unwrap())
+    write_lines(&save.to_solution(save.rules()).unwrap())
 }
 
 fn refused(save: &Save, rules: &Rules) -> String {
@@ -36,9 +36,9 @@ fn won_games_convert_both_ways_to_the_byte() {
         let save = Save::from_bytes(&bytes).unwrap();
         assert_eq!(name.strip_suffix(".ui-won"), Some(save.file_name().as_str()));
         let line = solution(&save);
-        let verdict = check(save.deal().deal(), lines(line.as_bytes()), |_, _| {});
+        let verdict = check(save.deal().table().clone(), lines(line.as_bytes()), |_, _| {});
         assert!(matches!(verdict, Verdict::Won { .. }), "{name}: {verdict:?}");
-        let again = Save::from_solution(save.deal(), line.as_bytes()).unwrap();
+        let again = Save::from_solution(&save.deal(), line.as_bytes()).unwrap();
         assert_eq!(again, save);
         assert_eq!(again.to_bytes()[32..], bytes[32..], "{name}");
     }
@@ -50,11 +50,12 @@ fn known_lines_become_the_saves() {
     for name in WON {
         let bytes = real(name);
         let save = Save::from_bytes(&bytes).unwrap();
-        let start = format!("{}\t{}\t", save.deal().rules.name(), save.deal().seed.number());
+        let start = format!("{}\t{}\t", save.rules().name(), save.seed().number());
         let known = include_str!("data/lines.tsv").lines().filter_map(|line| {
             line.strip_prefix(&start)?.strip_suffix("\twon").map(|moves| moves.replace(';', "\n"))
         });
-        let saves = known.map(|moves| Save::from_solution(save.deal(), moves.as_bytes()).unwrap().to_bytes());
+        let saves =
+            known.map(|moves| Save::from_solution(&save.deal(), moves.as_bytes()).unwrap().to_bytes());
         assert!(saves.into_iter().any(|save| save[32..] == bytes[32..]), "{name}");
     }
 }
@@ -77,7 +78,7 @@ fn a_run_that_moved_at_once_moves_card_by_card() {
 /// xpat2 counts redeals in its files, but refuses to load a file with a count: none is written.
 #[test]
 fn rotations_and_redeals_convert_both_ways_to_the_byte() {
-    let rules = Rules::named("mo").unwrap().in_full().unwrap();
+    let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
     for (name, line) in [
         ("MidnightOil.000000005.rot-f", "DOWN 9 0\n"),
         ("MidnightOil.000000004.rot-redeal1", "TOP 24\n2 F\n3 F\n7 F\n11 F\n15 F\n6 F\n10 F\n14 F\nREDEAL\n"),
@@ -86,7 +87,7 @@ fn rotations_and_redeals_convert_both_ways_to_the_byte() {
         let save = Save::from_bytes(&bytes).unwrap();
         let actions = write_lines(&save.to_solution(&rules).unwrap());
         assert_eq!(actions, line);
-        let deal = DealName { rules: rules.clone(), seed: save.deal().seed };
+        let deal = Deal::numbered(rules.clone(), save.seed());
         let again = Save::from_solution(&deal, actions.as_bytes()).unwrap().to_bytes();
         bytes[84..88].fill(0);
         let words = 160 + 4 * save.words();
@@ -100,7 +101,7 @@ fn what_has_no_counterpart_is_refused_by_number_and_reason() {
     let custom = Save::from_bytes(&real("FreeCell.000000077.custom-tmps2-slots9"));
     assert_eq!(custom, Err(BadSave::Customised { what: "slots", value: 9 }));
     let plain = Rules::named("mo").unwrap();
-    let rotation = "move 1: a rotation is no move of these rules";
+    let rotation = "move 1: these rules have no rotations";
     assert_eq!(refused(&read("MidnightOil.000000005.rot-f"), &plain), rotation);
     assert_eq!(refused(&read("MidnightOil.000000004.rot-redeal1"), &plain), rotation);
     let freecell = Rules::freecell();
@@ -119,23 +120,27 @@ fn what_has_no_counterpart_is_refused_by_number_and_reason() {
     };
     assert_eq!(altered(0, 0x0c33_1814), "move 1: the word 0c331814 does not fit the table");
     assert_eq!(altered(3, 0xfff2_8000), "move 4: the word fff28000 has no meaning");
-    assert_eq!(altered(3, 0xfff5_8000), "move 4: a redeal is no move of these rules");
+    assert_eq!(altered(3, 0xfff5_8000), "move 4: these rules have no redeals");
 }
 
 #[test]
 fn wrong_solutions_are_refused_by_number_and_reason() {
     let refused = |deal: &str, file: &str| {
-        let deal: DealName = deal.parse().unwrap();
+        let deal: Deal = deal.parse().unwrap();
         Save::from_solution(&deal, file.as_bytes()).unwrap_err().to_string()
     };
     assert_eq!(refused("fc.123", "33 T\n33 T\n"), "move 2: 9♠ is in a cell already");
-    assert_eq!(refused("fc.123", "33 T\nhello"), "move 2: `hello` is no move");
+    assert_eq!(refused("fc.123", "33 T\nhello"), "move 2: `hello` is not a move");
     assert_eq!(refused("bg.123", ""), "xpat2 does not have the game BakersGame");
+    let deal: Deal = "fc.123".parse().unwrap();
+    let board = Deal::from_board(deal.rules().clone(), &deal.table().to_board()).unwrap();
+    let no_number = Save::from_solution(&board, b"").unwrap_err().to_string();
+    assert_eq!(no_number, "only a deal by number can be saved for xpat2, not a board");
 }
 
 #[test]
 fn seed_zero_is_the_last_one() {
-    let deal: DealName = "st.1000000000".parse().unwrap();
+    let deal: Deal = "st.1000000000".parse().unwrap();
     let save = Save::from_solution(&deal, b"").unwrap();
     assert_eq!(save.file_name(), "Seahaven.000000000");
     assert_eq!(Save::from_bytes(&save.to_bytes()).as_ref(), Ok(&save));
@@ -262,14 +267,14 @@ fn any_game() -> impl Strategy<Value = (&'static str, &'static str, &'static [us
     select(GAMES.to_vec())
 }
 
-/// A game as usual, with free foundations, or in full.
+/// A game as usual, with free foundations, or with xpat2's rules.
 fn any_way_to_play() -> impl Strategy<Value = Rules> {
     (any_game(), 0..3).prop_map(|((game, ..), way)| {
         let rules = Rules::named(game).unwrap();
         match way {
             0 => rules,
             1 => rules.with_foundations(Foundations::Free),
-            _ => rules.in_full().unwrap_or(rules),
+            _ => rules.xpat2_rules().unwrap_or(rules),
         }
     })
 }
@@ -308,11 +313,11 @@ proptest! {
             table.try_act(action).unwrap();
             actions.push(action);
         }
-        let deal = DealName { seed: rules.seed(&seed.to_string()).unwrap(), rules };
+        let deal = Deal::numbered(rules.clone(), rules.seed(&seed.to_string()).unwrap());
         let save = Save::from_solution(&deal, write_lines(&actions).as_bytes()).unwrap();
         let read = Save::from_bytes(&save.to_bytes()).unwrap();
         prop_assert_eq!(read.to_bytes(), save.to_bytes());
-        prop_assert_eq!(read.to_solution(&deal.rules), Ok(actions));
+        prop_assert_eq!(read.to_solution(&rules), Ok(actions));
     }
 
     /// With free foundations the line ends exactly where the player stands.
@@ -359,7 +364,7 @@ proptest! {
             let place = at % bytes.len();
             bytes[place] = byte;
             if let Ok(save) = Save::from_bytes(&bytes) {
-                let _ = save.to_solution(&save.deal().rules);
+                let _ = save.to_solution(save.rules());
             }
             bytes.truncate(at);
             let _ = Save::from_bytes(&bytes);

@@ -43,6 +43,6 @@ mod tests {
         let difference = key(&free).difference(&named("fc")).unwrap();
         assert_eq!(difference, "`foundations` is free there and forced here");
         let midnight_oil = Rules::named("mo").unwrap();
-        assert_ne!(key(&midnight_oil.in_full().unwrap()), key(&midnight_oil));
+        assert_ne!(key(&midnight_oil.xpat2_rules().unwrap()), key(&midnight_oil));
     }
 }

@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use patience::{Attempt, DealRange, Effort, Leash, Manner, Report, Solver, Table, Weights};
+use patience::tuning::{Attempt, GuidedOptions, ProgressLimit, Weights};
+use patience::{DealRange, Effort, Report, Solver, Table};
 use search::{Budget, Outcome, Run, Unwatched};
 
-/// How many numbers make up an attempt: its leash and its weights.
+/// How many numbers make up an attempt: its limit of progress and its weights.
 const NUMBERS: usize = 24;
 
 /// The cost to make least is the states expanded for each deal solved, over the share of the deals that are solved to
@@ -16,9 +17,9 @@ const KEENNESS: f64 = 0.5;
 
 /// Look for a portfolio of guided searches, one attempt after another
 ///
-/// Each attempt is tuned on the deals that those before it leave: its weights and its leash are changed a few
-/// at a time, and what lowers the states it expands for each deal it solves is kept. A short leash gives up
-/// early and lets the next attempt try, a long one wins more deals. States are counted, which no other work on
+/// Each attempt is tuned on the deals that those before it leave: its weights and its limit of progress are changed a few
+/// at a time, and what lowers the states it expands for each deal it solves is kept. A low limit gives up
+/// early and lets the next attempt try, a high one wins more deals. States are counted, which no other work on
 /// the machine disturbs.
 ///
 /// Copy what is printed to crates/patience/src/solve/portfolio.rs, and keep what it says there of the deals
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     /// Learn each attempt from this many deals at most
     #[arg(long, default_value_t = 1500)]
     most: usize,
-    /// Start here: free states and pace of the leash, left, breaks, over lower, over suit, over next, base, step,
+    /// Start here: states at the start and per gain, left, breaks, over lower, over suit, over next, base, step,
     /// and for 0 to 4 free cells each with 0 to 2 empty columns
     #[arg(
         long,
@@ -76,7 +77,7 @@ fn look(args: &Args) -> Result<(), String> {
     let range: DealRange = args.deals.parse().map_err(|error: patience::NoDeal| error.to_string())?;
     let mut tables: Vec<Table> = range.seeds().map(|seed| range.rules.deal(seed)).collect();
     for known in args.known.chunks(NUMBERS) {
-        retain_unsolved(&mut tables, manner(known)?);
+        retain_unsolved(&mut tables, options(known)?);
     }
     let mut chance = Chance(args.seed);
     let mut found = args.weights.clone();
@@ -90,7 +91,7 @@ fn look(args: &Args) -> Result<(), String> {
             value.share,
             list(&numbers)
         );
-        retain_unsolved(&mut tables, manner(&numbers)?);
+        retain_unsolved(&mut tables, options(&numbers)?);
         found = numbers;
     }
     println!("{} deals left", tables.len());
@@ -106,7 +107,7 @@ fn climb(
 ) -> Result<(Vec<i32>, Value), String> {
     let started = Instant::now();
     let mut best = start.to_vec();
-    let mut value = Value::of(manner(&best)?, tables);
+    let mut value = Value::of(options(&best)?, tables);
     println!("{} deals, {:.1} states a deal solved at first", tables.len(), value.cost);
     // Without cells only the first three numbers of their relief matter.
     let cells = tables.first().map_or(4, |table| usize::from(table.rules().cells));
@@ -117,7 +118,7 @@ fn climb(
             let at = chance.below(matter.min(tried.len()));
             tried[at] += chance.below(13) as i32 - 6;
         }
-        let cost = Value::of(manner(&tried)?, tables);
+        let cost = Value::of(options(&tried)?, tables);
         if cost.regret < value.regret {
             (best, value) = (tried, cost);
             println!("{:.2} {:.3} {}", value.cost, value.share, list(&best));
@@ -138,8 +139,8 @@ struct Value {
 }
 
 impl Value {
-    fn of(manner: Manner, tables: &[Table]) -> Self {
-        let mut solver = solver(manner);
+    fn of(options: GuidedOptions, tables: &[Table]) -> Self {
+        let mut solver = solver(options);
         let (mut solved, mut spent) = (0_u32, 0);
         for table in tables {
             let report = solve(&mut solver, table);
@@ -152,8 +153,8 @@ impl Value {
     }
 }
 
-fn retain_unsolved(tables: &mut Vec<Table>, manner: Manner) {
-    let mut solver = solver(manner);
+fn retain_unsolved(tables: &mut Vec<Table>, options: GuidedOptions) {
+    let mut solver = solver(options);
     tables.retain(|table| !matches!(solve(&mut solver, table).outcome, Outcome::Solved(_)));
 }
 
@@ -162,24 +163,25 @@ fn solve(solver: &mut Solver, table: &Table) -> Report {
     report.unwrap_or_else(|why| panic!("{why}"))
 }
 
-fn solver(manner: Manner) -> Solver {
-    let attempt = Attempt { name: "tried", manner, nodes: u64::MAX };
+fn solver(options: GuidedOptions) -> Solver {
+    let attempt = Attempt { name: "tried", options, nodes: u64::MAX };
     Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt])
 }
 
-fn manner(numbers: &[i32]) -> Result<Manner, String> {
-    let &[first, pace, left, breaks, over_lower, over_suit, over_next, base, step, ref relief @ ..] = numbers
+fn options(numbers: &[i32]) -> Result<GuidedOptions, String> {
+    let &[first, pace, left, breaks, over_lower, over_suit, over_next, base, step, ref room @ ..] = numbers
     else {
         return Err(too_few(numbers));
     };
-    let (cells, rest) = relief.as_chunks();
-    let relief = cells.try_into().map_err(|_| too_few(numbers))?;
+    let (cells, rest) = room.as_chunks();
+    let room = cells.try_into().map_err(|_| too_few(numbers))?;
     if !rest.is_empty() {
         return Err(too_few(numbers));
     }
-    let leash = Leash { first: first.max(1).unsigned_abs(), pace: pace.max(0).unsigned_abs() };
-    let weights = Weights { left, breaks, over_lower, over_suit, over_next, base, step, relief };
-    Ok(Manner { weights, width: None, forget: None, leash: Some(leash) })
+    let progress =
+        ProgressLimit { at_start: first.max(1).unsigned_abs(), per_gain: pace.max(0).unsigned_abs() };
+    let weights = Weights { left, breaks, over_lower, over_suit, over_next, base, step, room };
+    Ok(GuidedOptions { progress: Some(progress), ..GuidedOptions::best_first(weights) })
 }
 
 fn list(numbers: &[i32]) -> String {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use patience::{DealName, Rules, Save, lines, write_lines};
+use patience::{Deal, Rules, Save, lines, write_lines};
 use serde::Serialize;
 
 use crate::exit::{Exit, Fault};
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     to: PathBuf,
     /// The deal that the solution file solves
     #[arg(long, value_name = "GAME.SEED")]
-    deal: Option<DealName>,
+    deal: Option<Deal>,
     /// Putting up is a choice in the solution file, and cards may come back from the foundations
     #[arg(long)]
     free_foundations: bool,
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (save, converted, moves) = if from_save {
         let save = Save::from_bytes(&bytes).map_err(|why| wrong(&why))?;
         args.agrees(&save)?;
-        let moves = save.to_solution(&args.play(save.deal().rules.clone())?).map_err(|why| wrong(&why))?;
+        let moves = save.to_solution(&args.play(save.rules().clone())?).map_err(|why| wrong(&why))?;
         (save, write_lines(&moves).into_bytes(), moves.len())
     } else {
         let save = Save::from_solution(&args.named_deal()?, &bytes).map_err(|why| wrong(&why))?;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 
 impl Args {
     /// The deal of the solution file, from the option or from the name of the save.
-    fn named_deal(&self) -> Result<DealName, Fault> {
+    fn named_deal(&self) -> Result<Deal, Fault> {
         let from_name = || {
             let name = self.to.file_name()?.to_str()?;
             let end = name.match_indices('.').nth(1).map_or(name.len(), |(end, _)| end);
@@ -95,16 +95,17 @@ impl Args {
         let deal = self.deal.clone().or_else(from_name).ok_or_else(|| {
             Fault::usage("which deal does the solution file solve? Give it as --deal GAME.SEED")
         })?;
-        Ok(DealName { rules: self.play(deal.rules)?, seed: deal.seed })
+        let seed = deal.seed().expect("a deal read from text has a number");
+        Ok(Deal::numbered(self.play(deal.rules().clone())?, seed))
     }
 
     /// A deal given together with a save must be the save's own.
     fn agrees(&self, save: &Save) -> Result<(), Fault> {
         match &self.deal {
-            Some(deal) if deal != save.deal() => Err(Fault::data(format!(
+            Some(deal) if *deal != save.deal() => Err(Fault::data(format!(
                 "{}: the save is of {}, not of {}",
                 self.from.display(),
-                name(save.deal()),
+                name(&save.deal()),
                 name(deal)
             ))),
             _ => Ok(()),
@@ -125,15 +126,15 @@ fn is_solution(path: &Path) -> bool {
 }
 
 /// The deal of `FreeCell.000000123`; there, unlike elsewhere, seed 0 stands for the last one.
-fn saved_name(name: &str) -> Option<DealName> {
+fn saved_name(name: &str) -> Option<Deal> {
     name.parse().ok().or_else(|| {
         let game = name.strip_suffix(".000000000")?;
         format!("{game}.1000000000").parse().ok()
     })
 }
 
-fn name(deal: &DealName) -> String {
-    super::deal::name(&deal.rules, Some(deal.seed))
+fn name(deal: &Deal) -> String {
+    super::deal::name(deal.rules(), deal.seed())
 }
 
 /// The conversion that was done.
@@ -153,8 +154,8 @@ struct Conversion<'t> {
 impl<'t> Conversion<'t> {
     fn new(save: &'t Save, moves: usize, to: &Path) -> Self {
         Self {
-            game: save.deal().rules.name(),
-            seed: save.deal().seed.number(),
+            game: save.rules().name(),
+            seed: save.seed().number(),
             moves,
             words: save.words(),
             won: save.is_won(),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use patience::{Closure, Deal, DealRange, Foundations, Refused, Rules, Seed};
+use patience::{Closure, Deal, DealRange, Foundations, NotVerified, Rules, Seed};
 use search::Deadline;
 use serde::Serialize;
 use survey::{Certificates, Certified, Hunt, HuntError, HuntRow, Ledger, Plan, Verdict};
@@ -116,7 +116,7 @@ impl Folder {
 
 impl Certificates for Folder {
     fn is_there(&self, seed: Seed) -> bool {
-        let claimed = File::open(self.file(seed)).map_err(Refused::from).and_then(patience::claim);
+        let claimed = File::open(self.file(seed)).map_err(NotVerified::from).and_then(patience::claimed_deal);
         claimed.is_ok_and(|deal| deal == Deal::numbered(self.rules.clone(), seed))
     }
 

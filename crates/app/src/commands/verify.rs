@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::path::PathBuf;
 
-use patience::{Refused, Seed, verify};
+use patience::{NotVerified, Seed, verify};
 use search::Run;
 use serde::Serialize;
 
@@ -40,10 +40,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
             let (deal, positions) = (Some(verified.deal.to_string()), Some(verified.positions));
             (Answer { holds: true, deal, seed, positions, why: None }, Exit::Yes)
         }
-        Err(Refused::Io(error)) if error.kind() != std::io::ErrorKind::UnexpectedEof => {
+        Err(NotVerified::Io(error)) if error.kind() != std::io::ErrorKind::UnexpectedEof => {
             return Err(Fault::cannot_read(&args.file, &error));
         }
-        Err(Refused::Limit(limit)) => {
+        Err(NotVerified::Limit(limit)) => {
             (Answer { why: Some(reason(limit)), ..Answer::default() }, gave_up(limit))
         }
         Err(why) => (Answer { why: Some(refusal(&why)), ..Answer::default() }, Exit::No),
@@ -52,9 +52,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-fn refusal(why: &Refused) -> String {
+fn refusal(why: &NotVerified) -> String {
     match why {
-        Refused::Io(_) => "the certificate ends too early".to_owned(),
+        NotVerified::Io(_) => "the certificate ends too early".to_owned(),
         other => other.to_string(),
     }
 }

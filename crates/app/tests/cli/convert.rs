@@ -62,7 +62,7 @@ fn refusals_are_one_line_and_leave_no_file() {
     fs::write(at.join("rotated"), real_save("MidnightOil.000000005.rot-f")).unwrap();
     fs::write(at.join("short"), &real_save("FreeCell.000000123.ui-won")[..300]).unwrap();
     for (args, code, why) in [
-        (&["rotated", "new.sol"][..], 65, "rotated: move 1: a rotation is no move of these rules"),
+        (&["rotated", "new.sol"][..], 65, "rotated: move 1: these rules have no rotations"),
         (&["short", "new.sol"], 65, "short: the file has 300 bytes, but a save like this has at least 608"),
         (&["moves.sol", "new", "--deal", "fc.124"], 65, "moves.sol: move 1: 2♥ lies under another card"),
         (&["moves.sol", "new", "--deal", "bg.123"], 65, "moves.sol: xpat2 does not have the game BakersGame"),

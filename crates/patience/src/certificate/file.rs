@@ -27,7 +27,7 @@ use crate::rules::{Foundations, Rules};
 
 const MAGIC: &[u8; 8] = b"TAPISCRT";
 const VERSION: u32 = 2;
-/// Longer texts are no rules and no boards.
+/// Longer texts are neither rules nor boards.
 const LONGEST_TEXT: u32 = 1 << 16;
 /// Ends the positions; no position shares that many bytes with another.
 const LAST: u8 = 255;
@@ -38,35 +38,35 @@ pub(super) enum Why {
     /// Every move leads to a position of the certificate.
     Closed,
     /// Its cards lock each other in.
-    Doomed,
+    Deadlock,
 }
 
 impl Why {
     fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Closed, Self::Doomed].into_iter().find(|&why| why as u8 == byte)
+        [Self::Closed, Self::Deadlock].into_iter().find(|&why| why as u8 == byte)
     }
 }
 
-/// Why a certificate is refused.
+/// Why a certificate was not verified.
 #[derive(Debug, Error)]
-pub enum Refused {
+pub enum NotVerified {
     /// It cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
     /// It is something else.
-    #[error("this is no certificate of Tapis")]
+    #[error("this is not a certificate of Tapis")]
     NoCertificate,
     /// It is of another version.
     #[error("the certificate has version {0}; only version {VERSION} is known")]
     Version(u32),
-    /// What it claims makes no sense.
+    /// Its claim makes no sense.
     #[error("the certificate's claim makes no sense: {0}")]
     Claim(String),
     /// It was altered.
-    #[error("the certificate was altered: its checksum does not fit")]
+    #[error("the certificate was altered: its checksum does not match")]
     Checksum,
-    /// Something stands behind its end.
-    #[error("the certificate goes on behind its end")]
+    /// There is trailing data.
+    #[error("there is trailing data after the end of the certificate")]
     TooLong,
     /// A position makes no sense.
     #[error("position {0} makes no sense")]
@@ -84,7 +84,7 @@ pub enum Refused {
     },
     /// A position is not lost for the reason that is given.
     #[error("position {0}: its cards do not lock each other in")]
-    NotDoomed(u64),
+    NotDeadlocked(u64),
     /// The table itself is not in the set.
     #[error("the table itself is not in the certificate")]
     NoStart,
@@ -129,80 +129,88 @@ fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
 /// Reads a certificate from front to back: the claim, each position, and at the end whether it is whole.
 pub(super) fn read(
     file: impl Read,
-    mut each: impl FnMut(&Deal, &[u8], Why) -> Result<(), Refused>,
-) -> Result<Deal, Refused> {
+    mut each: impl FnMut(&Deal, &[u8], Why) -> Result<(), NotVerified>,
+) -> Result<Deal, NotVerified> {
     let mut input = HashingReader { inner: BufReader::new(file), hasher: blake3::Hasher::new() };
     let claim = read_claim(&mut input)?;
     let mut inflated = BufReader::new(DeflateDecoder::new(&mut input));
     let mut position = Vec::with_capacity(LONGEST);
     for number in 1.. {
-        let shared = usize::from(byte(&mut inflated)?);
-        if shared == usize::from(LAST) {
-            break;
-        }
-        let further = usize::from(byte(&mut inflated)?);
-        let nonsense = Refused::Position(number);
-        let Some(why) = Why::from_byte(byte(&mut inflated)?) else {
-            return Err(nonsense);
-        };
-        if shared > position.len() || shared + further > LONGEST {
-            return Err(nonsense);
-        }
-        let before = position.clone();
-        position.resize(shared + further, 0);
-        inflated.read_exact(&mut position[shared..])?;
-        if number > 1 && position <= before {
-            return Err(nonsense);
-        }
+        let Some(why) = read_position(&mut inflated, number, &mut position)? else { break };
         each(&claim, &position, why)?;
     }
     if inflated.read(&mut [0])? > 0 {
-        return Err(Refused::TooLong);
+        return Err(NotVerified::TooLong);
     }
     drop(inflated);
     finish(input)?;
     Ok(claim)
 }
 
-fn finish<R: BufRead>(input: HashingReader<R>) -> Result<(), Refused> {
+/// Reads the position of this number over the one before it; none where the positions end.
+fn read_position(
+    input: &mut impl Read,
+    number: u64,
+    position: &mut Vec<u8>,
+) -> Result<Option<Why>, NotVerified> {
+    let shared = usize::from(byte(input)?);
+    if shared == usize::from(LAST) {
+        return Ok(None);
+    }
+    let further = usize::from(byte(input)?);
+    let nonsense = NotVerified::Position(number);
+    let Some(why) = Why::from_byte(byte(input)?) else {
+        return Err(nonsense);
+    };
+    if shared > position.len() || shared + further > LONGEST {
+        return Err(nonsense);
+    }
+    let before = position.clone();
+    position.resize(shared + further, 0);
+    input.read_exact(&mut position[shared..])?;
+    if number > 1 && *position <= before { Err(nonsense) } else { Ok(Some(why)) }
+}
+
+/// Reads the checksum, which must be the last thing in the file.
+fn finish<R: BufRead>(input: HashingReader<R>) -> Result<(), NotVerified> {
     let HashingReader { mut inner, hasher } = input;
     let mut checksum = [0; 32];
     inner.read_exact(&mut checksum)?;
     if hasher.finalize() != blake3::Hash::from_bytes(checksum) {
-        return Err(Refused::Checksum);
+        return Err(NotVerified::Checksum);
     }
-    if inner.read(&mut [0])? > 0 { Err(Refused::TooLong) } else { Ok(()) }
+    if inner.read(&mut [0])? > 0 { Err(NotVerified::TooLong) } else { Ok(()) }
 }
 
 /// Reads which deal a certificate is about, without checking it.
-pub fn claim(mut input: impl Read) -> Result<Deal, Refused> {
+pub fn claimed_deal(mut input: impl Read) -> Result<Deal, NotVerified> {
     read_claim(&mut input)
 }
 
-fn read_claim(input: &mut impl Read) -> Result<Deal, Refused> {
+fn read_claim(input: &mut impl Read) -> Result<Deal, NotVerified> {
     let mut magic = [0; 8];
     let whole = input.read_exact(&mut magic);
     if whole.is_err() || &magic != MAGIC {
-        return Err(Refused::NoCertificate);
+        return Err(NotVerified::NoCertificate);
     }
     match number(input)? {
         VERSION => {}
-        version => return Err(Refused::Version(version)),
+        version => return Err(NotVerified::Version(version)),
     }
     let seed = number(input)?;
     let foundations = match byte(input)? {
         0 => Foundations::Forced,
         1 => Foundations::Free,
-        other => return Err(Refused::Claim(format!("{other} is no way to treat foundations"))),
+        other => return Err(NotVerified::Claim(format!("{other} does not stand for a kind of foundations"))),
     };
-    let nonsense = |why: &dyn ToString| Refused::Claim(why.to_string());
+    let nonsense = |why: &dyn ToString| NotVerified::Claim(why.to_string());
     let rules =
         Rules::from_own_toml(&text(input)?).map_err(|why| nonsense(&why))?.with_foundations(foundations);
     let board = text(input)?;
     if seed == 0 {
         return Deal::from_board(rules, &board).map_err(|why| nonsense(&why));
     }
-    let seed = rules.seed(&seed.to_string()).map_err(|why| nonsense(&why))?;
+    let seed = rules.seed_of(seed.into()).map_err(|why| nonsense(&why))?;
     Ok(Deal::numbered(rules, seed))
 }
 
@@ -218,14 +226,14 @@ fn number(input: &mut impl Read) -> io::Result<u32> {
     Ok(u32::from_le_bytes(bytes))
 }
 
-fn text(input: &mut impl Read) -> Result<String, Refused> {
+fn text(input: &mut impl Read) -> Result<String, NotVerified> {
     let length = number(input)?;
     if length > LONGEST_TEXT {
-        return Err(Refused::Claim("a text is too long".to_owned()));
+        return Err(NotVerified::Claim("a text is too long".to_owned()));
     }
     let mut bytes = vec![0; length as usize];
     input.read_exact(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|_| Refused::Claim("a text is not UTF-8".to_owned()))
+    String::from_utf8(bytes).map_err(|_| NotVerified::Claim("a text is not UTF-8".to_owned()))
 }
 
 struct HashingWriter<W> {
@@ -245,8 +253,8 @@ impl<W: Write> Write for HashingWriter<W> {
     }
 }
 
-/// Hashes what is consumed, and not what was only looked at: the checksum stands right behind the deflated
-/// part, in the same buffer.
+/// Hashes what is consumed, not what was only looked at: the checksum stands right after the deflated part, in
+/// the same buffer.
 struct HashingReader<R> {
     inner: R,
     hasher: blake3::Hasher,
@@ -266,7 +274,7 @@ impl<R: BufRead> BufRead for HashingReader<R> {
     }
 
     fn consume(&mut self, count: usize) {
-        // What was just looked at is still in the buffer.
+        // These bytes were just looked at and are still in the buffer.
         if let Ok(buffer) = self.inner.fill_buf() {
             self.hasher.update(&buffer[..count]);
         }

@@ -12,15 +12,15 @@ const END: u8 = Card::COUNT as u8;
 /// The most bytes a position takes: every card, and an end for every column.
 pub(super) const LONGEST: usize = Card::COUNT + MAX_COLUMNS;
 
-/// A position: its columns in order of their cards, each ended by [`END`], then its cells in order. What is
-/// on the foundations follows from what is not there.
-pub(super) type Position = ArrayVec<u8, LONGEST>;
+/// A position: its columns in order of their cards, each ended by [`END`], then its cells in order. The
+/// cards that are missing are on the foundations.
+pub(super) type Encoded = ArrayVec<u8, LONGEST>;
 
 /// The position of a table.
-pub(super) fn position_of(table: &Table) -> Position {
+pub(super) fn encode(table: &Table) -> Encoded {
     let mut columns: ArrayVec<&[Card], MAX_COLUMNS> = table.columns().iter().map(Column::as_slice).collect();
     columns.sort_unstable();
-    let mut position = Position::new();
+    let mut position = Encoded::new();
     for column in columns {
         position.extend(column.iter().map(|card| card.number()));
         position.push(END);
@@ -32,7 +32,7 @@ pub(super) fn position_of(table: &Table) -> Position {
 }
 
 /// The table of a position with this many columns, if it is one.
-pub(super) fn table_of(position: &[u8], play: Play, width: usize) -> Option<Table> {
+pub(super) fn decode(position: &[u8], play: Play, width: usize) -> Option<Table> {
     let mut columns = Vec::with_capacity(width);
     let mut rest = position;
     for _ in 0..width {
@@ -60,7 +60,7 @@ fn heights<'c>(in_play: impl Iterator<Item = &'c Card>) -> [u8; 4] {
 }
 
 /// A fingerprint of 128 bits of a cryptographic hash: two positions of one certificate share it with a
-/// chance of less than 2^-60 even among 2^33 positions, and nobody knows how to make two that do.
+/// chance of less than 2^-60 even among 2^33 positions, and no way is known to make two that do.
 pub(super) fn fingerprint(position: &[u8]) -> u128 {
     let hash = blake3::hash(position);
     u128::from_le_bytes(hash.as_bytes()[..16].try_into().expect("a hash has 32 bytes"))

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use search::{Budget, Limit, Outcome, Run};
 
-use super::doomed::is_doomed;
+use super::deadlock::is_deadlocked;
 use super::file::{self, Why};
 use super::fingerprints::Fingerprints;
-use super::position::{fingerprint, position_of, table_of};
+use super::position::{decode, encode, fingerprint};
 use crate::action::Action;
 use crate::deal::Deal;
 use crate::moves::Move;
@@ -16,10 +16,10 @@ use crate::solution::Solution;
 use crate::solve::{NotSupported, SolveError, vouch};
 use crate::table::Table;
 
-/// How many positions are walked between two looks of the watcher.
+/// How many positions are walked between two calls of the watcher.
 const BETWEEN_TICKS: u64 = 1024;
 
-/// Everything that can be reached from a table short of positions that are lost at sight, none of it won.
+/// Everything that can be reached from a table up to deadlocks, none of it won.
 #[derive(Debug)]
 pub struct Closure {
     deal: Deal,
@@ -65,7 +65,7 @@ pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure
     }
 }
 
-/// Certificates tell of moves only, with foundations that force or are free.
+/// Certificates cover games of moves only, with foundations that are forced or free.
 pub(crate) fn is_supported(deal: &Deal) -> Result<(), NotSupported> {
     let play = deal.rules().play();
     if play.extras != Extras::NONE {
@@ -77,7 +77,7 @@ pub(crate) fn is_supported(deal: &Deal) -> Result<(), NotSupported> {
     Ok(())
 }
 
-/// What was reached so far; the positions that are still to be expanded stand at the end of the arena.
+/// The positions reached so far; those still to be expanded stand at the end of the arena.
 struct Walk {
     /// The table in normal form.
     start: Table,
@@ -106,10 +106,10 @@ impl Walk {
 
     /// Notes every position one move away; is one of them won?
     fn expand(&mut self, index: usize, run: &mut Run<'_>) -> Result<bool, Limit> {
-        let table = table_of(self.positions.get(index), self.start.rules(), self.start.columns().len())
+        let table = decode(self.positions.get(index), self.start.rules(), self.start.columns().len())
             .expect("the arena holds positions of tables");
-        if is_doomed(&table) {
-            self.positions.whys[index] = Why::Doomed;
+        if is_deadlocked(&table) {
+            self.positions.whys[index] = Why::Deadlock;
             return Ok(false);
         }
         for played in table.legal_moves() {
@@ -124,7 +124,7 @@ impl Walk {
 
     fn reach(&mut self, table: &Table, parent: usize, run: &mut Run<'_>) -> Result<(), Limit> {
         run.hold(self.memory())?;
-        let position = position_of(table);
+        let position = encode(table);
         if self.seen.insert(fingerprint(&position)) {
             self.positions.push(&position, parent);
         }
@@ -136,8 +136,8 @@ impl Walk {
         self.seen.memory_after_insert() + self.positions.memory_after_push()
     }
 
-    /// The line to a win from this position. Positions have lost the order of columns and cells, so each move is looked for again on
-    /// the table at hand.
+    /// The line that wins by way of this position. Positions have lost the order of columns and cells, so each move
+    /// is looked for again on the table at hand.
     fn line(&self, last: usize) -> Vec<Action> {
         let up = std::iter::successors(Some(last), |&index| Some(self.positions.parents[index]));
         let mut way: Vec<_> = up.take_while(|&index| index != 0).collect();
@@ -146,7 +146,7 @@ impl Walk {
         let mut line = Vec::new();
         for index in way {
             let target = self.positions.get(index);
-            play_to(&mut table, &mut line, |after| position_of(after).as_slice() == target);
+            play_to(&mut table, &mut line, |after| encode(after).as_slice() == target);
         }
         play_to(&mut table, &mut line, Table::is_won);
         line
@@ -170,7 +170,7 @@ fn after(table: &Table, played: Move) -> Table {
     after
 }
 
-/// Positions one after the other in one stretch of memory.
+/// Positions one after the other in one piece of memory.
 #[derive(Debug, Default)]
 struct Arena {
     bytes: Vec<u8>,

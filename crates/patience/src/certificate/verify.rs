@@ -4,14 +4,14 @@ use std::io::{Read, Seek};
 
 use search::{Budget, Run};
 
-use super::doomed::is_doomed;
-use super::file::{self, Refused, Why};
+use super::deadlock::is_deadlocked;
+use super::file::{self, NotVerified, Why};
 use super::fingerprints::Fingerprints;
-use super::position::{fingerprint, position_of, table_of};
+use super::position::{decode, encode, fingerprint};
 use crate::deal::Deal;
 use crate::table::Table;
 
-/// How many positions are read between two looks of the watcher.
+/// How many positions are read between two calls of the watcher.
 const BETWEEN_TICKS: u64 = 1024;
 
 /// A certificate that holds.
@@ -26,28 +26,28 @@ pub struct Verified {
 /// Checks a certificate: it is whole, contains the table and no won position, and each position is lost by
 /// its cards locking each other in or has only moves to positions of the certificate. Reads the file twice: first
 /// to know the set, then to play from each position of it, which counts as a node.
-pub fn verify(file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, Refused> {
+pub fn verify(file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, NotVerified> {
     run.part(Budget::UNLIMITED, |run| verify_part(file, run))
 }
 
-fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, Refused> {
+fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, NotVerified> {
     let mut set = Fingerprints::default();
     let deal = file::read(&mut file, |_, position, _| {
-        run.hold(set.memory_after_insert()).map_err(Refused::Limit)?;
+        run.hold(set.memory_after_insert()).map_err(NotVerified::Limit)?;
         set.insert(fingerprint(position));
         run.stats_mut().stored = set.len();
         look(run, set.len())
     })?;
     let mut start = deal.table().clone();
     start.normalise();
-    if !set.contains(fingerprint(&position_of(&start))) {
-        return Err(Refused::NoStart);
+    if !set.contains(fingerprint(&encode(&start))) {
+        return Err(NotVerified::NoStart);
     }
     file.rewind()?;
     let mut number = 0;
     let again = file::read(&mut file, |deal, position, why| {
         number += 1;
-        run.expand(|| (set.len() as usize, set.memory_after_insert())).map_err(Refused::Limit)?;
+        run.expand(|| (set.len() as usize, set.memory_after_insert())).map_err(NotVerified::Limit)?;
         check_position(deal, number, position, why, &set)?;
         look(run, number)
     })?;
@@ -55,7 +55,7 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
     if again == deal && number == set.len() {
         Ok(Verified { deal, positions: number })
     } else {
-        Err(Refused::Checksum)
+        Err(NotVerified::Checksum)
     }
 }
 
@@ -66,24 +66,24 @@ fn check_position(
     position: &[u8],
     why: Why,
     set: &Fingerprints,
-) -> Result<(), Refused> {
-    let table = table_of(position, deal.rules().play(), deal.table().columns().len());
-    let table = table.ok_or(Refused::Position(number))?;
-    if position_of(&table).as_slice() != position {
-        return Err(Refused::Position(number));
+) -> Result<(), NotVerified> {
+    let table = decode(position, deal.rules().play(), deal.table().columns().len());
+    let table = table.ok_or(NotVerified::Position(number))?;
+    if encode(&table).as_slice() != position {
+        return Err(NotVerified::Position(number));
     }
     if table.is_won() {
-        return Err(Refused::Won(number));
+        return Err(NotVerified::Won(number));
     }
-    if why == Why::Doomed {
-        return if is_doomed(&table) { Ok(()) } else { Err(Refused::NotDoomed(number)) };
+    if why == Why::Deadlock {
+        return if is_deadlocked(&table) { Ok(()) } else { Err(NotVerified::NotDeadlocked(number)) };
     }
     let leads_out = |played: &_| {
         let after = after(&table, *played);
-        after.is_none_or(|after| !set.contains(fingerprint(&position_of(&after))))
+        after.is_none_or(|after| !set.contains(fingerprint(&encode(&after))))
     };
     match table.legal_moves().into_iter().find(leads_out) {
-        Some(played) => Err(Refused::Open { position: number, played }),
+        Some(played) => Err(NotVerified::Open { position: number, played }),
         None => Ok(()),
     }
 }
@@ -95,6 +95,6 @@ fn after(table: &Table, played: crate::moves::Move) -> Option<Table> {
 }
 
 /// Lets the watcher look now and then.
-fn look(run: &mut Run<'_>, count: u64) -> Result<(), Refused> {
-    if count.is_multiple_of(BETWEEN_TICKS) { run.ask().map_err(Refused::Limit) } else { Ok(()) }
+fn look(run: &mut Run<'_>, count: u64) -> Result<(), NotVerified> {
+    if count.is_multiple_of(BETWEEN_TICKS) { run.ask().map_err(NotVerified::Limit) } else { Ok(()) }
 }

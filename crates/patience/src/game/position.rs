@@ -16,17 +16,17 @@ pub(super) struct Position {
     pub(super) cells: Vec<Option<Card>>,
 }
 
-/// What came of a wish.
+/// The result of a wish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Done {
-    /// The wish, told in places as far as it is about places.
+    /// The wish, in places where it names places.
     pub(super) wish: Wish,
     /// The cards that were asked to go, lowest first.
     pub(super) cards: Vec<Card>,
     pub(super) steps: Vec<Step>,
     /// The lines of a solution file for them.
     pub(super) actions: Vec<Action>,
-    /// What went up by itself.
+    /// The cards that went up by themselves.
     pub(super) went_up: Vec<Card>,
     pub(super) after: Position,
 }
@@ -160,7 +160,7 @@ impl Position {
         let mut done = self.begun(run, Spot::Column(from), Spot::Column(to));
         let mut lowest_has_left = false;
         for step in steps {
-            // What is up when the lowest card has left would have gone up at the end.
+            // A card that is up when the lowest one has left would have gone up at the end.
             let is_gone = done.after.is_up(step.card);
             if is_gone && !lowest_has_left || !is_gone && done.play(step).is_err() {
                 return Err(done.broken());
@@ -200,7 +200,7 @@ impl Position {
 
     /// Does what a line of a solution file says of one card.
     fn carry_card(&self, card: Card, to: Target) -> Result<Done, Refusal> {
-        // Whatever is wrong with it, the table says it best.
+        // If the move is illegal, the table has the best words for it.
         self.table.clone().try_play(Move { card, to })?;
         let columns = self.table.columns();
         let on_top = |card| columns.iter().position(|column| column.last() == Some(&card)).map(Spot::Column);

@@ -18,13 +18,13 @@ pub struct Record {
     /// How it is played, where that is not the usual way: `free-foundations`, `xpat2-rules`, or in single words
     /// `one-way-foundations`, `redeals=2`, `fan=3`, `rotations=1`.
     pub options: Vec<String>,
-    /// What it starts from.
+    /// The start of the game.
     pub start: Start,
     /// The moves of the player, each as [`Game::act`] takes it.
     pub moves: Vec<String>,
 }
 
-/// What a game starts from.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The deal of this number.
@@ -67,7 +67,7 @@ pub enum BadRecord {
 }
 
 impl Game {
-    /// The game as plain data. What was taken back is not in it.
+    /// The game as plain data, without the moves that were taken back.
     pub fn record(&self) -> Record {
         let rules = self.deal().rules();
         let usual = rules.clone().with_foundations(Foundations::Forced).with_extras(Extras::NONE);
@@ -84,12 +84,12 @@ impl Game {
         }
     }
 
-    /// The game that a record tells of, played again from its start.
+    /// The game of a record, played again from its start.
     pub fn replay(record: &Record) -> Result<Self, BadRecord> {
         let rules = with_options(plain_rules(record)?, &record.options)?;
         let deal = match &record.start {
             Start::Seed(seed) => {
-                let seed = rules.seed(&seed.to_string())?;
+                let seed = rules.seed_of(*seed)?;
                 Deal::numbered(rules, seed)
             }
             Start::Text(text) => Deal::from_board(rules, text)?,
@@ -119,7 +119,7 @@ const XPAT2: &str = "xpat2-rules";
 
 /// The words that make these rules of the usual ones.
 fn options(usual: &Rules, rules: &Rules) -> Vec<String> {
-    if usual.in_full().as_ref() == Some(rules) {
+    if usual.xpat2_rules().as_ref() == Some(rules) {
         return vec![XPAT2.to_owned()];
     }
     let play = rules.play();
@@ -141,7 +141,7 @@ fn with_options(mut rules: Rules, options: &[String]) -> Result<Rules, BadRecord
         rules = match option.as_str() {
             FREE => rules.with_foundations(Foundations::Free),
             ONE_WAY => rules.with_foundations(Foundations::OneWay),
-            XPAT2 => rules.in_full().ok_or_else(unknown)?,
+            XPAT2 => rules.xpat2_rules().ok_or_else(unknown)?,
             other => {
                 let (what, count) = other.split_once('=').ok_or_else(unknown)?;
                 let count = count.parse().map_err(|_| unknown())?;

@@ -1,4 +1,4 @@
-//! What a player asks for, as text.
+//! The wishes of a player, as text.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub(super) enum Goal {
     Home,
 }
 
-/// What a player asks for; whether it may be done is for the table to say.
+/// A wish of the player; the table decides whether it may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
     /// Cards go from one place to another: `37`, `12-3`, `3a`, `a3`, `3h`, `H3`. Without a number as in `37v2` as
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_wishes() {
+    fn other_texts_are_not_wishes() {
         for text in [
             "", " ", "3", "h", "h3", "123", "3x", "a", "37v", "37vx", "v", "0a", "+1a", "3--7", "é", "3é",
             "é3", "3 7 9", "5H", "300 3", "3H", "-3", "- 3", "3-",

@@ -1,8 +1,6 @@
 //! Games played without thinking ahead.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
+use super::playout_rng::PlayoutRng;
 use crate::card::{Card, Rank};
 use crate::moves::{Move, Target};
 use crate::rules::Fill;
@@ -10,7 +8,7 @@ use crate::table::{Column, Table};
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum Policy {
     /// Any legal move, all alike.
     Random,
     /// One of the moves that look best, never the same card twice in a row where there is another.
@@ -21,19 +19,19 @@ pub(super) enum Manner {
 const LONGEST: usize = 200;
 
 /// Plays one game from a table; how many cards are up at its end?
-pub(super) fn playout(table: &Table, manner: Manner, dice: &mut ChaCha8Rng) -> u32 {
+pub(super) fn playout(table: &Table, policy: Policy, rng: &mut PlayoutRng) -> u32 {
     let mut table = table.clone();
     table.normalise();
     let mut last = None;
     for _ in 0..LONGEST {
         let mut moves = table.legal_moves();
-        if manner == Manner::Greedy {
+        if policy == Policy::Greedy {
             keep_best(&table, last, &mut moves);
         }
         if moves.is_empty() {
             break;
         }
-        let played = moves[dice.random_range(0..moves.len())];
+        let played = moves[rng.below(moves.len() as u32) as usize];
         table.try_play(played).expect("the move is listed");
         last = Some(played.card);
     }
@@ -50,7 +48,7 @@ fn keep_best(table: &Table, last: Option<Card>, moves: &mut Vec<Move>) {
     moves.retain(|played| Some(look(played)) == best);
 }
 
-/// How good a move looks.
+/// How good a move looks. The numbers were set by hand; they are part of the measure, so they stay.
 fn looks(table: &Table, Move { card, to }: Move) -> i32 {
     let column = table.columns().iter().find(|column| column.last() == Some(&card));
     let goal = match to {

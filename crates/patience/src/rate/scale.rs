@@ -1,9 +1,9 @@
-//! How deals of a game compare, from a survey that is kept as data.
+//! How deals of a game compare, by a survey that is kept as data.
 
 use super::Rating;
 use crate::rules::Rules;
 
-/// Percentiles of the measures over many deals of a game: one line a game and measure, 101 numbers.
+/// Percentiles of the measures over many deals of a game: one line per game and measure, 101 numbers.
 const SURVEY: &str = include_str!("../../data/ratings.tsv");
 
 /// The percentiles of one game.

@@ -29,10 +29,10 @@ pub enum NotSupported {
     )]
     SearchWithExtras,
     /// A certificate about redeals or rotations.
-    #[error("certificates tell of moves alone, not of redeals and rotations")]
+    #[error("certificates cover games of moves only, without redeals and rotations")]
     CertificateWithExtras,
     /// A certificate about foundations whose cards stay, though putting up is a choice.
-    #[error("certificates tell of foundations that are forced or free, not of those whose cards stay")]
+    #[error("certificates cover foundations that are forced or free, not those whose cards stay")]
     CertificateWithOneWay,
     /// A rating with redeals or rotations.
     #[error("deals are rated without redeals and rotations")]

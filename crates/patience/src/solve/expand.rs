@@ -1,52 +1,51 @@
-//! What a state leads to in a guided search, and what each of that costs.
+//! The expansion of a state in a guided search: the states it leads to, and their costs.
 
 use crate::card::Card;
-use crate::solve::frontier::{Frontier, Waiting};
-use crate::solve::haul::{Haul, Reach};
-use crate::solve::laws::{Cards, Laws, bit};
-use crate::solve::packed::{CELL, FLOOR, Packed, Step, cards};
-use crate::solve::piles::Pile;
-use crate::solve::weights::{Shade, Weights};
+use crate::solve::column_store::PackedColumn;
+use crate::solve::frontier::{Frontier, OpenNode};
+use crate::solve::packed::{CELL, FLOOR, Packed, PackedMove, cards};
+use crate::solve::rule_masks::{Cards, RuleMasks, bit};
+use crate::solve::run_move::{RunCapacity, RunMove};
+use crate::solve::weights::{HigherCards, Weights};
 
 /// A state that was entered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) state: Packed,
-    /// What its columns cost, apart from cards over the next card of a foundation.
+    /// The cost of its columns, apart from cards over the next card of a foundation.
     pub(crate) columns_cost: i32,
     /// How many cards lie over the next card of a foundation.
     pub(crate) buried: u8,
-    /// The card that came here by the last haul, if nothing went up: what it could do now it could have
-    /// done then.
+    /// The card that the last move took, if nothing went up: wherever it could go now it could have gone then.
     pub(crate) just_moved: u8,
     pub(crate) depth: u16,
 }
 
 /// For each top card of a state the number of its column.
-pub(crate) type Places = [u8; Card::COUNT];
+pub(crate) type TopColumns = [u8; Card::COUNT];
 
-/// The expansion of one state: all that it leads to is let wait.
+/// The expansion of one state: all states that it leads to go into the frontier.
 pub(crate) struct Expansion<'e> {
-    pub(crate) laws: &'e Laws,
+    pub(crate) masks: &'e RuleMasks,
     pub(crate) weights: &'e Weights,
     pub(crate) node: &'e Node,
     pub(crate) number: u32,
-    pub(crate) piles: &'e [Pile],
-    pub(crate) places: &'e mut Places,
+    pub(crate) columns: &'e [PackedColumn],
+    pub(crate) top_columns: &'e mut TopColumns,
     pub(crate) frontier: &'e mut Frontier,
     /// The most cards put up in any state seen.
     pub(crate) best: &'e mut u32,
 }
 
-/// What stays the same while one state is expanded.
-struct Ground {
+/// The state that is expanded, as far as all its children share it.
+struct Parent {
     next: Cards,
     free_cells: u32,
     spaces: u32,
-    reach: Reach,
-    /// What all its children cost for their depth.
+    capacity: RunCapacity,
+    /// The cost of its children for their depth.
     steps_cost: i32,
-    /// What the state costs itself, without relief, and its children for their depth.
+    /// The cost of the state itself, apart from cells and spaces, and of its children for their depth.
     cost: i32,
 }
 
@@ -54,12 +53,12 @@ struct Ground {
 struct Lifted {
     base: u8,
     moved: Cards,
-    /// What it lay on.
+    /// The place it lay on.
     on: u8,
     /// Spaces and free cells while it is on its way.
     spaces: u32,
     cells: u32,
-    /// What the columns cost more without it.
+    /// By how much the cost of the columns grows without it.
     cost: i32,
     /// How many more cards lie over the next card of a foundation.
     buried: i8,
@@ -68,63 +67,63 @@ struct Lifted {
 }
 
 impl Expansion<'_> {
-    /// Lets all wait; a haul that wins ends it.
+    /// Fills the frontier; a move that wins ends it.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    pub(crate) fn run(&mut self) -> Option<Haul> {
-        let ground = self.ground();
-        let mut seats = 0;
-        for (at, pile) in self.piles.iter().enumerate().filter(|(_, pile)| pile.run != 0) {
-            let top = pile.run.trailing_zeros() as usize;
-            seats |= self.laws.guests[top];
-            self.places[top] = at as u8;
+    pub(crate) fn run(&mut self) -> Option<RunMove> {
+        let parent = self.parent();
+        let mut placeable = 0;
+        for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| column.run != 0) {
+            let top = column.run.trailing_zeros() as usize;
+            placeable |= self.masks.guests[top];
+            self.top_columns[top] = at as u8;
         }
-        let piles = self.piles;
-        for pile in piles {
-            let bases = self.bases(&ground, pile, seats);
+        let columns = self.columns;
+        for column in columns {
+            let bases = self.bases(&parent, column, placeable);
             if bases != 0
-                && let Some(won) = self.leave_column(&ground, pile, bases)
+                && let Some(won) = self.leave_column(&parent, column, bases)
             {
                 return Some(won);
             }
         }
         for card in cards(self.node.state.cells() & !bit(self.node.just_moved)) {
-            self.leave_cell(&ground, card);
+            self.leave_cell(&parent, card);
         }
         None
     }
 
     #[inline]
-    fn ground(&self) -> Ground {
+    fn parent(&self) -> Parent {
         let Node { state, columns_cost, buried, depth, .. } = self.node;
-        let (free_cells, spaces) = (state.free_cells(self.laws), state.spaces(self.laws));
+        let (free_cells, spaces) = (state.free_cells(self.masks), state.spaces(self.masks));
         let steps_cost = self.weights.step * (i32::from(*depth) + 1);
-        let standing = self.weights.standing(52 - state.up().count_ones(), *buried);
-        Ground {
+        let cards_cost = self.weights.cards_cost(52 - state.up().count_ones(), *buried);
+        Parent {
             next: state.next_up(),
             free_cells,
             spaces,
-            reach: Reach::new(free_cells, spaces, self.laws),
+            capacity: RunCapacity::new(free_cells, spaces, self.masks),
             steps_cost,
-            cost: columns_cost + standing + steps_cost,
+            cost: columns_cost + cards_cost + steps_cost,
         }
     }
 
-    /// The lowest cards of those runs of a column that are worth taking; `seats` are the cards that some
+    /// The lowest cards of those runs of a column that are worth taking; `placeable` are the cards that some
     /// column takes.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn bases(&self, ground: &Ground, pile: &Pile, seats: Cards) -> Cards {
-        let run = pile.run;
-        let mut bases = run & seats;
-        if ground.free_cells + ground.spaces > 0 {
+    fn bases(&self, parent: &Parent, column: &PackedColumn, placeable: Cards) -> Cards {
+        let run = column.run;
+        let mut bases = run & placeable;
+        if parent.free_cells + parent.spaces > 0 {
             bases |= run & run.wrapping_neg();
         }
-        if ground.spaces > 0 && run != 0 {
+        if parent.spaces > 0 && run != 0 {
             bases |= bit(63 - run.leading_zeros() as u8);
         }
         // A card of a longer run that could go up would do so on the way: only runs above such a one.
-        let ready = run & ground.next;
+        let ready = run & parent.next;
         if ready != 0 {
             bases &= (ready & ready.wrapping_neg()) - 1;
         }
@@ -134,16 +133,16 @@ impl Expansion<'_> {
     /// Takes runs from a column.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn leave_column(&mut self, ground: &Ground, pile: &Pile, bases: Cards) -> Option<Haul> {
+    fn leave_column(&mut self, parent: &Parent, column: &PackedColumn, bases: Cards) -> Option<RunMove> {
         for base in cards(bases) {
-            let lifted = self.lift(ground, pile, base);
-            if lifted.moved.count_ones() > ground.reach.onto {
+            let lifted = self.lift(parent, column, base);
+            if lifted.moved.count_ones() > parent.capacity.onto {
                 break;
             }
             let won = if lifted.frees_next {
-                self.put_and_raise(ground, pile, &lifted)
+                self.put_and_raise(parent, column, &lifted)
             } else {
-                self.put(ground, pile, &lifted);
+                self.put(parent, column, &lifted);
                 None
             };
             if won.is_some() {
@@ -153,112 +152,119 @@ impl Expansion<'_> {
         None
     }
 
-    /// What taking a run leaves.
+    /// Takes a run off its column.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn lift(&self, ground: &Ground, pile: &Pile, base: u8) -> Lifted {
-        let moved = pile.run & (bit(base) << 1).wrapping_sub(1);
+    fn lift(&self, parent: &Parent, column: &PackedColumn, base: u8) -> Lifted {
+        let moved = column.run & (bit(base) << 1).wrapping_sub(1);
         let on = self.node.state.beneath(base);
-        // Within a run every card lies where it may. A product, for nobody can guess which it is.
-        let on_cost = i32::from(moved == pile.run) * self.weights.on_no_host(base, on);
-        let buries = pile.all & !moved & ground.next != 0;
+        // Within a run every card lies where it may. A product, since a branch could not be predicted.
+        let on_cost = i32::from(moved == column.run) * self.weights.on_no_host(base, on);
+        let buries = column.all & !moved & parent.next != 0;
         Lifted {
             base,
             moved,
             on,
-            spaces: ground.spaces + u32::from(on == FLOOR),
-            cells: ground.free_cells,
-            cost: -self.weights.over(moved, pile.shade) - on_cost,
+            spaces: parent.spaces + u32::from(on == FLOOR),
+            cells: parent.free_cells,
+            cost: -self.weights.over(moved, column.higher) - on_cost,
             buried: if buries { -(moved.count_ones() as i8) } else { 0 },
-            frees_next: on < FLOOR && bit(on) & ground.next != 0,
+            frees_next: on < FLOOR && bit(on) & parent.next != 0,
         }
     }
 
     /// May this run go into a space?
     #[inline]
-    fn fills(&self, ground: &Ground, pile: &Pile, lifted: &Lifted) -> bool {
+    fn fills(&self, parent: &Parent, column: &PackedColumn, lifted: &Lifted) -> bool {
         let Lifted { base, moved, on, .. } = *lifted;
-        ground.spaces > 0
+        parent.spaces > 0
             && on != FLOOR
-            && (moved == pile.run || moved.is_power_of_two())
-            && self.laws.fillers & bit(base) != 0
-            && moved.count_ones() <= ground.reach.into_space
+            && (moved == column.run || moved.is_power_of_two())
+            && self.masks.fillers & bit(base) != 0
+            && moved.count_ones() <= parent.capacity.into_space
     }
 
     /// Takes a run wherever it can go, where nothing goes up.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn put(&mut self, ground: &Ground, pile: &Pile, lifted: &Lifted) {
+    fn put(&mut self, parent: &Parent, column: &PackedColumn, lifted: &Lifted) {
         let Lifted { base, moved, spaces, cells, .. } = *lifted;
-        let haul = |to| Haul { base: Step { card: base, to }, top: moved.trailing_zeros() as u8 };
-        let hosts = self.laws.hosts[usize::from(base)] & self.node.state.tops();
+        let run_move =
+            |to| RunMove { base: PackedMove { card: base, to }, top: moved.trailing_zeros() as u8 };
+        let hosts = self.masks.hosts[usize::from(base)] & self.node.state.tops();
         if hosts != 0 {
-            let relief = self.weights.relief(cells, spaces);
+            let room = self.weights.room(cells, spaces);
             for host in cards(hosts) {
-                let (cost, buried) = self.landing(ground, lifted, host);
-                self.wait(ground, haul(host), cost, buried, relief);
+                let (cost, buried) = self.landing(parent, lifted, host);
+                self.open(parent, run_move(host), cost, buried, room);
             }
         }
-        if self.fills(ground, pile, lifted) {
-            let cost = lifted.cost + self.weights.on(base, FLOOR, self.laws);
-            self.wait(ground, haul(FLOOR), cost, lifted.buried, self.weights.relief(cells, spaces - 1));
+        if self.fills(parent, column, lifted) {
+            let cost = lifted.cost + self.weights.on(base, FLOOR, self.masks);
+            self.open(parent, run_move(FLOOR), cost, lifted.buried, self.weights.room(cells, spaces - 1));
         }
         if moved.is_power_of_two() && cells > 0 {
-            self.wait(ground, haul(CELL), lifted.cost, lifted.buried, self.weights.relief(cells - 1, spaces));
+            self.open(
+                parent,
+                run_move(CELL),
+                lifted.cost,
+                lifted.buried,
+                self.weights.room(cells - 1, spaces),
+            );
         }
     }
 
-    /// What the columns cost more after a run went onto this card, and how many more cards are buried.
+    /// By how much the cost of the columns grows when the run goes onto this card, and how many more cards are buried.
     #[inline]
-    fn landing(&self, ground: &Ground, lifted: &Lifted, host: u8) -> (i32, i8) {
-        let column = &self.piles[usize::from(self.places[usize::from(host)])];
-        let buries = column.all & ground.next != 0;
+    fn landing(&self, parent: &Parent, lifted: &Lifted, host: u8) -> (i32, i8) {
+        let column = &self.columns[usize::from(self.top_columns[usize::from(host)])];
+        let buries = column.all & parent.next != 0;
         let more = if buries { lifted.moved.count_ones() as i8 } else { 0 };
-        (lifted.cost + self.weights.over(lifted.moved, column.shade), lifted.buried + more)
+        (lifted.cost + self.weights.over(lifted.moved, column.higher), lifted.buried + more)
     }
 
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn leave_cell(&mut self, ground: &Ground, card: u8) {
+    fn leave_cell(&mut self, parent: &Parent, card: u8) {
         let lifted = Lifted {
             base: card,
             moved: bit(card),
             on: CELL,
-            spaces: ground.spaces,
-            cells: ground.free_cells + 1,
+            spaces: parent.spaces,
+            cells: parent.free_cells + 1,
             cost: 0,
             buried: 0,
             frees_next: false,
         };
-        let haul = |to| Haul { base: Step { card, to }, top: card };
-        for host in cards(self.laws.hosts[usize::from(card)] & self.node.state.tops()) {
-            let (cost, buried) = self.landing(ground, &lifted, host);
-            self.wait(ground, haul(host), cost, buried, self.weights.relief(lifted.cells, lifted.spaces));
+        let run_move = |to| RunMove { base: PackedMove { card, to }, top: card };
+        for host in cards(self.masks.hosts[usize::from(card)] & self.node.state.tops()) {
+            let (cost, buried) = self.landing(parent, &lifted, host);
+            self.open(parent, run_move(host), cost, buried, self.weights.room(lifted.cells, lifted.spaces));
         }
-        if ground.spaces > 0 && self.laws.fillers & bit(card) != 0 {
-            let cost = self.weights.on(card, FLOOR, self.laws);
-            let relief = self.weights.relief(lifted.cells, lifted.spaces - 1);
-            self.wait(ground, haul(FLOOR), cost, 0, relief);
+        if parent.spaces > 0 && self.masks.fillers & bit(card) != 0 {
+            let cost = self.weights.on(card, FLOOR, self.masks);
+            let room = self.weights.room(lifted.cells, lifted.spaces - 1);
+            self.open(parent, run_move(FLOOR), cost, 0, room);
         }
     }
 
-    /// Lets a state wait that costs so much more in its columns.
+    /// Adds a state to the frontier whose columns cost this much more.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn wait(&mut self, ground: &Ground, haul: Haul, cost: i32, buried: i8, relief: i32) {
+    fn open(&mut self, parent: &Parent, run_move: RunMove, cost: i32, buried: i8, room: i32) {
         let columns_cost = self.node.columns_cost + cost;
         let waiting =
-            Waiting::new(self.number, haul, columns_cost, self.node.buried.wrapping_add_signed(buried));
-        self.frontier.push(waiting, ground.cost + cost + self.weights.over_next * i32::from(buried) + relief);
+            OpenNode::new(self.number, run_move, columns_cost, self.node.buried.wrapping_add_signed(buried));
+        self.frontier.push(waiting, parent.cost + cost + self.weights.over_next * i32::from(buried) + room);
     }
 
     /// Takes a run wherever it can go, where the card beneath it goes up, and others perhaps after it.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn put_and_raise(&mut self, ground: &Ground, pile: &Pile, lifted: &Lifted) -> Option<Haul> {
+    fn put_and_raise(&mut self, parent: &Parent, column: &PackedColumn, lifted: &Lifted) -> Option<RunMove> {
         let Lifted { base, moved, cells, .. } = *lifted;
-        let mut targets = self.laws.hosts[usize::from(base)] & self.node.state.tops();
-        if self.fills(ground, pile, lifted) {
+        let mut targets = self.masks.hosts[usize::from(base)] & self.node.state.tops();
+        if self.fills(parent, column, lifted) {
             targets |= bit(FLOOR);
         }
         if moved.is_power_of_two() && cells > 0 {
@@ -266,79 +272,84 @@ impl Expansion<'_> {
         }
         for to in cards(targets) {
             let cost = match to {
-                FLOOR => lifted.cost + self.weights.on(base, FLOOR, self.laws),
+                FLOOR => lifted.cost + self.weights.on(base, FLOOR, self.masks),
                 CELL => lifted.cost,
-                host => self.landing(ground, lifted, host).0,
+                host => self.landing(parent, lifted, host).0,
             };
-            let haul = Haul { base: Step { card: base, to }, top: moved.trailing_zeros() as u8 };
-            if self.raise(ground, haul, cost, lifted.on) {
-                return Some(haul);
+            let run_move = RunMove { base: PackedMove { card: base, to }, top: moved.trailing_zeros() as u8 };
+            if self.raise(parent, run_move, cost, lifted.on) {
+                return Some(run_move);
             }
         }
         None
     }
 
-    /// Lets the state after a haul wait that costs so much more in its columns before cards go up; true if it
-    /// is won.
+    /// Adds the state after a move to the frontier, whose columns cost this much more before cards go up; true if
+    /// it is won.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn raise(&mut self, ground: &Ground, haul: Haul, cost: i32, on: u8) -> bool {
-        let Self { laws, weights, node, .. } = *self;
+    fn raise(&mut self, parent: &Parent, run_move: RunMove, cost: i32, on: u8) -> bool {
+        let Self { masks, weights, node, .. } = *self;
         let mut state = node.state;
-        haul.play(&mut state, laws);
+        run_move.play(&mut state, masks);
         if state.is_won() {
             return true;
         }
-        if haul.top != haul.base.card && !haul.is_honest(&node.state, &state) {
+        if run_move.top != run_move.base.card && !run_move.is_sound(&node.state, &state) {
             return false;
         }
-        let (columns_cost, buried) = self.columns_after(haul, cost, on, &state);
+        let (columns_cost, buried) = self.columns_after(run_move, cost, on, &state);
         let up = state.up().count_ones();
         *self.best = up.max(*self.best);
-        let rest = weights.rest(52 - up, buried, state.free_cells(laws), state.spaces(laws));
-        let waiting = Waiting::new(self.number, haul, columns_cost, buried);
-        self.frontier.push(waiting, columns_cost + rest + ground.steps_cost);
+        let rest = weights.rest_of(&state, buried, masks);
+        let waiting = OpenNode::new(self.number, run_move, columns_cost, buried);
+        self.frontier.push(waiting, columns_cost + rest + parent.steps_cost);
         false
     }
 
-    /// What [`Weights::columns`] says of the state after a haul, from what it said of the one before.
+    /// The costs of the state after a move by [`Weights::columns`], from those of the state before.
     #[inline]
-    fn columns_after(&self, haul: Haul, cost: i32, on: u8, after: &Packed) -> (i32, u8) {
-        let Self { laws, weights, node: Node { state, .. }, .. } = self;
-        let run = haul.set(state);
+    fn columns_after(&self, run_move: RunMove, cost: i32, on: u8, after: &Packed) -> (i32, u8) {
+        let Self { masks, weights, node: Node { state, .. }, .. } = self;
+        let run = run_move.set(state);
         let raised = after.up() & !state.up();
         if run & raised != 0 {
-            return weights.columns(after, laws);
+            return weights.columns(after, masks);
         }
-        let host = if haul.base.to < FLOOR { bit(haul.base.to) } else { 0 };
+        let host = if run_move.base.to < FLOOR { bit(run_move.base.to) } else { 0 };
         let next = after.next_up();
         let mut cost = self.node.columns_cost + cost;
         let mut buried = 0;
-        for &Pile { all: pile, .. } in self.piles {
-            // What stays here, and how many more land on it.
-            let mut under = pile & !run;
-            let landed = if pile & host != 0 { run.count_ones() as u8 } else { 0 };
-            if under & (raised | next) == 0 {
+        for &PackedColumn { all: column, .. } in self.columns {
+            let mut stays = column & !run;
+            if stays & (raised | next) == 0 {
                 continue;
             }
-            let mut card = if under == pile { (pile & state.tops()).trailing_zeros() as u8 } else { on };
-            while under & raised != 0 {
-                under ^= bit(card);
+            let mut card = if stays == column { (column & state.tops()).trailing_zeros() as u8 } else { on };
+            while stays & raised != 0 {
+                stays ^= bit(card);
                 let on = state.beneath(card);
-                cost -= weights.over(bit(card), Shade::of(under)) + weights.on(card, on, laws);
+                cost -= weights.over(bit(card), HigherCards::of(stays)) + weights.on(card, on, masks);
                 card = on;
             }
-            let mut hidden = under & next;
-            if hidden != 0 {
-                buried += landed;
-                hidden &= !bit(card);
-                while hidden != 0 {
-                    buried += 1;
-                    card = state.beneath(card);
-                    hidden &= !bit(card);
-                }
+            if stays & next != 0 {
+                let landed = if column & host != 0 { run.count_ones() as u8 } else { 0 };
+                buried += landed + cards_over(stays & next, card, state);
             }
         }
         (cost, buried)
     }
+}
+
+/// How many cards of a column with this top lie over the lowest-lying of some of its cards.
+#[inline]
+fn cards_over(mut hidden: Cards, top: u8, state: &Packed) -> u8 {
+    let (mut card, mut over) = (top, 0);
+    hidden &= !bit(card);
+    while hidden != 0 {
+        over += 1;
+        card = state.beneath(card);
+        hidden &= !bit(card);
+    }
+    over
 }

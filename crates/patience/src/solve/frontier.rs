@@ -1,37 +1,38 @@
-//! The states that wait for their turn in a guided search, the cheapest first and of these the latest.
+//! The frontier of a guided search: states to be expanded, the cheapest first and of these the latest.
 
-use crate::solve::haul::Haul;
+use crate::solve::run_move::RunMove;
 
+/// Costs from here on share one list; with the weights in use they hardly ever get that high.
 const COSTS: usize = 4096;
 const NONE: u32 = u32::MAX;
 
-/// A state that waits: its parent's number and the haul to it. It is built when its turn comes.
+/// A state of the frontier: its parent's number and the move to it. It is built when its turn comes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Waiting {
+pub(crate) struct OpenNode {
     pub(crate) parent: u32,
-    pub(crate) haul: Haul,
+    pub(crate) run_move: RunMove,
     /// How many cards lie over the next card of a foundation.
     pub(crate) buried: u8,
-    /// What its columns cost apart from these.
+    /// The cost of its columns apart from these.
     pub(crate) columns_cost: i32,
-    /// The one that waits behind it at the same cost.
-    behind: u32,
+    /// The one that came before it at the same cost.
+    older: u32,
 }
 
-impl Waiting {
+impl OpenNode {
     #[inline]
-    pub(crate) fn new(parent: u32, haul: Haul, columns_cost: i32, buried: u8) -> Self {
-        Self { parent, haul, buried, columns_cost, behind: NONE }
+    pub(crate) fn new(parent: u32, run_move: RunMove, columns_cost: i32, buried: u8) -> Self {
+        Self { parent, run_move, buried, columns_cost, older: NONE }
     }
 }
 
-/// All that wait.
+/// A bucket queue: one list for each cost.
 #[derive(Debug)]
 pub(crate) struct Frontier {
-    waiting: Vec<Waiting>,
+    waiting: Vec<OpenNode>,
     /// For each cost the one that came last.
     heads: Box<[u32; COSTS]>,
-    /// None waits at a lower cost, and none ever did at a higher one.
+    /// No state has a lower cost, and none ever had a higher one.
     lowest: usize,
     highest: usize,
 }
@@ -52,24 +53,24 @@ impl Frontier {
         (self.lowest, self.highest) = (COSTS, 0);
     }
 
-    /// Lets a state wait. Costs below zero count as zero.
+    /// Adds a state. Costs below zero count as zero.
     #[inline]
-    pub(crate) fn push(&mut self, waiting: Waiting, cost: i32) {
+    pub(crate) fn push(&mut self, waiting: OpenNode, cost: i32) {
         let cost = cost.clamp(0, COSTS as i32 - 1) as usize;
-        let behind = std::mem::replace(&mut self.heads[cost], self.waiting.len() as u32);
-        self.waiting.push(Waiting { behind, ..waiting });
+        let older = std::mem::replace(&mut self.heads[cost], self.waiting.len() as u32);
+        self.waiting.push(OpenNode { older, ..waiting });
         self.lowest = self.lowest.min(cost);
         self.highest = self.highest.max(cost);
     }
 
     /// Takes the latest of the cheapest.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Waiting> {
+    pub(crate) fn pop(&mut self) -> Option<OpenNode> {
         while self.lowest <= self.highest {
             let at = self.heads[self.lowest];
             if at != NONE {
                 let waiting = self.waiting[at as usize];
-                self.heads[self.lowest] = waiting.behind;
+                self.heads[self.lowest] = waiting.older;
                 return Some(waiting);
             }
             self.lowest += 1;
@@ -79,7 +80,7 @@ impl Frontier {
 
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.waiting.capacity() * size_of::<Waiting>()
+        self.waiting.capacity() * size_of::<OpenNode>()
     }
 
     /// Will `more` of them need a larger list?
@@ -91,15 +92,15 @@ impl Frontier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::packed::Step;
+    use crate::solve::packed::PackedMove;
 
-    fn waiting(parent: u32) -> Waiting {
-        Waiting::new(parent, Haul { base: Step { card: 0, to: 1 }, top: 0 }, 0, 0)
+    fn waiting(parent: u32) -> OpenNode {
+        OpenNode::new(parent, RunMove { base: PackedMove { card: 0, to: 1 }, top: 0 }, 0, 0)
     }
 
     #[test]
     fn states_stay_small() {
-        assert_eq!(size_of::<Waiting>(), 16);
+        assert_eq!(size_of::<OpenNode>(), 16);
     }
 
     #[test]

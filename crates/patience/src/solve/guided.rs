@@ -1,111 +1,122 @@
-//! Best-first search: always the state that promises most, until one is won or the budget is spent.
+//! Guided search: best-first, or by a beam, until a state is won or the budget is spent.
 #![allow(unsafe_code, reason = "the same search compiled for newer processors, called only on those")]
 
 use search::{Limit, Run, Stats};
 
 use crate::card::Card;
-use crate::solve::expand::{Expansion, Node, Places};
-use crate::solve::frontier::{Frontier, Waiting};
-use crate::solve::haul::Haul;
-use crate::solve::hopeless::is_hopeless;
-use crate::solve::laws::Laws;
-use crate::solve::marks::Marks;
-use crate::solve::packed::{FLOOR, Packed, Step};
-use crate::solve::piles::Piles;
+use crate::solve::column_store::ColumnStore;
+use crate::solve::deadlock::is_deadlocked;
+use crate::solve::expand::{Expansion, Node, TopColumns};
+use crate::solve::frontier::{Frontier, OpenNode};
+use crate::solve::lossy_set::LossySet;
+use crate::solve::packed::{FLOOR, Packed, PackedMove};
+use crate::solve::rule_masks::RuleMasks;
+use crate::solve::run_move::RunMove;
 use crate::solve::weights::Weights;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
-    /// Which states promise most.
+pub struct GuidedOptions {
+    /// Which states are expanded first.
     pub weights: Weights,
-    /// The best so many of each layer, or always the best of all.
+    /// The width of a beam; without one the search is best-first.
     pub width: Option<usize>,
-    /// Drop states with so many fewer cards put up than the best state seen.
+    /// Drop states that are this many cards behind the best state seen, by cards put up.
     pub forget: Option<u32>,
     /// Give up where there is too little progress.
-    pub leash: Option<Leash>,
+    pub progress: Option<ProgressLimit>,
+}
+
+impl GuidedOptions {
+    /// Best-first with these weights, without limits.
+    pub const fn best_first(weights: Weights) -> Self {
+        Self { weights, width: None, forget: None, progress: None }
+    }
 }
 
 /// How long a search may go on without progress.
 ///
-/// A search that will win comes closer with nearly every state; one that is stuck is so for long. It is given
-/// up when it has expanded more states than its progress pays for, and the next one tries.
+/// A search that will win comes closer with nearly every state; one that is stuck usually stays stuck. It is given
+/// up when it has expanded more states than its progress allows, and the next one tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leash {
-    /// States that are free.
-    pub first: u32,
-    /// States for every 1024 by which the best state seen costs less than the start.
-    pub pace: u32,
+pub struct ProgressLimit {
+    /// States allowed before any progress.
+    pub at_start: u32,
+    /// States allowed for every 1024 by which the best state seen costs less than the start.
+    pub per_gain: u32,
 }
 
-impl Leash {
+impl ProgressLimit {
     /// How many states may be expanded after such a gain.
     #[inline]
-    fn length(self, gain: i32) -> u64 {
-        u64::from(self.first) + u64::from(self.pace) * u64::from(gain.max(0).unsigned_abs()) / 1024
+    fn states(self, gain: i32) -> u64 {
+        u64::from(self.at_start) + u64::from(self.per_gain) * u64::from(gain.max(0).unsigned_abs()) / 1024
     }
 }
 
+/// The states from which a search starts, and the rules it plays by.
+#[derive(Clone, Copy)]
+pub(crate) struct Problem<'p> {
+    /// In normal form, and not won.
+    pub(crate) start: &'p Packed,
+    pub(crate) masks: &'p RuleMasks,
+}
+
+/// The moves of single cards that win, or nothing where none were found: a guided search never proves anything.
+pub(crate) type Found = Result<Option<Vec<PackedMove>>, Limit>;
+
 /// States expanded between two looks at the limits.
 const BLOCK: u64 = 1024;
-/// No state leads to more others in the games there are.
+/// No state of the built-in games leads to more others; only the estimate of memory rests on it.
 const MOST_CHILDREN: usize = 64;
 
-/// How a state was reached: from which one, by which haul.
+/// How a state was reached: from which one, by which move.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     parent: u32,
-    haul: Haul,
+    run_move: RunMove,
 }
 
-/// The search, with its tables, which serve one search after another.
+/// The search, with its memory, which serves one search after another.
 #[derive(Debug)]
 pub(crate) struct Guided {
-    /// The states that were expanded. Those that wait may hold the same state many times: few of them
-    /// ever have their turn, so it is cheaper to look then.
-    marks: Marks,
+    /// The states that were expanded. The frontier may hold the same state many times: few of its entries ever
+    /// have their turn, so it is cheaper to ask then.
+    visited: LossySet,
     /// How each of them was reached.
-    trail: Vec<Link>,
+    links: Vec<Link>,
     /// Those that may still be asked for: all, or the last layers of a beam.
     nodes: Vec<Node>,
-    piles: Piles,
+    columns: ColumnStore,
     frontier: Frontier,
     /// The most cards put up in any state seen.
     best: u32,
-    /// What the first state costs, and the cheapest that was expanded.
+    /// The costs of the first state, and of the cheapest that was expanded.
     first_cost: i32,
     least_cost: i32,
-    places: Places,
+    top_columns: TopColumns,
 }
 
 impl Default for Guided {
     fn default() -> Self {
         Self {
-            marks: Marks::default(),
-            trail: Vec::new(),
+            visited: LossySet::default(),
+            links: Vec::new(),
             nodes: Vec::new(),
-            piles: Piles::default(),
+            columns: ColumnStore::default(),
             frontier: Frontier::default(),
             best: 0,
             first_cost: 0,
             least_cost: 0,
-            places: [0; Card::COUNT],
+            top_columns: [0; Card::COUNT],
         }
     }
 }
 
 impl Guided {
-    /// Searches from a state in normal form that is not won, with a run that has spent nothing yet. Ends with a
-    /// line of single cards, or with nothing where there is too little progress or nothing left to try: it never
-    /// proves anything.
-    pub(crate) fn run(
-        &mut self,
-        start: &Packed,
-        laws: &Laws,
-        manner: &Manner,
-        run: &mut Run<'_>,
-    ) -> Result<Option<Vec<Step>>, Limit> {
+    /// Searches with a run that has spent nothing yet. Finds nothing where there is too little progress or nothing
+    /// left to try.
+    pub(crate) fn run(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi1")
@@ -113,221 +124,233 @@ impl Guided {
             && is_x86_feature_detected!("avx2")
         {
             // SAFETY: the processor has just been asked for the instructions.
-            return unsafe { self.run_on_newer(start, laws, manner, run) };
+            return unsafe { self.run_on_newer(problem, options, run) };
         }
-        self.run_anywhere(start, laws, manner, run)
+        self.run_anywhere(problem, options, run)
     }
 
     /// The search with instructions for single bits, which much of it comes down to, and wide copies.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
-    fn run_on_newer(
-        &mut self,
-        start: &Packed,
-        laws: &Laws,
-        manner: &Manner,
-        run: &mut Run<'_>,
-    ) -> Result<Option<Vec<Step>>, Limit> {
-        self.run_anywhere(start, laws, manner, run)
+    fn run_on_newer(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
+        self.run_anywhere(problem, options, run)
     }
 
     #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
     #[inline(always)]
-    fn run_anywhere(
-        &mut self,
-        start: &Packed,
-        laws: &Laws,
-        manner: &Manner,
-        run: &mut Run<'_>,
-    ) -> Result<Option<Vec<Step>>, Limit> {
-        self.begin(start, laws, &manner.weights);
-        let stride = manner.width.unwrap_or(0).max(BLOCK as usize);
-        let mut errand =
-            Errand { leash: manner.leash, stride, last_node: run.budget().nodes, next_look: BLOCK, run };
-        let mut layer = 0..1;
-        loop {
-            for number in layer.clone() {
-                if let Some(last) = self.expand(number, laws, &manner.weights) {
-                    self.report(errand.run.stats_mut());
-                    return Ok(Some(self.line(start, number, last, laws)));
-                }
-                if let Some(end) = errand.account(self) {
-                    self.report(errand.run.stats_mut());
-                    return end.map(|()| None);
-                }
-            }
-            layer = layer.end..self.enter(manner, laws);
-            if layer.is_empty() {
-                self.report(errand.run.stats_mut());
-                return Ok(None);
-            }
-        }
+    fn run_anywhere(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
+        self.begin(problem, &options.weights);
+        let mut limits = SearchLimits::new(options, run);
+        let end = self.search(problem.masks, options, &mut limits);
+        self.report(limits.run.stats_mut());
+        Ok(end?.map(|(number, last)| self.line(problem, number, last)))
     }
 
-    fn begin(&mut self, start: &Packed, laws: &Laws, weights: &Weights) {
-        self.marks.clear();
-        self.marks.insert(start.key() as u64);
-        self.trail.clear();
+    /// Expands layer after layer: always the best state, or a beam of the best. Ends with the number of a state and
+    /// the move that wins from it.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn search(
+        &mut self,
+        masks: &RuleMasks,
+        options: &GuidedOptions,
+        limits: &mut SearchLimits<'_, '_>,
+    ) -> Result<Option<(u32, RunMove)>, Limit> {
+        let mut layer = 0..1;
+        while !layer.is_empty() {
+            for number in layer.clone() {
+                if let Some(last) = self.expand(number, masks, &options.weights) {
+                    return Ok(Some((number, last)));
+                }
+                if !limits.may_go_on(self)? {
+                    return Ok(None);
+                }
+            }
+            layer = layer.end..self.enter(options, masks);
+        }
+        Ok(None)
+    }
+
+    fn begin(&mut self, Problem { start, masks }: Problem<'_>, weights: &Weights) {
+        self.visited.clear();
+        self.visited.insert(start.key() as u64);
+        self.links.clear();
         self.nodes.clear();
-        self.piles.begin(start, laws);
+        self.columns.begin(start, masks);
         self.frontier.clear();
         self.best = start.up().count_ones();
-        let (columns_cost, buried) = weights.columns(start, laws);
-        let left = 52 - self.best;
-        let rest = weights.rest(left, buried, start.free_cells(laws), start.spaces(laws));
-        self.first_cost = columns_cost + rest;
+        let (columns_cost, buried) = weights.columns(start, masks);
+        self.first_cost = columns_cost + weights.rest_of(start, buried, masks);
         self.least_cost = self.first_cost;
-        // The first state was reached by nothing; nobody asks.
-        self.trail.push(Link { parent: 0, haul: Haul { base: Step { card: 0, to: 0 }, top: 0 } });
+        // No move leads to the first state; this link is never followed.
+        self.links
+            .push(Link { parent: 0, run_move: RunMove { base: PackedMove { card: 0, to: 0 }, top: 0 } });
         self.nodes.push(Node { state: *start, columns_cost, buried, just_moved: FLOOR, depth: 0 });
     }
 
     fn report(&self, stats: &mut Stats) {
-        stats.stored = self.marks.len() as u64;
+        stats.stored = self.visited.len() as u64;
         stats.best = stats.best.max(self.best);
         stats.depth = self.nodes.last().map_or(0, |node| node.depth.into());
         stats.memory = stats.memory.max(self.bytes());
     }
 
     fn bytes(&self) -> usize {
-        self.marks.bytes()
-            + self.trail.capacity() * size_of::<Link>()
+        self.visited.bytes()
+            + self.links.capacity() * size_of::<Link>()
             + self.nodes.capacity() * size_of::<Node>()
-            + self.piles.bytes()
+            + self.columns.bytes()
             + self.frontier.bytes()
     }
 
-    /// What will be in use at most before the next look: a list that is nearly full doubles, and both are
-    /// there while it is copied.
+    /// The most bytes in use before the next look: a list that is nearly full doubles, and both are there while it
+    /// is copied.
     fn bytes_soon(&self, more: usize) -> usize {
-        let kept = size_of::<Node>() + self.piles.bytes_each();
+        let kept = size_of::<Node>() + self.columns.bytes_each();
         let growing = |len: usize, capacity: usize| {
             if len + more > capacity { (len + more).max(2 * capacity) } else { 0 }
         };
         let waiting = self.frontier.is_nearly_full(MOST_CHILDREN * BLOCK as usize);
         self.bytes()
             + growing(self.nodes.len(), self.nodes.capacity()) * kept
-            + growing(self.trail.len(), self.trail.capacity()) * size_of::<Link>()
+            + growing(self.links.len(), self.links.capacity()) * size_of::<Link>()
             + usize::from(waiting) * 2 * self.frontier.bytes()
-            + self.marks.bytes_more(more)
+            + self.visited.bytes_more(more)
     }
 
     /// How many states are no longer kept.
     #[inline]
     fn gone(&self) -> usize {
-        self.trail.len() - self.nodes.len()
+        self.links.len() - self.nodes.len()
     }
 
-    /// Builds those states that promise most, one or a beam of them, and says up to which number. What
-    /// a beam leaves behind is forgotten.
+    /// Builds the best states of the frontier, one or a beam of them, and says up to which number. The states that
+    /// a beam leaves behind are forgotten.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn enter(&mut self, manner: &Manner, laws: &Laws) -> u32 {
+    fn enter(&mut self, options: &GuidedOptions, masks: &RuleMasks) -> u32 {
         let old = self.nodes.len();
-        let gone = self.gone();
-        let full = old + manner.width.unwrap_or(1);
-        // Where there are cells, one of them is nearly always free, and the question not worth asking.
-        let tight = laws.cells == 0;
-        while self.nodes.len() < full {
-            let Some(Waiting { parent, haul, buried, columns_cost, .. }) = self.frontier.pop() else {
-                break;
-            };
-            let before = &self.nodes[parent as usize - gone];
-            let raises = haul.frees_next(&before.state);
-            if !raises && !self.marks.insert(before.state.key_after(haul.base) as u64) {
-                continue;
+        let full = old + options.width.unwrap_or(1);
+        while self.nodes.len() < full
+            && let Some(open) = self.frontier.pop()
+        {
+            if let Some(state) = self.build(&open, options, masks) {
+                self.keep(&open, &state, &options.weights, masks);
             }
-            let depth = before.depth.saturating_add(1);
-            let mut state = before.state;
-            if raises {
-                haul.play(&mut state, laws);
-            } else {
-                haul.shift(&mut state);
-            }
-            let is_forgotten =
-                || manner.forget.is_some_and(|distance| state.up().count_ones() + distance < self.best);
-            if (raises && !self.marks.insert(state.key() as u64))
-                || is_forgotten()
-                || (tight && is_hopeless(&state, laws))
-            {
-                continue;
-            }
-            debug_assert_eq!((columns_cost, buried), manner.weights.columns(&state, laws));
-            self.piles.push(parent - gone as u32, haul, &before.state, &state, laws);
-            let left = 52 - state.up().count_ones();
-            let rest = manner.weights.rest(left, buried, state.free_cells(laws), state.spaces(laws));
-            self.least_cost = self.least_cost.min(columns_cost + rest);
-            let just_moved = if state.up() == before.state.up() { haul.base.card } else { FLOOR };
-            self.trail.push(Link { parent, haul });
-            self.nodes.push(Node { state, columns_cost, buried, just_moved, depth });
         }
-        if manner.width.is_some() {
+        if options.width.is_some() {
             self.frontier.clear();
             self.nodes.drain(..old);
-            self.piles.forget(old);
+            self.columns.forget(old);
         }
-        self.trail.len() as u32
+        self.links.len() as u32
     }
 
-    /// Lists what a state leads to; a haul that wins ends it.
+    /// The state that an entry of the frontier stands for, unless it was visited, is to be forgotten or is lost.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn expand(&mut self, number: u32, laws: &Laws, weights: &Weights) -> Option<Haul> {
-        let gone = self.gone() as u32;
-        let Self { nodes, piles, frontier, best, places, .. } = self;
-        let at = number - gone;
-        let (node, piles) = (&nodes[at as usize], piles.of(at));
-        Expansion { laws, weights, node, number, piles, places, frontier, best }.run()
+    fn build(&mut self, open: &OpenNode, options: &GuidedOptions, masks: &RuleMasks) -> Option<Packed> {
+        let before = &self.nodes[open.parent as usize - self.gone()].state;
+        let raises = open.run_move.frees_next(before);
+        // Where nothing goes up the key is known before the state is built.
+        if !raises && !self.visited.insert(before.key_after(open.run_move.base) as u64) {
+            return None;
+        }
+        let mut state = *before;
+        if raises {
+            open.run_move.play(&mut state, masks);
+        } else {
+            open.run_move.shift(&mut state);
+        }
+        if raises && !self.visited.insert(state.key() as u64) {
+            return None;
+        }
+        let is_behind = |distance: u32| state.up().count_ones() + distance < self.best;
+        // Where there are cells, one of them is nearly always free, and the question not worth asking.
+        let is_lost = || masks.cells == 0 && is_deadlocked(&state, masks);
+        if options.forget.is_some_and(is_behind) || is_lost() { None } else { Some(state) }
     }
 
-    /// The line of single cards to the state with this number and on by the last haul.
-    fn line(&self, start: &Packed, number: u32, last: Haul, laws: &Laws) -> Vec<Step> {
-        let mut hauls = vec![last];
+    /// Takes a state as the next number.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn keep(&mut self, open: &OpenNode, state: &Packed, weights: &Weights, masks: &RuleMasks) {
+        let OpenNode { parent, run_move, buried, columns_cost, .. } = *open;
+        debug_assert_eq!((columns_cost, buried), weights.columns(state, masks));
+        let at = parent as usize - self.gone();
+        let before = &self.nodes[at];
+        self.columns.push(at as u32, run_move, &before.state, state, masks);
+        self.least_cost = self.least_cost.min(columns_cost + weights.rest_of(state, buried, masks));
+        let just_moved = if state.up() == before.state.up() { run_move.base.card } else { FLOOR };
+        let depth = before.depth.saturating_add(1);
+        self.links.push(Link { parent, run_move });
+        self.nodes.push(Node { state: *state, columns_cost, buried, just_moved, depth });
+    }
+
+    /// Puts everything that a state leads to into the frontier; a move that wins ends it.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn expand(&mut self, number: u32, masks: &RuleMasks, weights: &Weights) -> Option<RunMove> {
+        let gone = self.gone() as u32;
+        let Self { nodes, columns, frontier, best, top_columns, .. } = self;
+        let at = number - gone;
+        let (node, columns) = (&nodes[at as usize], columns.of(at));
+        Expansion { masks, weights, node, number, columns, top_columns, frontier, best }.run()
+    }
+
+    /// The moves of single cards to the state with this number and on by the last move.
+    fn line(&self, Problem { start, masks }: Problem<'_>, number: u32, last: RunMove) -> Vec<PackedMove> {
+        let mut run_moves = vec![last];
         let mut at = number;
         while at != 0 {
-            let Link { parent, haul } = self.trail[at as usize];
-            hauls.push(haul);
+            let Link { parent, run_move } = self.links[at as usize];
+            run_moves.push(run_move);
             at = parent;
         }
         let mut line = Vec::new();
         let mut state = *start;
-        for haul in hauls.into_iter().rev() {
-            haul.steps(&state, laws, &mut line);
-            haul.play(&mut state, laws);
+        for run_move in run_moves.into_iter().rev() {
+            run_move.single_moves(&state, masks, &mut line);
+            run_move.play(&mut state, masks);
         }
         line
     }
 }
 
 /// The limits of one search.
-struct Errand<'e, 'w> {
-    leash: Option<Leash>,
+struct SearchLimits<'l, 'w> {
+    progress: Option<ProgressLimit>,
     /// No more states than this are entered between two looks.
     stride: usize,
     last_node: u64,
     next_look: u64,
-    run: &'e mut Run<'w>,
+    run: &'l mut Run<'w>,
 }
 
-impl Errand<'_, '_> {
-    /// Counts a node, and says how the search must end, if it must: by a limit, or for want of progress.
+impl<'l, 'w> SearchLimits<'l, 'w> {
+    fn new(options: &GuidedOptions, run: &'l mut Run<'w>) -> Self {
+        let stride = options.width.unwrap_or(0).max(BLOCK as usize);
+        let last_node = run.budget().nodes;
+        Self { progress: options.progress, stride, last_node, next_look: BLOCK, run }
+    }
+
+    /// Counts a node. Is there enough progress to go on?
     #[inline]
-    fn account(&mut self, search: &Guided) -> Option<Result<(), Limit>> {
+    fn may_go_on(&mut self, search: &Guided) -> Result<bool, Limit> {
         let stats = self.run.stats_mut();
         stats.nodes += 1;
         if stats.nodes >= self.last_node {
-            return Some(Err(Limit::Nodes));
+            return Err(Limit::Nodes);
         }
-        let is_taut =
-            |leash: Leash| search.trail.len() as u64 > leash.length(search.first_cost - search.least_cost);
-        if self.leash.is_some_and(is_taut) {
-            return Some(Ok(()));
+        let gain = search.first_cost - search.least_cost;
+        if self.progress.is_some_and(|limit| search.links.len() as u64 > limit.states(gain)) {
+            return Ok(false);
         }
-        if stats.nodes < self.next_look {
-            return None;
+        if stats.nodes >= self.next_look {
+            self.next_look = stats.nodes + BLOCK;
+            self.look(search)?;
         }
-        self.next_look = stats.nodes + BLOCK;
-        self.look(search).err().map(Err)
+        Ok(true)
     }
 
     #[cold]

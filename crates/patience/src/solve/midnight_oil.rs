@@ -4,12 +4,12 @@
 //!
 //! A card that leaves its place goes up or onto its *successor*, the next higher card of its suit,
 //! and from there it can only go up. So the set of cards that are *gone* from the columns of the
-//! start tells all: the gone cards that reach down to the ace without a gap are up (each was free to
+//! start determines everything: the gone cards that reach down to the ace without a gap are up (each was free to
 //! go, and had to), the others lie on their successors. How many cards of the start are left in
 //! each column is an exact key. A run of two or more cards of the start only goes up, and as a
 //! whole, since its cards become free and next one after the other: a column is counted in runs.
 //!
-//! What can be done in a position: a top goes up if all lower cards of its suit are gone; a top with
+//! The steps in a position: a top goes up if all lower cards of its suit are gone; a top with
 //! nothing on it, that is with its predecessor not gone, is *built* onto its successor, if that is
 //! gone or is a top.
 //!
@@ -21,7 +21,7 @@
 //!
 //! *Proof.* Take a winning line and play c onto d first. Follow the line with c gone already, up to
 //! where it takes c away; from there on both have the same cards gone. Until then every step of the
-//! line can still be done. What goes up needs cards gone and a free top, and no more cards are in
+//! line can still be done. Going up needs cards gone and a free top, and no more cards are in
 //! the way than were. Building x onto its successor needs in addition that the predecessor of x
 //! is not gone, and c is new among the gone cards, so x = d is the one case to look at. A settled d
 //! is never built: it is gone, or it has no successor, or its successor is not free before d has
@@ -33,7 +33,7 @@
 //! So such a step is taken at once, alone; choices remain only where a card would be built onto a
 //! top that still might go away and uncover something.
 //!
-//! # Positions without hope
+//! # Positions that are lost at sight
 //!
 //! Relax the rules: what is built onto a card no longer holds it. Then every step only adds to what
 //! can be done, and taking steps as long as there are any, in any order, finds all cards that can
@@ -42,21 +42,18 @@
 //! nothing more. Every line of the true game is a line of the relaxed one: if a card never leaves
 //! in the relaxed game, the position is lost.
 
-use search::{Budget, Limit, Outcome, Run};
+use search::{Limit, Outcome, Run};
 
-use super::error::SolveError;
-use super::report::{Finding, Report};
-use super::runs::{Position, Runs, card_at, each};
-use super::seen::{Met, Seen};
-use crate::action::Action;
+use super::exact_set::{ExactSet, Met};
+use super::in_suit_state::{DealtRuns, InSuitState, card_at, each};
 use crate::moves::{Move, Target};
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
 
-/// Decides tables of these rules. Its tables are kept from one search to the next.
+/// Decides tables of these rules. Its memory is kept from one search to the next.
 #[derive(Debug, Default)]
-pub struct MidnightOilSolver {
-    seen: Seen,
+pub(crate) struct MidnightOilSolver {
+    visited: ExactSet,
     stack: Vec<Frame>,
     /// The tops built onto their successors on the way to the position at hand.
     built: Vec<u64>,
@@ -65,7 +62,7 @@ pub struct MidnightOilSolver {
 /// A position on the way, and what is still to be tried there.
 #[derive(Debug)]
 struct Frame {
-    position: Position,
+    state: InSuitState,
     choices: u64,
     /// How many cards were built up to here.
     built: usize,
@@ -75,13 +72,8 @@ impl MidnightOilSolver {
     /// Its name in reports.
     pub(crate) const NAME: &'static str = "midnight-oil";
 
-    /// A solver that holds nothing yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Are these the rules it decides?
-    pub fn accepts(play: Play) -> bool {
+    pub(crate) fn accepts(play: Play) -> bool {
         play.build == Build::SameSuit
             && play.fill == Fill::Nothing
             && play.cells == 0
@@ -89,19 +81,10 @@ impl MidnightOilSolver {
             && play.extras == Extras::NONE
     }
 
-    /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
-    pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
-        run.part(Budget::UNLIMITED, |run| {
-            let outcome = self.decide(table, run);
-            let outcome = outcome.map(|line| line.into_iter().map(Action::from).collect());
-            Finding { outcome, strategy: Self::NAME }.report(table, *run.stats())
-        })
-    }
-
-    /// Decides a table with a run that has spent nothing yet.
+    /// Decides a table whose rules it [accepts](Self::accepts), with a run that has spent nothing yet.
     pub(crate) fn decide(&mut self, table: &Table, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
         debug_assert!(Self::accepts(table.rules()), "another game");
-        let (runs, start) = Runs::of(table);
+        let (runs, start) = DealtRuns::of(table);
         let end = self.search(&runs, start, run);
         let (stored, memory) = self.held();
         run.note_held(stored, memory);
@@ -113,10 +96,10 @@ impl MidnightOilSolver {
     }
 
     /// Depth first; ends with the winning line in `built`, or with the proof that there is none.
-    fn search(&mut self, runs: &Runs, start: Position, run: &mut Run<'_>) -> Result<bool, Limit> {
+    fn search(&mut self, runs: &DealtRuns, start: InSuitState, run: &mut Run<'_>) -> Result<bool, Limit> {
         self.stack.clear();
         self.built.clear();
-        self.seen.start(runs.code_bits(), run.budget().memory).map_err(|_| Limit::Memory)?;
+        self.visited.start(runs.code_bits(), run.budget().memory).map_err(|_| Limit::Memory)?;
         if self.enter(runs, start, run)? {
             return Ok(true);
         }
@@ -126,37 +109,37 @@ impl MidnightOilSolver {
                 continue;
             };
             frame.choices ^= top;
-            let mut position = frame.position;
+            let mut state = frame.state;
             self.built.truncate(frame.built);
             self.built.push(top);
-            runs.take(&mut position, top);
-            if self.enter(runs, position, run)? {
+            runs.take(&mut state, top);
+            if self.enter(runs, state, run)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Builds what loses nothing; then keeps the position to be searched, if it is new and has hope.
+    /// Builds what loses nothing; then keeps the position to be searched, if it is new and not lost at sight.
     /// Says whether it is won.
-    fn enter(&mut self, runs: &Runs, mut position: Position, run: &mut Run<'_>) -> Result<bool, Limit> {
-        let settled = runs.sets().astray | runs.sets().bottom;
+    fn enter(&mut self, runs: &DealtRuns, mut state: InSuitState, run: &mut Run<'_>) -> Result<bool, Limit> {
+        let settled = runs.sets().unbuildable | runs.sets().bottom;
         let choices = loop {
-            let choices = choices(&position);
-            let settled = position.built() | (position.tops & settled);
+            let choices = choices(&state);
+            let settled = state.built() | (state.tops & settled);
             let Some(top) = each(choices & (settled << 1)).next() else { break choices };
             self.built.push(top);
-            runs.take(&mut position, top);
+            runs.take(&mut state, top);
         };
-        if position.is_won() {
+        if state.is_won() {
             return Ok(true);
         }
         if choices != 0
-            && self.seen.insert(position.code, run.budget().memory).map_err(|_| Limit::Memory)? == Met::First
+            && self.visited.insert(state.code, run.budget().memory).map_err(|_| Limit::Memory)? == Met::First
         {
             run.expand(|| self.held())?;
-            if has_hope(runs, position) {
-                self.stack.push(Frame { position, choices, built: self.built.len() });
+            if is_winnable_if_relaxed(runs, state) {
+                self.stack.push(Frame { state, choices, built: self.built.len() });
             }
         }
         Ok(false)
@@ -165,28 +148,28 @@ impl MidnightOilSolver {
     /// Positions and bytes held.
     fn held(&self) -> (usize, usize) {
         let stack = self.stack.capacity() * size_of::<Frame>() + self.built.capacity() * size_of::<u64>();
-        (self.seen.stored(), self.seen.memory() + stack)
+        (self.visited.stored(), self.visited.memory() + stack)
     }
 }
 
 /// The tops that may be built onto their successors.
-fn choices(position: &Position) -> u64 {
-    let free = position.tops & !(position.gone >> 1);
-    free & ((position.tops | position.built()) << 1)
+fn choices(state: &InSuitState) -> u64 {
+    let free = state.tops & !(state.gone >> 1);
+    free & ((state.tops | state.built()) << 1)
 }
 
 /// Can every card leave, if what is built onto a card does not hold it?
-fn has_hope(runs: &Runs, mut position: Position) -> bool {
-    let mobile = !(position.tops & (position.gone >> 1)) & !runs.sets().long;
+fn is_winnable_if_relaxed(runs: &DealtRuns, mut state: InSuitState) -> bool {
+    let mobile = !(state.tops & (state.gone >> 1)) & !runs.sets().long;
     loop {
-        let goes = position.tops & mobile & ((position.gone | position.tops) << 1);
+        let goes = state.tops & mobile & ((state.gone | state.tops) << 1);
         if goes == 0 {
-            return position.is_won();
+            return state.is_won();
         }
         for top in each(goes) {
-            runs.pop(&mut position, top);
+            runs.pop(&mut state, top);
         }
-        runs.put_up(&mut position);
+        runs.put_up(&mut state);
     }
 }
 

@@ -1,29 +1,30 @@
-//! The packed state: what the searches copy, compare and play on.
+//! The packed state, which the searches copy, compare and play on.
 
 use crate::card::{Card, Rank, Suit};
 use crate::moves::{Move, Target};
-use crate::solve::laws::{ALL, Cards, Laws, bit};
+use crate::solve::rule_masks::{ALL, Cards, RuleMasks, bit};
+use crate::split_mix::split_mix;
 use crate::table::Table;
 
-/// What a card lies on: another card's number, or one of these.
+/// The places of cards that lie on no other: at the bottom of a column.
 pub(crate) const FLOOR: u8 = 52;
 /// The card is in a cell.
 pub(crate) const CELL: u8 = 53;
 /// The card is on its foundation.
 pub(crate) const UP: u8 = 54;
 
-/// Room for what a card may lie on, rounded up.
+/// The number of places a card may lie on, rounded up.
 const PLACES: usize = 56;
 
-/// One card on its way: its number, and the number of the card it goes on or [`FLOOR`], [`CELL`], [`UP`].
+/// A move of one card: its number, and the number of the card it goes on or [`FLOOR`], [`CELL`], [`UP`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Step {
+pub(crate) struct PackedMove {
     pub(crate) card: u8,
     pub(crate) to: u8,
 }
 
-impl Step {
-    /// The step of a move.
+impl PackedMove {
+    /// The packed form of a move.
     pub(crate) fn of(played: Move) -> Self {
         let to = match played.to {
             Target::Onto(on) => on.number(),
@@ -34,7 +35,7 @@ impl Step {
         Self { card: played.card.number(), to }
     }
 
-    /// The same move as players write it.
+    /// The move as players write it.
     pub(crate) fn to_move(self) -> Move {
         let card = |number| Card::from_number(number).expect("steps name cards of the deck");
         let to = match self.to {
@@ -93,16 +94,15 @@ impl Packed {
         state
     }
 
-    /// The 128-bit key: equal for equal states, different for different ones but for a chance of
-    /// 2⁻¹²⁸ a pair.
+    /// The 128-bit Zobrist key: equal for equal states; different states share one with a chance of 2⁻¹²⁸ per pair.
     #[inline]
     pub(crate) fn key(&self) -> u128 {
         self.key
     }
 
-    /// The key after this step, without what goes up by itself.
+    /// The key after this move, without the cards that go up by themselves.
     #[inline]
-    pub(crate) fn key_after(&self, Step { card, to }: Step) -> u128 {
+    pub(crate) fn key_after(&self, PackedMove { card, to }: PackedMove) -> u128 {
         let from = self.beneath(card);
         self.key ^ KEYS[usize::from(card)][usize::from(from)] ^ KEYS[usize::from(card)][usize::from(to)]
     }
@@ -125,7 +125,7 @@ impl Packed {
         self.up
     }
 
-    /// What this card lies on.
+    /// The place of this card: the card beneath it, or one of the places that are not cards.
     #[inline]
     pub(crate) fn beneath(&self, card: u8) -> u8 {
         self.beneath[usize::from(card)]
@@ -133,14 +133,14 @@ impl Packed {
 
     /// How many columns are empty.
     #[inline]
-    pub(crate) fn spaces(&self, laws: &Laws) -> u32 {
-        laws.columns - self.tops.count_ones()
+    pub(crate) fn spaces(&self, masks: &RuleMasks) -> u32 {
+        masks.columns - self.tops.count_ones()
     }
 
     /// How many cells are free.
     #[inline]
-    pub(crate) fn free_cells(&self, laws: &Laws) -> u32 {
-        laws.cells - self.cells.count_ones()
+    pub(crate) fn free_cells(&self, masks: &RuleMasks) -> u32 {
+        masks.cells - self.cells.count_ones()
     }
 
     /// Are all cards on foundations?
@@ -156,10 +156,10 @@ impl Packed {
         (self.up << 4 | 0b1111) & !self.up & ALL
     }
 
-    /// Takes a card, uncovered or in a cell, to another place. What goes up by itself stays.
+    /// Takes a card, uncovered or in a cell, to another place, and puts up nothing.
     #[inline]
-    pub(crate) fn shift(&mut self, step: Step) {
-        let Step { card, to } = step;
+    pub(crate) fn shift(&mut self, step: PackedMove) {
+        let PackedMove { card, to } = step;
         self.key = self.key_after(step);
         let from = std::mem::replace(&mut self.beneath[usize::from(card)], to);
         let moved = bit(card);
@@ -180,8 +180,8 @@ impl Packed {
     /// Takes a whole run to another column: its lowest card goes, the others stay on it. `top` is its
     /// highest card.
     #[inline]
-    pub(crate) fn shift_base(&mut self, step: Step, top: u8) {
-        let Step { card, to } = step;
+    pub(crate) fn shift_base(&mut self, step: PackedMove, top: u8) {
+        let PackedMove { card, to } = step;
         self.key = self.key_after(step);
         let from = std::mem::replace(&mut self.beneath[usize::from(card)], to);
         self.tops ^=
@@ -189,64 +189,63 @@ impl Packed {
         self.tops |= bit(top);
     }
 
-    /// Puts up what goes up by itself, again and again.
+    /// Puts up the cards that go up by themselves, again and again.
     #[inline]
-    pub(crate) fn normalise(&mut self, laws: &Laws) {
-        self.lift(laws, |_| {});
+    pub(crate) fn normalise(&mut self, masks: &RuleMasks) {
+        self.autoplay(masks, |_| {});
     }
 
-    /// Puts up what goes up by itself, again and again, and tells each step.
+    /// Puts up the cards that go up by themselves, again and again, and reports each move.
     #[inline]
-    pub(crate) fn lift(&mut self, laws: &Laws, mut each: impl FnMut(Step)) {
+    pub(crate) fn autoplay(&mut self, masks: &RuleMasks, mut each: impl FnMut(PackedMove)) {
         loop {
-            let ready = (self.tops | self.cells) & self.next_up() & laws.lift.safe(self.up);
+            let ready = (self.tops | self.cells) & self.next_up() & masks.auto_play.safe(self.up);
             if ready == 0 {
                 return;
             }
-            let step = Step { card: ready.trailing_zeros() as u8, to: UP };
+            let step = PackedMove { card: ready.trailing_zeros() as u8, to: UP };
             self.shift(step);
             each(step);
         }
     }
 
-    /// Plays a legal step and puts up what then can go.
+    /// Plays a legal move and puts up the cards that then can go.
     #[inline]
-    pub(crate) fn play(&mut self, step: Step, laws: &Laws) {
+    pub(crate) fn play(&mut self, step: PackedMove, masks: &RuleMasks) {
         self.shift(step);
-        self.normalise(laws);
+        self.normalise(masks);
     }
 
-    /// Every legal step of single cards but two kinds, which lead to the same state: one that takes the
-    /// only card of a column to another empty one, and one that brings back a card that goes up again by
-    /// itself.
-    pub(crate) fn steps(&self, laws: &Laws, mut each: impl FnMut(Step)) {
+    /// Every legal move but two kinds, which lead to the same state: one that takes the only card of a column to
+    /// another empty one, and one that brings back a card that goes up again by itself.
+    pub(crate) fn moves(&self, masks: &RuleMasks, mut each: impl FnMut(PackedMove)) {
         if self.is_won() {
             return;
         }
-        let space = self.spaces(laws) > 0;
-        let free_cell = self.free_cells(laws) > 0;
-        let ready = if laws.choice { self.next_up() } else { 0 };
-        for card in cards(self.tops | self.cells | self.returnable(laws)) {
+        let space = self.spaces(masks) > 0;
+        let free_cell = self.free_cells(masks) > 0;
+        let ready = if masks.choice { self.next_up() } else { 0 };
+        for card in cards(self.tops | self.cells | self.returnable(masks)) {
             let from = self.beneath(card);
             if ready & bit(card) != 0 {
-                each(Step { card, to: UP });
+                each(PackedMove { card, to: UP });
             }
-            for on in cards(laws.hosts[usize::from(card)] & self.tops) {
-                each(Step { card, to: on });
+            for on in cards(masks.hosts[usize::from(card)] & self.tops) {
+                each(PackedMove { card, to: on });
             }
-            if space && from != FLOOR && laws.fillers & bit(card) != 0 {
-                each(Step { card, to: FLOOR });
+            if space && from != FLOOR && masks.fillers & bit(card) != 0 {
+                each(PackedMove { card, to: FLOOR });
             }
             if free_cell && from != CELL {
-                each(Step { card, to: CELL });
+                each(PackedMove { card, to: CELL });
             }
         }
     }
 
     /// The cards that may come back from foundations, and would stay.
     #[inline]
-    fn returnable(&self, laws: &Laws) -> Cards {
-        if laws.returns { self.up & !(self.up >> 4) & !laws.lift.safe(self.up) } else { 0 }
+    fn returnable(&self, masks: &RuleMasks) -> Cards {
+        if masks.returns { self.up & !(self.up >> 4) & !masks.auto_play.safe(self.up) } else { 0 }
     }
 }
 
@@ -260,7 +259,7 @@ pub(crate) fn cards(mut set: Cards) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A random number for each card on each place; a state's key is the exclusive or of 52 of them.
+/// The Zobrist numbers, one for each card on each place; a state's key is the exclusive or of 52 of them.
 static KEYS: [[u128; PLACES]; Card::COUNT] = keys();
 
 #[expect(clippy::large_stack_arrays, reason = "built by the compiler, never at run time")]
@@ -280,20 +279,13 @@ const fn keys() -> [[u128; PLACES]; Card::COUNT] {
     keys
 }
 
-/// The `SplitMix64` generator's number at this place of its sequence.
-const fn split_mix(counter: u64) -> u64 {
-    let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{HashMap, HashSet};
 
     use super::*;
-    use crate::solve::small_games::{Dice, any_table, canonical};
+    use crate::dice::Dice;
+    use crate::solve::small_games::{any_table, canonical};
 
     #[test]
     fn states_stay_small() {
@@ -307,9 +299,9 @@ mod tests {
         table.legal_moves().into_iter().filter(|played| !pointless(played)).collect()
     }
 
-    fn steps(state: &Packed, laws: &Laws) -> Vec<Step> {
+    fn steps(state: &Packed, masks: &RuleMasks) -> Vec<PackedMove> {
         let mut steps = Vec::new();
-        state.steps(laws, |step| steps.push(step));
+        state.moves(masks, |step| steps.push(step));
         steps
     }
 
@@ -319,10 +311,10 @@ mod tests {
         for game in 0..1500 {
             let mut tables = HashMap::new();
             let mut table = any_table(&mut dice, 1 + game % 52);
-            let laws = Laws::of(&table);
+            let masks = RuleMasks::of(&table);
             let mut state = Packed::of(&table);
             table.normalise();
-            state.normalise(&laws);
+            state.normalise(&masks);
             for _ in 0..80 {
                 assert_eq!(state, Packed::of(&table));
                 assert_eq!((state.key(), state.up()), (Packed::of(&table).key(), Packed::of(&table).up()));
@@ -333,15 +325,15 @@ mod tests {
                 assert_eq!(state.is_won(), table.is_won());
                 let same = tables.entry(state.key()).or_insert_with(|| canonical(&table));
                 assert_eq!(*same, canonical(&table), "one key for two tables");
-                let listed = steps(&state, &laws);
+                let listed = steps(&state, &masks);
                 let moves: HashSet<_> = listed.iter().map(|step| step.to_move()).collect();
                 assert_eq!(moves, referees_moves(&table));
-                assert_eq!(moves.len(), listed.len(), "no step is listed twice");
+                assert_eq!(moves.len(), listed.len(), "no move is listed twice");
                 if listed.is_empty() {
                     break;
                 }
                 let step = listed[dice.below(listed.len())];
-                state.play(step, &laws);
+                state.play(step, &masks);
                 table.try_play(step.to_move()).unwrap();
             }
         }

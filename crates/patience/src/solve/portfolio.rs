@@ -1,15 +1,16 @@
 //! Which searches are tried, in which order, and how far.
 //!
-//! The numbers are data, found by `cargo xtask tune` on xpat2's deals above 20000 and reported on lower ones.
-//! For FreeCell all were found on 20001 to 100000, each attempt on the deals that those before it leave. For Baker's
-//! Dozen: `TIGHT` on 20001 to 20300, the others chosen on those of 20001 to 21200 that it takes long for.
+//! The numbers are data, found by `cargo xtask tune` on xpat2's deals above 20,000 and reported on lower ones. For
+//! FreeCell all were found on the deals 20,001 to 100,000, each attempt on those that the attempts before it leave. For
+//! Baker's Dozen, `BALANCED` was found on 20,001 to 20,300; the others were chosen on those of 20,001 to 21,200 that
+//! take it long.
 //!
-//! The ends of both lists are an exception: FreeCell's beams, how long `STIFF` may take and the three widest beams of
-//! Baker's Dozen were set by hand after looking at what was left of FreeCell's first million and of the first 10000 of
-//! Baker's Dozen. Of the deals that are reported on, few get that far, but these few were seen.
+//! The ends of both lists are an exception: FreeCell's beams, the nodes of `HALF_ORDERED` and the three widest beams of
+//! Baker's Dozen were set by hand after looking at the deals that were left of FreeCell's first 1,000,000 and of the
+//! first 10,000 of Baker's Dozen. Few of the deals that are reported on get that far, but these few were seen.
 
-use crate::solve::guided::{Leash, Manner};
-use crate::solve::laws::Laws;
+use crate::solve::guided::{GuidedOptions, ProgressLimit};
+use crate::solve::rule_masks::RuleMasks;
 use crate::solve::weights::Weights;
 
 /// One search of a portfolio.
@@ -18,85 +19,86 @@ pub struct Attempt {
     /// Its name in reports.
     pub name: &'static str,
     /// How it searches.
-    pub manner: Manner,
-    /// How many states it may expand.
+    pub options: GuidedOptions,
+    /// The most states it may expand.
     pub nodes: u64,
 }
 
 impl Attempt {
     const fn best_first(name: &'static str, weights: Weights, nodes: u64) -> Self {
-        Self { name, manner: Manner { weights, width: None, forget: None, leash: None }, nodes }
+        Self { name, options: GuidedOptions::best_first(weights), nodes }
     }
 
-    const fn leashed(name: &'static str, (leash, weights): (Leash, Weights)) -> Self {
-        let leash = Some(leash);
-        Self { name, manner: Manner { weights, width: None, forget: None, leash }, nodes: u64::MAX }
+    const fn while_it_progresses(name: &'static str, (limit, weights): (ProgressLimit, Weights)) -> Self {
+        let options = GuidedOptions { progress: Some(limit), ..GuidedOptions::best_first(weights) };
+        Self { name, options, nodes: u64::MAX }
     }
 
     const fn beam(name: &'static str, weights: Weights, width: usize, nodes: u64) -> Self {
-        Self { name, manner: Manner { weights, width: Some(width), forget: None, leash: None }, nodes }
+        let options = GuidedOptions { width: Some(width), ..GuidedOptions::best_first(weights) };
+        Self { name, options, nodes }
     }
 }
 
-/// For FreeCell: leashes and weights. The first one was found on all deals, each other one on those that the ones
-/// before it leave.
-const RELIEVED: [(Leash, Weights); 12] = [
-    held(
+/// For FreeCell: limits of progress and weights. The first were found on all deals, each of the others on those that
+/// the ones before it leave.
+const FREECELL: [(ProgressLimit, Weights); 12] = [
+    tuned(
         [1, 130],
         [8, 19, 4, 2, 8, 18, 9],
         [[67, 53, 40], [19, -9, -27], [-11, -32, -36], [7, -16, -37], [-6, -47, -43]],
     ),
-    held(
+    tuned(
         [10, 136],
         [0, 24, 13, -10, 7, 15, 13],
         [[71, 57, 40], [28, -7, -24], [-2, -28, -21], [-23, -15, -39], [-1, -40, -25]],
     ),
-    held(
+    tuned(
         [3, 154],
         [-3, 25, 9, 2, -2, 19, 13],
         [[79, 63, 43], [37, -4, -25], [2, -24, -37], [-31, -22, -39], [7, -43, -31]],
     ),
-    held(
+    tuned(
         [16, 163],
         [-3, 27, 4, 2, 9, 19, 13],
         [[85, 76, 37], [44, -8, -34], [9, -35, -39], [-37, -22, -33], [21, -42, -33]],
     ),
-    held(
+    tuned(
         [34, 179],
         [-4, 24, 0, 18, 2, 15, 13],
         [[89, 77, 43], [42, -8, -36], [-12, -39, -30], [-42, -24, -40], [28, -30, -36]],
     ),
-    held(
+    tuned(
         [57, 196],
         [15, 32, -3, 6, 2, 21, 18],
         [[86, 74, 72], [20, -9, -27], [-1, -38, -38], [-42, -36, -46], [36, -24, -28]],
     ),
-    held(
+    tuned(
         [68, 201],
         [3, 29, 9, 6, -11, 34, 19],
         [[79, 83, 66], [20, -7, -15], [-7, -41, -52], [-15, -36, -49], [43, -9, -26]],
     ),
-    held(
+    tuned(
         [68, 235],
         [-6, 32, 12, -7, -4, 31, 20],
         [[66, 76, 68], [24, 2, -17], [-3, -26, -54], [-43, -45, -46], [26, -31, -39]],
     ),
-    held(
+    tuned(
         [33, 236],
         [-1, 39, 8, -4, 15, 48, 29],
         [[59, 67, 57], [22, -7, -42], [-19, -22, -35], [-33, -48, -62], [16, -25, -34]],
     ),
-    held(
+    tuned(
         [24, 240],
         [5, 42, 8, 2, 29, 46, 34],
         [[64, 64, 62], [22, -9, -49], [-8, -9, -39], [-38, -39, -68], [-6, -22, -37]],
     ),
-    held(
+    tuned(
         [293, 1500],
         [-6, 39, 1, -8, 10, 56, 30],
         [[64, 57, 53], [20, -16, -44], [-25, -14, -25], [-42, -48, -47], [16, -26, -32]],
     ),
-    held(
+    tuned(
         [258, 1487],
         [-6, 39, 9, 3, 7, 59, 22],
         [[71, 55, 69], [18, -20, -52], [-23, -12, -21], [-44, -91, -42], [0, -15, -21]],
@@ -104,82 +106,86 @@ const RELIEVED: [(Leash, Weights); 12] = [
 ];
 
 /// Found on the deals of Baker's Dozen.
-const TIGHT: Weights = weights([5, 7, 13, 15, 14, -2, 25], [[0; 3]; 5]);
-/// For what it leaves: more care for order.
-const FIRM: Weights = weights([10, 15, 20, 15, 14, -2, 25], [[0; 3]; 5]);
-/// Less regard for the length of the way.
-const EAGER: Weights = weights([5, 7, 13, 15, 14, -2, 15], [[0; 3]; 5]);
-/// Less hurry to dig for the next card.
-const PATIENT: Weights = weights([5, 7, 13, 15, 7, -2, 25], [[0; 3]; 5]);
-/// Found on deals that many searches leave: order before all.
-const ORDERLY: Weights = weights([6, 22, 42, 12, 16, -11, 9], [[0; 3]; 5]);
-/// Between `TIGHT` and `FIRM`.
-const STIFF: Weights = weights([5, 15, 13, 15, 14, -2, 25], [[0; 3]; 5]);
+const BALANCED: Weights = weights([5, 7, 13, 15, 14, -2, 25], [[0; 3]; 5]);
+/// For the deals that these leave: more care for order.
+const ORDERED: Weights = weights([10, 15, 20, 15, 14, -2, 25], [[0; 3]; 5]);
+/// Less regard for the number of moves.
+const GREEDY: Weights = weights([5, 7, 13, 15, 14, -2, 15], [[0; 3]; 5]);
+/// Less hurry to dig for the next card of a foundation.
+const LESS_DIGGING: Weights = weights([5, 7, 13, 15, 7, -2, 25], [[0; 3]; 5]);
+/// Found on deals that many searches leave: order above all.
+const MOST_ORDERED: Weights = weights([6, 22, 42, 12, 16, -11, 9], [[0; 3]; 5]);
+/// Between `BALANCED` and `ORDERED`.
+const HALF_ORDERED: Weights = weights([5, 15, 13, 15, 14, -2, 25], [[0; 3]; 5]);
 
-/// A leash and weights in the order in which `cargo xtask tune` prints them.
-const fn held([first, pace]: [u32; 2], numbers: [i32; 7], relief: [[i32; 3]; 5]) -> (Leash, Weights) {
-    (Leash { first, pace }, weights(numbers, relief))
+/// A limit of progress and weights in the order in which `cargo xtask tune` prints them.
+const fn tuned(
+    [at_start, per_gain]: [u32; 2],
+    numbers: [i32; 7],
+    room: [[i32; 3]; 5],
+) -> (ProgressLimit, Weights) {
+    (ProgressLimit { at_start, per_gain }, weights(numbers, room))
 }
 
 /// Weights in the order in which `cargo xtask tune` prints them.
-const fn weights(numbers: [i32; 7], relief: [[i32; 3]; 5]) -> Weights {
+const fn weights(numbers: [i32; 7], room: [[i32; 3]; 5]) -> Weights {
     let [left, breaks, over_lower, over_suit, over_next, base, step] = numbers;
-    Weights { left, breaks, over_lower, over_suit, over_next, base, relief, step }
+    Weights { left, breaks, over_lower, over_suit, over_next, base, room, step }
 }
 
 /// For games with cells or with spaces to fill.
-const WITH_RELIEF: &[Attempt] = &[
-    Attempt::leashed("first", RELIEVED[0]),
-    Attempt::leashed("second", RELIEVED[1]),
-    Attempt::leashed("third", RELIEVED[2]),
-    Attempt::leashed("fourth", RELIEVED[3]),
-    Attempt::leashed("fifth", RELIEVED[4]),
-    Attempt::leashed("sixth", RELIEVED[5]),
-    Attempt::leashed("seventh", RELIEVED[6]),
-    Attempt::leashed("eighth", RELIEVED[7]),
-    Attempt::leashed("ninth", RELIEVED[8]),
-    Attempt::leashed("tenth", RELIEVED[9]),
-    Attempt::leashed("eleventh", RELIEVED[10]),
-    Attempt::leashed("twelfth", RELIEVED[11]),
-    Attempt::best_first("eleventh, longer", RELIEVED[10].1, 10_000),
-    Attempt::best_first("twelfth, longer", RELIEVED[11].1, 10_000),
-    Attempt::best_first("eighth, longer", RELIEVED[7].1, 30_000),
-    Attempt::beam("narrow beam", RELIEVED[0].1, 500, 40_000),
-    Attempt::beam("beam", RELIEVED[0].1, 3_000, 200_000),
-    Attempt::beam("wide beam", RELIEVED[0].1, 10_000, 600_000),
+const WITH_ROOM: &[Attempt] = &[
+    Attempt::while_it_progresses("best-first, weights 1", FREECELL[0]),
+    Attempt::while_it_progresses("best-first, weights 2", FREECELL[1]),
+    Attempt::while_it_progresses("best-first, weights 3", FREECELL[2]),
+    Attempt::while_it_progresses("best-first, weights 4", FREECELL[3]),
+    Attempt::while_it_progresses("best-first, weights 5", FREECELL[4]),
+    Attempt::while_it_progresses("best-first, weights 6", FREECELL[5]),
+    Attempt::while_it_progresses("best-first, weights 7", FREECELL[6]),
+    Attempt::while_it_progresses("best-first, weights 8", FREECELL[7]),
+    Attempt::while_it_progresses("best-first, weights 9", FREECELL[8]),
+    Attempt::while_it_progresses("best-first, weights 10", FREECELL[9]),
+    Attempt::while_it_progresses("best-first, weights 11", FREECELL[10]),
+    Attempt::while_it_progresses("best-first, weights 12", FREECELL[11]),
+    Attempt::best_first("best-first, weights 11, up to 10,000 positions", FREECELL[10].1, 10_000),
+    Attempt::best_first("best-first, weights 12, up to 10,000 positions", FREECELL[11].1, 10_000),
+    Attempt::best_first("best-first, weights 8, up to 30,000 positions", FREECELL[7].1, 30_000),
+    Attempt::beam("beam of 500, weights 1", FREECELL[0].1, 500, 40_000),
+    Attempt::beam("beam of 3,000, weights 1", FREECELL[0].1, 3_000, 200_000),
+    Attempt::beam("beam of 10,000, weights 1", FREECELL[0].1, 10_000, 600_000),
 ];
 
 /// For games where cards only go onto cards.
-const WITHOUT_RELIEF: &[Attempt] = &[
-    Attempt::best_first("tight", TIGHT, 2_000),
-    Attempt::best_first("firm", FIRM, 3_500),
-    Attempt::best_first("eager", EAGER, 1_500),
-    Attempt::beam("narrow beam", TIGHT, 300, 10_000),
-    Attempt::best_first("patient", PATIENT, 6_500),
-    Attempt::best_first("eager, longer", EAGER, 5_500),
-    Attempt::best_first("firm, longer", FIRM, 26_000),
-    Attempt::beam("orderly beam", ORDERLY, 1_000, 25_000),
-    Attempt::beam("beam", TIGHT, 1_000, 25_000),
-    Attempt::best_first("tight, longer", TIGHT, 30_000),
-    Attempt::beam("wide beam", ORDERLY, 3_000, 100_000),
-    Attempt::best_first("firm, longest", FIRM, 110_000),
-    Attempt::best_first("stiff", STIFF, 200_000),
-    Attempt::beam("widest orderly beam", ORDERLY, 10_000, 400_000),
-    Attempt::beam("widest beam", TIGHT, 10_000, 400_000),
-    Attempt::beam("vast beam", TIGHT, 100_000, 3_000_000),
+const WITHOUT_ROOM: &[Attempt] = &[
+    Attempt::best_first("best-first, balanced, up to 2,000 positions", BALANCED, 2_000),
+    Attempt::best_first("best-first, ordered, up to 3,500 positions", ORDERED, 3_500),
+    Attempt::best_first("best-first, greedy, up to 1,500 positions", GREEDY, 1_500),
+    Attempt::beam("beam of 300, balanced", BALANCED, 300, 10_000),
+    Attempt::best_first("best-first, less digging, up to 6,500 positions", LESS_DIGGING, 6_500),
+    Attempt::best_first("best-first, greedy, up to 5,500 positions", GREEDY, 5_500),
+    Attempt::best_first("best-first, ordered, up to 26,000 positions", ORDERED, 26_000),
+    Attempt::beam("beam of 1,000, most ordered", MOST_ORDERED, 1_000, 25_000),
+    Attempt::beam("beam of 1,000, balanced", BALANCED, 1_000, 25_000),
+    Attempt::best_first("best-first, balanced, up to 30,000 positions", BALANCED, 30_000),
+    Attempt::beam("beam of 3,000, most ordered", MOST_ORDERED, 3_000, 100_000),
+    Attempt::best_first("best-first, ordered, up to 110,000 positions", ORDERED, 110_000),
+    Attempt::best_first("best-first, half ordered, up to 200,000 positions", HALF_ORDERED, 200_000),
+    Attempt::beam("beam of 10,000, most ordered", MOST_ORDERED, 10_000, 400_000),
+    Attempt::beam("beam of 10,000, balanced", BALANCED, 10_000, 400_000),
+    Attempt::beam("beam of 100,000, balanced", BALANCED, 100_000, 3_000_000),
 ];
 
-/// The searches to try under these laws.
-pub(crate) fn portfolio(laws: &Laws) -> &'static [Attempt] {
-    if laws.cells > 0 || laws.fillers != 0 { WITH_RELIEF } else { WITHOUT_RELIEF }
+/// The searches to try under these rules.
+pub(crate) fn portfolio(masks: &RuleMasks) -> &'static [Attempt] {
+    if masks.cells > 0 || masks.fillers != 0 { WITH_ROOM } else { WITHOUT_ROOM }
 }
 
 /// The search that forgets: the first one of the portfolio, as long as it takes.
-pub(crate) fn forgetful(laws: &Laws, distance: u32) -> Attempt {
-    let Attempt { manner, .. } = portfolio(laws)[0];
+pub(crate) fn forgetful(masks: &RuleMasks, distance: u32) -> Attempt {
+    let Attempt { options, .. } = portfolio(masks)[0];
     Attempt {
-        name: "forgetful",
-        manner: Manner { forget: Some(distance), leash: None, ..manner },
+        name: "best-first, forgetful",
+        options: GuidedOptions { forget: Some(distance), progress: None, ..options },
         nodes: u64::MAX,
     }
 }

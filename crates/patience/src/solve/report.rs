@@ -1,4 +1,4 @@
-//! What a solver reports.
+//! The reports of solvers.
 
 use search::{Outcome, Stats};
 
@@ -7,18 +7,18 @@ use crate::solution::{Solution, replay};
 use crate::solve::error::{InternalError, SolveError};
 use crate::table::Table;
 
-/// What a search found, and what it cost.
+/// The result of a search, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// A solution, the proof that there is none, or why neither was found.
     pub outcome: Outcome<Solution>,
-    /// What the search spent; `memory` is the most it held at once.
+    /// The nodes, memory and depth of the search; `memory` is the most it held at once.
     pub stats: Stats,
     /// The strategy that decided, or the last one that gave up.
     pub strategy: &'static str,
 }
 
-/// What a search says it found: a line that the referee has yet to see, and by which strategy.
+/// The claim of a search: a line that the referee has yet to replay, and the strategy that found it.
 pub(crate) struct Finding {
     pub(crate) outcome: Outcome<Vec<Action>>,
     pub(crate) strategy: &'static str,
@@ -48,7 +48,7 @@ pub(crate) fn vouch(table: &Table, line: Vec<Action>) -> Result<Solution, SolveE
 mod tests {
     use super::*;
 
-    /// The way that no solver should ever take: what is needed to see the fault again is in the message.
+    /// No solver should ever get here; if one does, the message has everything needed to reproduce it.
     #[test]
     fn a_refused_line_is_an_internal_error() {
         let deal: crate::Deal = "FreeCell.123".parse().unwrap();

@@ -19,7 +19,7 @@
 //! uncovers takes no card but itself. By 1 it may as well stay until its successor moves. So in a
 //! column only the top matters: to take it away, its pile of n cards needs n free cells, or n − 1 if
 //! the top goes onto its successor or into an empty column, where the others follow. Where the cards
-//! are then is no choice: a *chain* of gone cards without a gap lies on the card above its highest, if
+//! are then is not a choice: a *chain* of gone cards without a gap lies on the card above its highest, if
 //! that is on top of a column; chains down to the ace are up; the others are in cells.
 //!
 //! So how many runs of the start are left in each column, and which kings have columns, is the whole
@@ -53,7 +53,7 @@
 //! than in the line but the stuck one, which is never taken. When the line takes p, or it goes up, both
 //! positions are the same. ∎
 //!
-//! The same holds for a pile at the bottom of a column, and for a seated king's, if empty columns are
+//! That holds also for a pile at the bottom of a column, and for a seated king's, if empty columns are
 //! of no use: where they take nothing, or if there is one for each king that is not seated or up.
 //! *Proof.* As before, but the line may take the pile q beneath p away. Leave that out, and leave q
 //! in its place: that takes no more cells, no card but p can be put on q, what q would have been put
@@ -63,41 +63,38 @@
 
 use std::mem::size_of;
 
-use search::{Budget, Limit, Outcome, Run};
+use search::{Limit, Outcome, Run};
 
-use super::error::SolveError;
-use super::line::line;
-use super::outlook::{FEW, MANY, Outlook, swaps, walk_on};
-use super::queue::Queue;
-use super::report::{Finding, Report};
-use super::runs::{Position, Runs, Step, bit, each, place_of};
-use super::seen::{Met, Seen};
-use crate::action::Action;
+use super::bucket_queue::BucketQueue;
+use super::exact_set::{ExactSet, Met};
+use super::in_suit_moves::{Choices, FEW, MANY, swaps, walk_on};
+use super::in_suit_state::{DealtRuns, InSuitState, InSuitStep, bit, each, place_of};
+use super::spell_out::spell_out;
 use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
 
-/// Decides tables of these rules. Its tables are kept from one search to the next.
+/// Decides tables of these rules. Its memory is kept from one search to the next.
 #[derive(Debug, Default)]
-pub struct SeahavenSolver {
-    seen: Seen,
+pub(crate) struct SeahavenSolver {
+    visited: ExactSet,
     nodes: Vec<Node>,
-    queue: Queue,
-    /// What a card in a cell counts against a position.
+    queue: BucketQueue,
+    /// How much a card in a cell counts against a position.
     held_weight: u32,
 }
 
 /// A position met, and how.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    position: Position,
-    outlook: Outlook,
+    state: InSuitState,
+    choices: Choices,
     parent: u32,
-    step: Option<Step>,
+    step: Option<InSuitStep>,
 }
 
 /// Why a search ends before all is searched.
-enum End {
+enum Ended {
     Won(u32),
     GaveUp(Limit),
 }
@@ -106,47 +103,33 @@ impl SeahavenSolver {
     /// Its name in reports.
     pub(crate) const NAME: &'static str = "seahaven";
 
-    /// A solver that holds nothing yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Are these the rules it decides?
-    pub fn accepts(play: Play) -> bool {
+    pub(crate) fn accepts(play: Play) -> bool {
         play.build == Build::SameSuit
             && play.fill != Fill::AnyCard
             && play.foundations == Foundations::Forced
             && play.extras == Extras::NONE
     }
 
-    /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
-    pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
-        run.part(Budget::UNLIMITED, |run| {
-            let outcome = self.decide(table, run);
-            let outcome = outcome.map(|line| line.into_iter().map(Action::from).collect());
-            Finding { outcome, strategy: Self::NAME }.report(table, *run.stats())
-        })
-    }
-
-    /// Decides a table with a run that has spent nothing yet.
+    /// Decides a table whose rules it [accepts](Self::accepts), with a run that has spent nothing yet.
     pub(crate) fn decide(&mut self, table: &Table, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
         debug_assert!(Self::accepts(table.rules()), "another game");
-        let (runs, start) = Runs::of(table);
+        let (runs, start) = DealtRuns::of(table);
         let end = self.search(&runs, start, run);
         let (stored, memory) = self.held();
         run.note_held(stored, memory);
         match end {
-            Err(End::Won(at)) => {
+            Err(Ended::Won(at)) => {
                 let held = table.cells().iter().copied().map(bit).sum();
-                Outcome::Solved(line(&runs, start, held, &self.way_to(&runs, start, at)))
+                Outcome::Solved(spell_out(&runs, start, held, &self.way_to(&runs, start, at)))
             }
             Ok(()) => Outcome::Unsolvable(()),
-            Err(End::GaveUp(limit)) => Outcome::GaveUp(limit),
+            Err(Ended::GaveUp(limit)) => Outcome::GaveUp(limit),
         }
     }
 
     /// Best first; ends well if all was searched and nothing was won.
-    fn search(&mut self, runs: &Runs, start: Position, run: &mut Run<'_>) -> Result<(), End> {
+    fn search(&mut self, runs: &DealtRuns, start: InSuitState, run: &mut Run<'_>) -> Result<(), Ended> {
         if runs.cells() as usize + 2 <= FEW {
             self.search_up_to::<FEW>(runs, start, run)
         } else {
@@ -157,10 +140,10 @@ impl SeahavenSolver {
     /// The search for as many cells as have room in N numbers from 0 to one more.
     fn search_up_to<const N: usize>(
         &mut self,
-        runs: &Runs,
-        start: Position,
+        runs: &DealtRuns,
+        start: InSuitState,
         run: &mut Run<'_>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Ended> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
             // SAFETY: the processor has just been asked for the instructions.
@@ -174,10 +157,10 @@ impl SeahavenSolver {
     #[target_feature(enable = "popcnt,bmi1")]
     fn search_counting<const N: usize>(
         &mut self,
-        runs: &Runs,
-        start: Position,
+        runs: &DealtRuns,
+        start: InSuitState,
         run: &mut Run<'_>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Ended> {
         self.search_anywhere::<N>(runs, start, run)
     }
 
@@ -185,37 +168,48 @@ impl SeahavenSolver {
     #[inline(always)]
     fn search_anywhere<const N: usize>(
         &mut self,
-        runs: &Runs,
-        start: Position,
+        runs: &DealtRuns,
+        start: InSuitState,
         run: &mut Run<'_>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Ended> {
         let memory = run.budget().memory;
+        self.begin(runs, memory)?;
+        self.keep::<N>(runs, start, 0, None, memory)?;
+        while let Some(parent) = self.queue.pop() {
+            run.expand(|| self.held()).map_err(Ended::GaveUp)?;
+            if run.stats().nodes == HARD {
+                self.favour_free_cells(runs);
+            }
+            let Node { state, choices, .. } = self.nodes[parent as usize];
+            for top in each(choices.takes) {
+                self.enter::<N>(runs, state, parent, InSuitStep::Take(place_of(top)), memory)?;
+            }
+            if choices.swaps {
+                for &step in &swaps(runs, &state) {
+                    self.enter::<N>(runs, state, parent, step, memory)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, runs: &DealtRuns, memory: usize) -> Result<(), Ended> {
         self.nodes.clear();
         self.queue.clear();
         if self.held().1 > memory {
             self.nodes = Vec::new();
         }
         self.held_weight = HELD_AT_FIRST;
-        self.seen.start(runs.code_bits() + 4, memory).map_err(|_| End::GaveUp(Limit::Memory))?;
-        self.keep::<N>(runs, start, 0, None, memory)?;
-        while let Some(parent) = self.queue.pop() {
-            run.expand(|| self.held()).map_err(End::GaveUp)?;
-            if run.stats().nodes == HARD {
-                self.held_weight = HELD_IF_HARD;
-                let nodes = &self.nodes;
-                self.queue.rescore(|at| score(runs, &nodes[at as usize].position, HELD_IF_HARD));
-            }
-            let Node { position, outlook, .. } = self.nodes[parent as usize];
-            for top in each(outlook.takes) {
-                self.enter::<N>(runs, position, parent, Step::Take(place_of(top)), memory)?;
-            }
-            if outlook.swaps {
-                for &step in &swaps(runs, &position) {
-                    self.enter::<N>(runs, position, parent, step, memory)?;
-                }
-            }
-        }
-        Ok(())
+        // Four bits of a key are for the seated kings.
+        self.visited.start(runs.code_bits() + 4, memory).map_err(|_| Ended::GaveUp(Limit::Memory))
+    }
+
+    /// Scores all waiting positions of a hard deal again.
+    #[cold]
+    fn favour_free_cells(&mut self, runs: &DealtRuns) {
+        self.held_weight = HELD_IF_HARD;
+        let nodes = &self.nodes;
+        self.queue.rescore(|at| score(runs, &nodes[at as usize].state, HELD_IF_HARD));
     }
 
     /// Plays a step and keeps where it leads.
@@ -223,14 +217,14 @@ impl SeahavenSolver {
     #[inline(always)]
     fn enter<const N: usize>(
         &mut self,
-        runs: &Runs,
-        mut position: Position,
+        runs: &DealtRuns,
+        mut state: InSuitState,
         parent: u32,
-        step: Step,
+        step: InSuitStep,
         memory: usize,
-    ) -> Result<(), End> {
-        runs.play(&mut position, step);
-        self.keep::<N>(runs, position, parent, Some(step), memory)
+    ) -> Result<(), Ended> {
+        runs.play(&mut state, step);
+        self.keep::<N>(runs, state, parent, Some(step), memory)
     }
 
     /// Keeps a position to be searched, if it is new.
@@ -238,64 +232,64 @@ impl SeahavenSolver {
     #[inline(always)]
     fn keep<const N: usize>(
         &mut self,
-        runs: &Runs,
-        mut position: Position,
+        runs: &DealtRuns,
+        mut state: InSuitState,
         parent: u32,
-        step: Option<Step>,
+        step: Option<InSuitStep>,
         memory: usize,
-    ) -> Result<(), End> {
-        let outlook = walk_on::<N>(runs, &mut position, |_| ());
-        if outlook.is_lost() && !position.is_won() {
+    ) -> Result<(), Ended> {
+        let choices = walk_on::<N>(runs, &mut state, |_| ());
+        if choices.is_lost() && !state.is_won() {
             return Ok(());
         }
-        let key = position.code << 4 | seats(position.seated);
+        let key = state.code << 4 | seats(state.seated);
         let for_keys = memory.saturating_sub(self.nodes.capacity() * NODE_BYTES);
-        if self.seen.insert(key, for_keys).map_err(|_| End::GaveUp(Limit::Memory))? == Met::First {
+        if self.visited.insert(key, for_keys).map_err(|_| Ended::GaveUp(Limit::Memory))? == Met::First {
             let at = self.nodes.len() as u32;
             if self.nodes.len() == self.nodes.capacity() {
                 self.grow(memory)?;
             }
-            self.nodes.push(Node { position, outlook, parent, step });
-            if position.is_won() {
-                return Err(End::Won(at));
+            self.nodes.push(Node { state, choices, parent, step });
+            if state.is_won() {
+                return Err(Ended::Won(at));
             }
-            self.queue.push(score(runs, &position, self.held_weight));
+            self.queue.push(score(runs, &state, self.held_weight));
         }
         Ok(())
     }
 
     /// Makes room for twice as many nodes, if that stays within the memory.
     #[cold]
-    fn grow(&mut self, memory: usize) -> Result<(), End> {
+    fn grow(&mut self, memory: usize) -> Result<(), Ended> {
         let more = self.nodes.capacity().max(256);
         if self.held().1 + more * NODE_BYTES > memory {
-            return Err(End::GaveUp(Limit::Memory));
+            return Err(Ended::GaveUp(Limit::Memory));
         }
         self.nodes.reserve_exact(more);
         Ok(())
     }
 
     /// The steps from the start to a position.
-    fn way_to(&self, runs: &Runs, mut position: Position, at: u32) -> Vec<Step> {
+    fn way_to(&self, runs: &DealtRuns, mut state: InSuitState, at: u32) -> Vec<InSuitStep> {
         let up = std::iter::successors(Some(at), |&at| Some(self.nodes[at as usize].parent));
         let mut chosen: Vec<_> = up.map_while(|at| self.nodes[at as usize].step).collect();
         let mut steps = Vec::new();
-        walk_on::<MANY>(runs, &mut position, |step| steps.push(step));
+        walk_on::<MANY>(runs, &mut state, |step| steps.push(step));
         while let Some(step) = chosen.pop() {
             steps.push(step);
-            runs.play(&mut position, step);
-            walk_on::<MANY>(runs, &mut position, |step| steps.push(step));
+            runs.play(&mut state, step);
+            walk_on::<MANY>(runs, &mut state, |step| steps.push(step));
         }
         steps
     }
 
     /// Positions and bytes held.
     fn held(&self) -> (usize, usize) {
-        (self.seen.stored(), self.seen.memory() + self.nodes.capacity() * NODE_BYTES)
+        (self.visited.stored(), self.visited.memory() + self.nodes.capacity() * NODE_BYTES)
     }
 }
 
-/// A deal is hard after so many positions.
+/// A deal is hard if it is not decided after this many positions.
 const HARD: u64 = 500;
 const HELD_AT_FIRST: u32 = 9;
 const HELD_IF_HARD: u32 = 120;
@@ -306,17 +300,17 @@ const NODE_BYTES: usize = size_of::<Node>() + size_of::<u32>();
 /// How near a position seems to the goal: cards up and empty columns count for it, and tops that
 /// others are built on; cards in cells and over those that go up next count against it.
 ///
-/// The weights were found by hill climbing for the fewest positions, on seeds 20001 to 27000 of
+/// The weights were found by hill climbing for the fewest positions, on seeds 20,001 to 27,000 of
 /// Seahaven. Hard deals are found out by their number of positions: with them it pays to keep the
 /// cells free before all else.
 #[inline]
-fn score(runs: &Runs, position: &Position, held_weight: u32) -> u32 {
-    let held = position.in_cells(position.built());
-    let over = each(position.next).fold(0, |over, next| over | runs.over(next)) & !position.gone;
-    let built_on = position.tops & (position.gone >> 1) & !runs.sets().bottom;
+fn score(runs: &DealtRuns, state: &InSuitState, held_weight: u32) -> u32 {
+    let held = state.in_cells(state.built());
+    let over = each(state.next).fold(0, |over, next| over | runs.over(next)) & !state.gone;
+    let built_on = state.tops & (state.gone >> 1) & !runs.sets().bottom;
     let [up, held, over, built_on, gone] =
-        [position.up(), held, over, built_on, position.gone].map(u64::count_ones);
-    let good = 3000 + 31 * (up + position.empty) + 26 * built_on;
+        [state.up(), held, over, built_on, state.gone].map(u64::count_ones);
+    let good = 3000 + 31 * (up + state.empty) + 26 * built_on;
     good - 17 * over - 7 * gone - held_weight * held
 }
 

@@ -2,12 +2,12 @@
 
 use search::{Limit, Outcome, Run};
 
+use crate::solve::breadth_first::{BreadthFirst, Ending, Measure, Plan};
 use crate::solve::error::SolveError;
-use crate::solve::laws::{CLUBS, Laws, bit};
-use crate::solve::layers::{End, Layers, Measure, Plan};
-use crate::solve::packed::{FLOOR, Packed, Step, cards};
+use crate::solve::packed::{FLOOR, Packed, PackedMove, cards};
 use crate::solve::portfolio::portfolio;
 use crate::solve::report::{Report, vouch};
+use crate::solve::rule_masks::{CLUBS, RuleMasks, bit};
 use crate::table::Table;
 
 /// The shortest line found, and what is known about shorter ones.
@@ -15,7 +15,7 @@ use crate::table::Table;
 pub struct Shortest {
     /// The shortest line found, or why there is none.
     pub report: Report,
-    /// No line has fewer moves. The line of the report is proven shortest if it has just so many.
+    /// No line has fewer moves. The line of the report is proven shortest if it has exactly this many.
     pub at_least: u32,
 }
 
@@ -31,10 +31,10 @@ impl Shortest {
     }
 }
 
-/// Moves that are needed at least: a card over a lower one of its suit cannot go up before that one, so
-/// it must move away first. One move takes one card.
-pub(crate) fn knots(state: &Packed) -> u32 {
-    let mut knots = 0;
+/// A lower bound on the moves to a win, without those to the foundations: a card over a lower one of its suit cannot
+/// go up before that one, so it must move away first. One move takes one card.
+pub(crate) fn moves_lower_bound(state: &Packed) -> u32 {
+    let mut bound = 0;
     for top in cards(state.tops()) {
         let mut all = 0;
         let mut card = top;
@@ -45,54 +45,54 @@ pub(crate) fn knots(state: &Packed) -> u32 {
         card = top;
         while card != FLOOR {
             all ^= bit(card);
-            knots += u32::from(all & (CLUBS << (card & 3)) & (bit(card) - 1) != 0);
+            bound += u32::from(all & (CLUBS << (card & 3)) & (bit(card) - 1) != 0);
             card = state.beneath(card);
         }
     }
-    knots
+    bound
 }
 
 /// The widths of the beams that look for a short line first.
 const WIDTHS: [usize; 3] = [100, 1_000, 10_000];
 
-/// The hunt for a shorter line than the one at hand.
-pub(crate) struct Hunt<'h> {
+/// The search for a shorter line than the one at hand.
+pub(crate) struct ShortestSearch<'h> {
     pub(crate) table: &'h Table,
-    pub(crate) laws: &'h Laws,
+    pub(crate) masks: &'h RuleMasks,
     pub(crate) start: &'h Packed,
 }
 
-impl Hunt<'_> {
+impl ShortestSearch<'_> {
     /// Shortens the line, raises the lower bound, until they meet or the budget is spent.
     pub(crate) fn run(
         &self,
-        layers: &mut Layers,
+        layers: &mut BreadthFirst,
         shortest: &mut Shortest,
         run: &mut Run<'_>,
     ) -> Result<(), SolveError> {
         let found = self.beams(layers, shortest, run);
         let searched_on =
-            found.and_then(|goes_on| if goes_on { self.layers(layers, shortest, run) } else { Ok(()) });
+            found.and_then(|may_go_on| if may_go_on { self.layers(layers, shortest, run) } else { Ok(()) });
         shortest.report.stats = *run.stats();
         searched_on
     }
 
-    /// Looks for shorter lines among the best states; not to be followed by more where the run is over.
+    /// Looks for shorter lines among the best states. May the search go on after that?
     fn beams(
         &self,
-        layers: &mut Layers,
+        layers: &mut BreadthFirst,
         shortest: &mut Shortest,
         run: &mut Run<'_>,
     ) -> Result<bool, SolveError> {
-        let weights = portfolio(self.laws)[0].manner.weights;
-        let measure = |state: &Packed| weights.cost(state, self.laws).saturating_add(1 << 20) as u32;
+        let weights = portfolio(self.masks)[0].options.weights;
+        let measure = |state: &Packed| weights.cost(state, self.masks).saturating_add(1 << 20) as u32;
         for width in WIDTHS {
             let Some(length) = shortest.length() else { return Ok(false) };
-            let bound = Some((length.saturating_sub(1), &knots as Measure<'_>));
-            let plan = Plan { laws: self.laws, beam: Some((width, &measure)), bound };
+            let bound = Some((length.saturating_sub(1), &moves_lower_bound as Measure<'_>));
+            let plan = Plan { masks: self.masks, beam: Some((width, &measure)), bound };
             match layers.run(self.start, plan, run) {
-                Ok(End::Won(line)) => self.improve(shortest, &line, "beam")?,
-                Ok(End::Exhausted | End::Narrowed) | Err(Limit::Memory | Limit::Incomplete) => {}
+                Ok(Ending::Won(line)) => self.improve(shortest, &line, "beam")?,
+                Ok(Ending::Exhausted | Ending::Narrowed) | Err(Limit::Memory | Limit::Incomplete) => {}
                 Err(Limit::Time | Limit::Cancelled | Limit::Nodes) => return Ok(false),
             }
         }
@@ -102,16 +102,17 @@ impl Hunt<'_> {
     /// Searches everything up to growing lengths.
     fn layers(
         &self,
-        layers: &mut Layers,
+        layers: &mut BreadthFirst,
         shortest: &mut Shortest,
         run: &mut Run<'_>,
     ) -> Result<(), SolveError> {
         while shortest.length().is_some_and(|length| shortest.at_least < length) {
-            let plan = Plan { laws: self.laws, beam: None, bound: Some((shortest.at_least, &knots)) };
+            let plan =
+                Plan { masks: self.masks, beam: None, bound: Some((shortest.at_least, &moves_lower_bound)) };
             match layers.run(self.start, plan, run) {
-                Ok(End::Won(line)) => return self.improve(shortest, &line, "layers"),
-                Ok(End::Exhausted) => shortest.at_least += 1,
-                Ok(End::Narrowed) | Err(_) => break,
+                Ok(Ending::Won(line)) => return self.improve(shortest, &line, "breadth-first"),
+                Ok(Ending::Exhausted) => shortest.at_least += 1,
+                Ok(Ending::Narrowed) | Err(_) => break,
             }
         }
         Ok(())
@@ -120,7 +121,7 @@ impl Hunt<'_> {
     fn improve(
         &self,
         shortest: &mut Shortest,
-        line: &[Step],
+        line: &[PackedMove],
         strategy: &'static str,
     ) -> Result<(), SolveError> {
         let line = line.iter().map(|step| step.to_move().into()).collect();

@@ -3,32 +3,9 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::card::{Card, Rank, Suit};
+use crate::dice::Dice;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::{Cells, Column, Table};
-
-/// A seeded source of small numbers.
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// A number below `limit`.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let mixed = (self.0 ^ self.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        ((u128::from(mixed) * limit as u128) >> 64) as usize
-    }
-
-    fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        (1..items.len()).for_each(|at| items.swap(at, self.below(at + 1)));
-    }
-}
 
 /// Rules of any combination with forced foundations.
 pub(crate) fn any_play(dice: &mut Dice) -> Play {
@@ -86,7 +63,7 @@ pub(crate) fn canonical(table: &Table) -> (Vec<Vec<u8>>, Vec<u8>) {
     (columns, cells)
 }
 
-/// What a plain breadth-first search over the referee's tables finds.
+/// The result of a plain breadth-first search over the referee's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Truth {
     /// The fewest moves that win.
@@ -126,12 +103,12 @@ pub(crate) fn truth(table: &Table, limit: usize) -> Truth {
     Truth::Impossible
 }
 
-/// The same table where putting up is a choice.
+/// The table where putting up is a choice.
 pub(crate) fn freed(table: &Table) -> Table {
     with_foundations(table, Foundations::Free)
 }
 
-/// The same table with other foundations.
+/// The table with other foundations.
 pub(crate) fn with_foundations(table: &Table, foundations: Foundations) -> Table {
     let play = Play { foundations, ..table.rules() };
     let cells = table.cells().iter().copied().collect();

@@ -6,18 +6,19 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::moves::Move;
 use crate::rules::{Extras, Play};
+use crate::solve::breadth_first::{BreadthFirst, Ending, Plan};
 use crate::solve::error::{NotSupported, SolveError};
-use crate::solve::free::{self, Widths};
-use crate::solve::in_full::FullSolver;
-use crate::solve::laws::Laws;
-use crate::solve::layers::{End, Layers, Plan};
+use crate::solve::free_foundations::{self, Passes};
+use crate::solve::guided::Problem;
 use crate::solve::midnight_oil::MidnightOilSolver;
-use crate::solve::packed::{Packed, Step};
+use crate::solve::midnight_oil_xpat2::Xpat2Solver;
+use crate::solve::packed::{Packed, PackedMove};
 use crate::solve::portfolio::{Attempt, forgetful, portfolio};
+use crate::solve::race::{Race, RaceEnd, Raced};
 use crate::solve::report::{Finding, Report};
+use crate::solve::rule_masks::RuleMasks;
 use crate::solve::seahaven::SeahavenSolver;
-use crate::solve::shortest::{Hunt, Shortest, knots};
-use crate::solve::team::{Team, Tried, TriedEnd};
+use crate::solve::shortest::{Shortest, ShortestSearch, moves_lower_bound};
 use crate::table::Table;
 
 /// How much of the game is searched.
@@ -30,12 +31,12 @@ pub enum Effort {
     Guided,
     /// The exhaustive search alone.
     Exhaustive,
-    /// One guided search that drops states with so many fewer cards put up than the best one seen.
+    /// One guided search that drops states this many cards behind the best one seen, by cards put up.
     Forgetful(u32),
 }
 
-/// Solves tables of any rules. It keeps its tables from one deal to the next, and shares nothing with
-/// other solvers: use one a thread.
+/// Solves tables of any rules. It keeps its memory from one deal to the next, and shares nothing with
+/// other solvers: use one per thread.
 ///
 /// ```
 /// use patience::{Deal, Solver};
@@ -52,12 +53,12 @@ pub struct Solver {
     effort: Effort,
     attempts: Option<Vec<Attempt>>,
     midnight_oil: MidnightOilSolver,
-    full: FullSolver,
+    full: Xpat2Solver,
     seahaven: SeahavenSolver,
-    team: Team,
-    layers: Layers,
-    /// The laws of the last table: deals of one game share them.
-    laws: Option<(Play, usize, Laws)>,
+    race: Race,
+    breadth_first: BreadthFirst,
+    /// The masks of the last table: deals of one game share them.
+    masks: Option<(Play, usize, RuleMasks)>,
 }
 
 impl Solver {
@@ -66,13 +67,13 @@ impl Solver {
         Self::default()
     }
 
-    /// The same with this effort.
+    /// The solver with this effort.
     #[must_use]
     pub fn with_effort(self, effort: Effort) -> Self {
         Self { effort, ..self }
     }
 
-    /// The same with a portfolio of one's own instead of that of the game.
+    /// The solver with a portfolio of one's own instead of that of the game.
     #[must_use]
     pub fn with_attempts(self, attempts: Vec<Attempt>) -> Self {
         Self { attempts: Some(attempts), ..self }
@@ -84,25 +85,29 @@ impl Solver {
         run.part(Budget::UNLIMITED, |run| self.search(table, run)?.report(table, *run.stats()))
     }
 
-    /// Looks for a line with the fewest moves. Guided searches and beams find short ones, a search by
-    /// layers up to growing lengths proves that there is none shorter.
+    /// Looks for a line with the fewest moves. Guided searches and beams find short ones; a
+    /// breadth-first search up to growing lengths proves that there is none shorter.
     pub fn shortest(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Shortest, SolveError> {
         run.part(Budget::UNLIMITED, |run| {
             let report = self.search(table, run)?.report(table, *run.stats())?;
-            let laws = self.laws(table);
+            let masks = self.masks(table);
             let mut start = Packed::of(table);
             let not_up = Card::COUNT as u32 - start.up().count_ones();
-            start.normalise(&laws);
+            start.normalise(&masks);
             let mut shortest = Shortest { report, at_least: 0 };
-            if FullSolver::accepts(table.rules()) {
-                // Every card needs a move up; a redeal may undo any knot.
+            if Xpat2Solver::accepts(table.rules()) {
+                // Every card needs a move up. The lower bound on other moves does not hold: a redeal may save them.
                 shortest.at_least = not_up;
-            } else if laws.choice {
-                // Every card needs a move up, and each in a knot one more; the search by layers counts no moves up.
-                shortest.at_least = knots(&start) + not_up;
+            } else if masks.choice {
+                // Every card needs a move up, which the lower bound leaves out; so does the breadth-first search.
+                shortest.at_least = moves_lower_bound(&start) + not_up;
             } else if !start.is_won() {
-                shortest.at_least = knots(&start).max(1);
-                Hunt { table, laws: &laws, start: &start }.run(&mut self.layers, &mut shortest, run)?;
+                shortest.at_least = moves_lower_bound(&start).max(1);
+                ShortestSearch { table, masks: &masks, start: &start }.run(
+                    &mut self.breadth_first,
+                    &mut shortest,
+                    run,
+                )?;
             }
             Ok(shortest)
         })
@@ -110,56 +115,62 @@ impl Solver {
 
     /// Searches with a run that has spent nothing yet.
     fn search(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Finding, NotSupported> {
-        if FullSolver::accepts(table.rules()) {
-            return Ok(Finding { outcome: self.full.decide(table, run), strategy: FullSolver::NAME });
+        if Xpat2Solver::accepts(table.rules()) {
+            return Ok(Finding { outcome: self.full.decide(table, run), strategy: Xpat2Solver::NAME });
         }
         if table.extras_in_reach() != Extras::NONE {
             return Err(NotSupported::SearchWithExtras);
         }
-        let laws = self.laws(table);
+        let masks = self.masks(table);
         let mut start = Packed::of(table);
-        start.normalise(&laws);
-        if laws.choice {
-            return Ok(self.search_free(table, &start, &laws, run));
+        start.normalise(&masks);
+        if masks.choice {
+            return Ok(self.search_free(table, &start, &masks, run));
         }
-        let (outcome, strategy) = self.search_forced(table, &start, &laws, self.effort, run);
+        let (outcome, strategy) = self.search_forced(table, &start, &masks, self.effort, run);
         Ok(Finding { outcome: outcome.map(|line| line.into_iter().map(Action::from).collect()), strategy })
     }
 
     /// Searches a game in which putting up is a choice. The forced game is tried first: by guesses only, unless its
     /// verdict holds for both.
-    fn search_free(&mut self, table: &Table, start: &Packed, laws: &Laws, run: &mut Run<'_>) -> Finding {
+    fn search_free(
+        &mut self,
+        table: &Table,
+        start: &Packed,
+        masks: &RuleMasks,
+        run: &mut Run<'_>,
+    ) -> Finding {
         if start.is_won() {
-            let outcome = Outcome::Solved(free::spelled_out(table, &[], laws));
+            let outcome = Outcome::Solved(free_foundations::spelled_out(table, &[], masks));
             return Finding { outcome, strategy: WON };
         }
-        let holds_for_both = free::is_decided_by_forced(laws);
-        let (effort, widths) = match self.effort {
-            Effort::Exhaustive => (None, Widths::Whole),
-            Effort::Quick => (Some(Effort::Guided), Widths::Both),
-            less => (Some(less), Widths::Beams),
+        let holds_for_both = free_foundations::is_decided_by_forced(masks);
+        let (effort, passes) = match self.effort {
+            Effort::Exhaustive => (None, Passes::Exhaustive),
+            Effort::Quick => (Some(Effort::Guided), Passes::Both),
+            less => (Some(less), Passes::Beams),
         };
         if let Some(effort) = if holds_for_both { Some(self.effort) } else { effort } {
             let (outcome, strategy) = self.search_as_forced(table, effort, run);
-            if !is_open(&outcome) || (holds_for_both && widths != Widths::Beams) {
+            if !is_open(&outcome) || (holds_for_both && passes != Passes::Beams) {
                 return Finding {
-                    outcome: outcome.map(|line| free::spelled_out_moves(table, &line)),
+                    outcome: outcome.map(|line| free_foundations::spelled_out_moves(table, &line)),
                     strategy,
                 };
             }
         }
-        let outcome = free::search(&mut self.layers, start, laws, widths, run);
-        let outcome = outcome.map(|line| free::spelled_out(table, &line, laws));
+        let outcome = free_foundations::search(&mut self.breadth_first, start, masks, passes, run);
+        let outcome = outcome.map(|line| free_foundations::spelled_out(table, &line, masks));
         Finding { outcome, strategy: "free foundations" }
     }
 
     /// Searches the same table with forced foundations.
     fn search_as_forced(&mut self, table: &Table, effort: Effort, run: &mut Run<'_>) -> Searched {
-        let table = free::forced(table);
-        let laws = self.laws(&table);
+        let table = free_foundations::forced(table);
+        let masks = self.masks(&table);
         let mut start = Packed::of(&table);
-        start.normalise(&laws);
-        self.search_forced(&table, &start, &laws, effort, run)
+        start.normalise(&masks);
+        self.search_forced(&table, &start, &masks, effort, run)
     }
 
     /// Searches a game with forced foundations.
@@ -167,7 +178,7 @@ impl Solver {
         &mut self,
         table: &Table,
         start: &Packed,
-        laws: &Laws,
+        masks: &RuleMasks,
         effort: Effort,
         run: &mut Run<'_>,
     ) -> Searched {
@@ -180,21 +191,21 @@ impl Solver {
             return decided;
         }
         if effort != Effort::Exhaustive {
-            let (outcome, strategy) = self.guess(start, laws, effort, run);
+            let (outcome, strategy) = self.guess(start, masks, effort, run);
             if effort != Effort::Quick || !is_open(&outcome) {
                 return (outcome, strategy);
             }
         }
-        (self.exhaust(start, laws, run), "exhaustive")
+        (self.exhaust(start, masks, run), "exhaustive")
     }
 
-    fn laws(&mut self, table: &Table) -> Laws {
+    fn masks(&mut self, table: &Table) -> RuleMasks {
         let (play, columns) = (table.rules(), table.columns().len());
-        match &self.laws {
-            Some((known_play, known_columns, laws)) if (*known_play, *known_columns) == (play, columns) => {
-                laws.clone()
+        match &self.masks {
+            Some((known_play, known_columns, masks)) if (*known_play, *known_columns) == (play, columns) => {
+                masks.clone()
             }
-            _ => self.laws.insert((play, columns, Laws::of(table))).2.clone(),
+            _ => self.masks.insert((play, columns, RuleMasks::of(table))).2.clone(),
         }
     }
 
@@ -211,28 +222,28 @@ impl Solver {
     }
 
     /// Tries the portfolio.
-    fn guess(&mut self, start: &Packed, laws: &Laws, effort: Effort, run: &mut Run<'_>) -> Searched {
+    fn guess(&mut self, start: &Packed, masks: &RuleMasks, effort: Effort, run: &mut Run<'_>) -> Searched {
         let own = match effort {
-            Effort::Forgetful(distance) => Some(vec![forgetful(laws, distance)]),
+            Effort::Forgetful(distance) => Some(vec![forgetful(masks, distance)]),
             _ => self.attempts.clone(),
         };
-        let attempts = own.as_deref().unwrap_or_else(|| portfolio(laws));
-        let Tried { end, name } = self.team.attempt(start, laws, attempts, run);
+        let attempts = own.as_deref().unwrap_or_else(|| portfolio(masks));
+        let Raced { end, name } = self.race.run(Problem { start, masks }, attempts, run);
         let outcome = match end {
-            TriedEnd::Won(line) => Outcome::Solved(moves(&line)),
-            TriedEnd::Nothing { out_of_memory: true } => Outcome::GaveUp(Limit::Memory),
-            TriedEnd::Nothing { out_of_memory: false } => Outcome::GaveUp(Limit::Incomplete),
-            TriedEnd::Limit(limit) => Outcome::GaveUp(limit),
+            RaceEnd::Won(line) => Outcome::Solved(moves(&line)),
+            RaceEnd::Nothing { out_of_memory: true } => Outcome::GaveUp(Limit::Memory),
+            RaceEnd::Nothing { out_of_memory: false } => Outcome::GaveUp(Limit::Incomplete),
+            RaceEnd::Limit(limit) => Outcome::GaveUp(limit),
         };
         (outcome, name)
     }
 
-    fn exhaust(&mut self, start: &Packed, laws: &Laws, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
-        let plan = Plan { laws, beam: None, bound: None };
-        match self.layers.run(start, plan, run) {
-            Ok(End::Won(line)) => Outcome::Solved(moves(&line)),
-            Ok(End::Exhausted) => Outcome::Unsolvable(()),
-            Ok(End::Narrowed) => Outcome::GaveUp(Limit::Incomplete),
+    fn exhaust(&mut self, start: &Packed, masks: &RuleMasks, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
+        let plan = Plan { masks, beam: None, bound: None };
+        match self.breadth_first.run(start, plan, run) {
+            Ok(Ending::Won(line)) => Outcome::Solved(moves(&line)),
+            Ok(Ending::Exhausted) => Outcome::Unsolvable(()),
+            Ok(Ending::Narrowed) => Outcome::GaveUp(Limit::Incomplete),
             Err(limit) => Outcome::GaveUp(limit),
         }
     }
@@ -241,15 +252,15 @@ impl Solver {
 /// The strategy where there is nothing to do.
 const WON: &str = "nothing to do";
 
-/// What was found of a game with forced foundations, and by which strategy.
+/// The outcome of a game with forced foundations, and the strategy that found it.
 type Searched = (Outcome<Vec<Move>>, &'static str);
 
-/// May another search still decide, within the same run? What is short of memory for one may fit for another.
+/// May another search still decide, within the same run? One may do with the memory that is too little for another.
 fn is_open<S>(outcome: &Outcome<S>) -> bool {
     matches!(outcome, Outcome::GaveUp(Limit::Incomplete | Limit::Memory))
 }
 
-fn moves(line: &[Step]) -> Vec<Move> {
+fn moves(line: &[PackedMove]) -> Vec<Move> {
     line.iter().map(|step| step.to_move()).collect()
 }
 
@@ -259,9 +270,10 @@ mod tests {
 
     use super::*;
     use crate::deal::Deal;
+    use crate::dice::Dice;
     use crate::rules::{Foundations, Rules};
-    use crate::solve::guided::{Leash, Manner};
-    use crate::solve::small_games::{Dice, Truth, any_table, freed, truth, with_foundations};
+    use crate::solve::guided::{GuidedOptions, ProgressLimit};
+    use crate::solve::small_games::{Truth, any_table, freed, truth, with_foundations};
 
     fn deal(name: &str) -> Table {
         name.parse::<Deal>().unwrap().table().clone()
@@ -343,7 +355,7 @@ mod tests {
         assert!(matches!(solve(&mut Solver::new(), &freed(&table)).outcome, Outcome::Solved(_)));
     }
 
-    /// One door for all rules: what no search plays by is refused, not given up.
+    /// Rules that no search plays by are refused, not given up.
     #[test]
     fn extras_are_searched_or_refused() {
         let extras = Extras { redeals: 1, fan: 3, rotations: 1 };
@@ -351,9 +363,9 @@ mod tests {
             let rules = Rules::named(game).unwrap().with_foundations(Foundations::OneWay).with_extras(extras);
             rules.deal(rules.seed("9").unwrap())
         };
-        let in_full = shortest(&mut Solver::new(), &dealt("mo"));
-        let Outcome::Solved(solution) = &in_full.report.outcome else { panic!("a redeal wins this") };
-        assert!(solution.actions().contains(&Action::Redeal) && in_full.at_least as usize <= solution.len());
+        let xpat2 = shortest(&mut Solver::new(), &dealt("mo"));
+        let Outcome::Solved(solution) = &xpat2.report.outcome else { panic!("a redeal wins this") };
+        assert!(solution.actions().contains(&Action::Redeal) && xpat2.at_least as usize <= solution.len());
         let refused = Solver::new().solve(&dealt("fc"), &mut Run::new(Budget::default(), &mut Unwatched));
         assert_eq!(refused, Err(SolveError::NotSupported(NotSupported::SearchWithExtras)));
     }
@@ -405,17 +417,21 @@ mod tests {
     }
 
     /// The first search for FreeCell, held like this.
-    fn attempt(width: Option<usize>, leash: Option<Leash>) -> Attempt {
-        let Manner { weights, .. } = portfolio(&Laws::of(&deal("fc.1")))[0].manner;
-        Attempt { name: "tried", manner: Manner { weights, width, forget: None, leash }, nodes: 20_000 }
+    fn attempt(width: Option<usize>, progress: Option<ProgressLimit>) -> Attempt {
+        let GuidedOptions { weights, .. } = portfolio(&RuleMasks::of(&deal("fc.1")))[0].options;
+        Attempt {
+            name: "tried",
+            options: GuidedOptions { weights, width, forget: None, progress },
+            nodes: 20_000,
+        }
     }
 
     #[test]
-    fn a_leash_gives_up_where_there_is_no_progress() {
+    fn a_search_without_progress_is_given_up() {
         let solver =
-            |leash| Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt(None, leash)]);
+            |progress| Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt(None, progress)]);
         let mut free = solver(None);
-        let mut held = solver(Some(Leash { first: 5, pace: 100 }));
+        let mut held = solver(Some(ProgressLimit { at_start: 5, per_gain: 100 }));
         let mut given_up = 0;
         for seed in 1..=200 {
             let table = deal(&format!("fc.{seed}"));
@@ -430,7 +446,7 @@ mod tests {
         assert!((40..120).contains(&given_up), "{given_up}");
     }
 
-    /// Of what a beam leaves behind only the way is kept.
+    /// Of the states that a beam leaves behind only the links are kept.
     #[test]
     fn beams_win_in_little_memory() {
         let attempts = vec![attempt(Some(200), None)];

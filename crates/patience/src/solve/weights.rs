@@ -1,7 +1,8 @@
-//! What a guided search likes: the weights of its score, and the score of a state.
+//! The cost function of guided searches: weights, and the cost of a state.
 
-use crate::solve::laws::{Cards, Laws, bit};
+use crate::card::Card;
 use crate::solve::packed::{FLOOR, Packed, cards};
+use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 
 /// How much each feature of a state counts against it. The numbers are found by measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,22 +19,22 @@ pub struct Weights {
     pub over_next: i32,
     /// A column that stands on another card than a king.
     pub base: i32,
-    /// With so many free cells left, 4 or more being one, and so many empty columns, 2 or more being one.
-    pub relief: [[i32; 3]; 5],
-    /// A step from the start.
+    /// Free cells (0 to 3, 4 or more) and empty columns (0, 1, 2 or more).
+    pub room: [[i32; 3]; 5],
+    /// A move from the start.
     pub step: i32,
 }
 
 /// Which cards cost something above a set of others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shade {
+pub(crate) struct HigherCards {
     /// The cards of higher rank than the lowest.
     higher: Cards,
     /// The cards of higher rank than one of their own suit.
     higher_of_suit: Cards,
 }
 
-impl Shade {
+impl HigherCards {
     /// Above these cards.
     #[inline]
     pub(crate) fn of(under: Cards) -> Self {
@@ -49,34 +50,33 @@ impl Shade {
 }
 
 impl Weights {
-    /// What cards cost in the shade of others, apart from what they lie on and from the next cards of
-    /// foundations.
+    /// The cost of cards over others, apart from the cards they lie on and from the next cards of foundations.
     #[inline]
-    pub(crate) fn over(&self, cards: Cards, shade: Shade) -> i32 {
-        self.over_lower * (cards & shade.higher).count_ones() as i32
-            + self.over_suit * (cards & shade.higher_of_suit).count_ones() as i32
+    pub(crate) fn over(&self, cards: Cards, higher: HigherCards) -> i32 {
+        self.over_lower * (cards & higher.higher).count_ones() as i32
+            + self.over_suit * (cards & higher.higher_of_suit).count_ones() as i32
     }
 
-    /// What a card costs for what it lies on in a column.
+    /// The cost of a card for the place it lies on in a column.
     #[inline]
-    pub(crate) fn on(&self, card: u8, on: u8, laws: &Laws) -> i32 {
-        if on != FLOOR && laws.hosts[usize::from(card)] & bit(on) != 0 {
+    pub(crate) fn on(&self, card: u8, on: u8, masks: &RuleMasks) -> i32 {
+        if on != FLOOR && masks.hosts[usize::from(card)] & bit(on) != 0 {
             0
         } else {
             self.on_no_host(card, on)
         }
     }
 
-    /// The same where it is known not to lie on one that it may be put on.
+    /// That cost where the card is known not to lie on one that it may be put on.
     #[inline]
     pub(crate) fn on_no_host(&self, card: u8, on: u8) -> i32 {
         let base = if card < 48 { self.base } else { 0 };
         if on == FLOOR { base } else { self.breaks }
     }
 
-    /// What the columns of a state cost, apart from the cards over the next card of a foundation, and how
-    /// many of these there are.
-    pub(crate) fn columns(&self, state: &Packed, laws: &Laws) -> (i32, u8) {
+    /// The cost of the columns of a state, apart from the cards over the next card of a foundation, and how many of
+    /// these there are.
+    pub(crate) fn columns(&self, state: &Packed, masks: &RuleMasks) -> (i32, u8) {
         let next = state.next_up();
         let (mut cost, mut buried) = (0, 0);
         for top in cards(state.tops()) {
@@ -85,35 +85,36 @@ impl Weights {
             let mut under: Cards = column().map(bit).sum();
             for card in column() {
                 under ^= bit(card);
-                cost += self.over(bit(card), Shade::of(under)) + self.on(card, state.beneath(card), laws);
+                cost +=
+                    self.over(bit(card), HigherCards::of(under)) + self.on(card, state.beneath(card), masks);
                 buried += u8::from(under & next != 0);
             }
         }
         (cost, buried)
     }
 
-    /// What the rest costs: cards left, cards over the next card of a foundation, free cells and spaces.
+    /// The cost of the cards left, and of those over the next card of a foundation.
     #[inline]
-    pub(crate) fn rest(&self, left: u32, buried: u8, free_cells: u32, spaces: u32) -> i32 {
-        self.standing(left, buried) + self.relief(free_cells, spaces)
-    }
-
-    /// What cards left cost, and those over the next card of a foundation.
-    #[inline]
-    pub(crate) fn standing(&self, left: u32, buried: u8) -> i32 {
+    pub(crate) fn cards_cost(&self, left: u32, buried: u8) -> i32 {
         self.left * left as i32 + self.over_next * i32::from(buried)
     }
 
-    /// What free cells and spaces cost.
+    /// The cost of free cells and spaces.
     #[inline]
-    pub(crate) fn relief(&self, free_cells: u32, spaces: u32) -> i32 {
-        self.relief[free_cells.min(4) as usize][spaces.min(2) as usize]
+    pub(crate) fn room(&self, free_cells: u32, spaces: u32) -> i32 {
+        self.room[free_cells.min(4) as usize][spaces.min(2) as usize]
     }
 
-    /// What a whole state costs.
-    pub(crate) fn cost(&self, state: &Packed, laws: &Laws) -> i32 {
-        let left = 52 - state.up().count_ones();
-        let (columns, buried) = self.columns(state, laws);
-        columns + self.rest(left, buried, state.free_cells(laws), state.spaces(laws))
+    /// The cost of a state apart from its columns; `buried` cards lie over the next card of a foundation.
+    #[inline]
+    pub(crate) fn rest_of(&self, state: &Packed, buried: u8, masks: &RuleMasks) -> i32 {
+        let left = Card::COUNT as u32 - state.up().count_ones();
+        self.cards_cost(left, buried) + self.room(state.free_cells(masks), state.spaces(masks))
+    }
+
+    /// The cost of a whole state.
+    pub(crate) fn cost(&self, state: &Packed, masks: &RuleMasks) -> i32 {
+        let (columns, buried) = self.columns(state, masks);
+        columns + self.rest_of(state, buried, masks)
     }
 }

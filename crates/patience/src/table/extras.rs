@@ -1,4 +1,4 @@
-//! What some rules allow beside moves: redeals and rotations.
+//! Redeals and rotations, which some rules allow.
 
 use super::{Column, Illegal, Table};
 use crate::action::Action;

@@ -1,8 +1,9 @@
 //! The table as xpat2 keeps it: all piles in one row, and every card known by its place in it.
 
 use crate::card::{Card, Suit};
-use crate::deal::{DealName, Seed};
+use crate::deal::Seed;
 use crate::moves::Target;
+use crate::rules::Rules;
 use crate::shuffle::redeal;
 
 use super::save::SaveGame;
@@ -15,7 +16,7 @@ pub(super) struct Flat {
     columns: usize,
 }
 
-/// What kind of pile a number means.
+/// The kinds of piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Foundation(Suit),
@@ -26,9 +27,9 @@ pub(super) enum Kind {
 
 impl Flat {
     /// The table as xpat2 deals it; none where xpat2 does not have the game.
-    pub(super) fn dealt(deal: &DealName) -> Option<Self> {
-        let game = SaveGame::of(&deal.rules)?;
-        let table = deal.deal();
+    pub(super) fn dealt(rules: &Rules, seed: Seed) -> Option<Self> {
+        let game = SaveGame::of(rules)?;
+        let table = rules.deal(seed);
         let mut piles = vec![Vec::new(); Suit::ALL.len()];
         piles.extend(table.columns().iter().map(|column| column.to_vec()));
         let mut cells = vec![Vec::new(); table.rules().cells.into()];
@@ -45,7 +46,7 @@ impl Flat {
         self.piles.get(usize::from(pile)).map_or(&[], Vec::as_slice)
     }
 
-    /// What this pile is, if there is one of that number.
+    /// The kind of the pile of this number, if there is one.
     pub(super) fn kind(&self, pile: u8) -> Option<Kind> {
         let pile = usize::from(pile);
         match pile {
@@ -122,8 +123,8 @@ impl Flat {
         self.piles[usize::from(pile)][place..].rotate_right(1);
     }
 
-    /// Deals the columns again, and tells it in words: all columns onto the first, from there so many
-    /// cards to each, then the shuffle.
+    /// Deals the columns again, `fan` cards to each; returns the words for it: all columns onto the first, from there
+    /// the cards to each, then the shuffle.
     pub(super) fn redeal(&mut self, seed: Seed, fan: u8) -> Vec<u32> {
         let mut words = vec![Word::Begin];
         let (first, last) = (4, 3 + self.columns as u8);
@@ -150,8 +151,8 @@ impl Flat {
         }
     }
 
-    /// The next card that xpat2 puts up by itself after pile `last`, as the pile it lies on: one card a
-    /// pile, pile after pile.
+    /// The next card that xpat2 puts up by itself after pile `last`, as the pile it lies on: one card
+    /// per pile, pile after pile.
     pub(super) fn next_up(&self, last: u8) -> Option<u8> {
         let goes = |at: u8| {
             self.pile(at).last().is_some_and(|card| {

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::card::Card;
 use crate::check::Fault;
-use crate::deal::DealName;
+use crate::deal::Deal;
 use crate::moves::{Move, lines};
 use crate::rules::Foundations;
 use crate::table::Table;
@@ -16,12 +16,13 @@ use super::{NoConversion, NoCounterpart};
 impl Save {
     /// The save of a player who did what this solution file says. The game need not be won; every move
     /// must be legal.
-    pub fn from_solution(deal: &DealName, file: &[u8]) -> Result<Self, NoConversion> {
-        let no_game = || NoConversion::Game(deal.rules.name().to_owned());
-        let save = Self::new(deal).ok_or_else(no_game)?;
-        let mut table = deal.deal();
+    pub fn from_solution(deal: &Deal, file: &[u8]) -> Result<Self, NoConversion> {
+        let (rules, seed) = (deal.rules(), deal.seed().ok_or(NoConversion::Board)?);
+        let no_game = || NoConversion::Game(rules.name().to_owned());
+        let save = Self::new(rules, seed).ok_or_else(no_game)?;
+        let mut table = deal.table().clone();
         table.normalise();
-        let mut player = Player { save, flat: Flat::dealt(deal).ok_or_else(no_game)?, table };
+        let mut player = Player { save, flat: Flat::dealt(rules, seed).ok_or_else(no_game)?, table };
         player.put_up();
         for (at, line) in (1..).zip(lines(file)) {
             let refused = |why| NoConversion::Move { at, why: NoCounterpart::Line(why) };
@@ -49,7 +50,7 @@ impl Player {
             Action::Move(played) => self.follow(played),
             Action::Redeal => {
                 let fan = self.table.extras().fan;
-                let words = self.flat.redeal(self.save.deal().seed, fan);
+                let words = self.flat.redeal(self.save.seed(), fan);
                 self.save.words.extend(words);
             }
             Action::Top(card) => {

@@ -1,7 +1,7 @@
 //! The save files of the X11 program xpat2, and the way from and to solution files.
 //!
-//! A save names a deal and lists words, one for each thing the player did. They speak of places, not
-//! of cards, so both ways replay the game on a [`flat::Flat`] table that stands as xpat2's does, beside
+//! A save names a deal and lists words, one for each thing the player did. They name places, not
+//! cards, so both ways replay the game on a [`flat::Flat`] table that is laid out as xpat2's, along with
 //! the referee's [`Table`](crate::Table).
 
 mod word;

@@ -12,6 +12,9 @@ pub enum NoConversion {
     /// xpat2 does not have the game.
     #[error("xpat2 does not have the game {0}")]
     Game(String),
+    /// A save names a deal by its number, and a board has none.
+    #[error("only a deal by number can be saved for xpat2, not a board")]
+    Board,
     /// The save is of another game.
     #[error("the save is of {save}, not of {asked}")]
     OtherGame {
@@ -33,20 +36,20 @@ pub enum NoConversion {
 /// Why a move has no counterpart.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoCounterpart {
-    /// The line of the solution is no legal move.
+    /// The line of the solution is not a legal move.
     #[error("{0}")]
     Line(Fault),
-    /// The word says nothing.
+    /// The word has no meaning.
     #[error("the word {0:08x} has no meaning")]
     Word(u32),
-    /// The word speaks of cards that are not there.
+    /// The word names cards that are not there.
     #[error("the word {0:08x} does not fit the table")]
     Misplaced(u32),
     /// The rules do not allow it.
     #[error("{0}")]
     Illegal(#[from] Illegal),
-    /// Cards that are no run move together.
-    #[error("{0} and the cards on it are no run")]
+    /// Cards that are not a run move together.
+    #[error("{0} and the cards on it are not a run")]
     NoRun(Card),
     /// Several cards go where one fits.
     #[error("{0} cards go to a place for one")]
@@ -74,12 +77,12 @@ pub enum NoCounterpart {
     #[error("{0} comes back from its foundation, where cards stay in these rules")]
     BroughtBack(Card),
     /// A rotation.
-    #[error("a rotation is no move of these rules")]
+    #[error("these rules have no rotations")]
     Rotation,
     /// Words that belong together, but not as a redeal.
-    #[error("the words from here on are no redeal")]
+    #[error("the words from here on are not a redeal")]
     Compound,
     /// A redeal.
-    #[error("a redeal is no move of these rules")]
+    #[error("these rules have no redeals")]
     Redeal,
 }

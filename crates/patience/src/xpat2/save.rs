@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
-use crate::deal::{DealName, Seed};
+use crate::deal::{Deal, Seed};
 use crate::rules::Rules;
+use crate::wording::counted;
 
-/// Bytes of the rule's name, header words, words a block.
+/// Bytes of the rule's name, header words, words per block.
 const NAME: usize = 32;
 const HEADER: usize = 32;
 const OLD_HEADER: usize = 16;
@@ -69,7 +70,9 @@ impl SaveGame {
 /// An xpat2 save: a deal, and what the player did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Save {
-    deal: DealName,
+    /// A game that xpat2 has.
+    rules: Rules,
+    seed: Seed,
     pub(super) words: Vec<u32>,
     pub(super) played: usize,
     pub(super) won: bool,
@@ -77,11 +80,11 @@ pub struct Save {
     cheats: u32,
 }
 
-/// Bytes that are no save of these games.
+/// Bytes that are not a save of these games.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadSave {
     /// The file ends too early.
-    #[error("the file has {has} bytes, but a save like this has at least {needs}")]
+    #[error("the file has {}, but a save like this has at least {needs}", counted(*.has, "byte"))]
     Short {
         /// Bytes that are there.
         has: usize,
@@ -89,7 +92,7 @@ pub enum BadSave {
         needs: usize,
     },
     /// The magic number is not there.
-    #[error("this is no xpat2 save: its magic number is {0:#x}")]
+    #[error("this is not an xpat2 save: its magic number is {0:#x}")]
     Magic(u32),
     /// No game here has this name.
     #[error("xpat2's game `{0}` is not known here")]
@@ -97,7 +100,7 @@ pub enum BadSave {
     /// The game is customised.
     #[error("the game is customised ({what} {value}), and only the standard games are known here")]
     Customised {
-        /// What is customised, in xpat2's words.
+        /// The property that is customised, in xpat2's words.
         what: &'static str,
         /// To what.
         value: u32,
@@ -106,7 +109,7 @@ pub enum BadSave {
     #[error("seed {0} is out of range")]
     Seed(u32),
     /// More words played than there are.
-    #[error("{played} words are played of only {words}")]
+    #[error("the count of words played, {played}, is above that of all words, {words}")]
     Played {
         /// Words played.
         played: u32,
@@ -117,27 +120,17 @@ pub enum BadSave {
 
 impl Save {
     /// A game of which nothing is played yet; none where xpat2 does not have the game.
-    pub(super) fn new(deal: &DealName) -> Option<Self> {
-        SaveGame::of(&deal.rules)?;
-        let deal = deal.clone();
-        Some(Self { deal, words: Vec::new(), played: 0, won: false, rotations: 0, cheats: 0 })
+    pub(super) fn new(rules: &Rules, seed: Seed) -> Option<Self> {
+        SaveGame::of(rules)?;
+        let rules = rules.clone();
+        Some(Self { rules, seed, words: Vec::new(), played: 0, won: false, rotations: 0, cheats: 0 })
     }
 
-    /// Reads a save. Nothing is said of its words: converting it judges them.
+    /// Reads a save. Its words are checked when it is converted.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BadSave> {
-        let needs_bytes = |needs: usize| match bytes.len() {
-            has if has < needs => Err(BadSave::Short { has, needs }),
-            _ => Ok(()),
-        };
-        needs_bytes(NAME + 4 * OLD_HEADER)?;
+        let header = header_size(bytes)?;
         let word = |at: usize| be_word(&bytes[NAME + 4 * at..]);
-        let header = match word(MAGIC) {
-            VERSION_2 => HEADER,
-            VERSION_1 => OLD_HEADER,
-            magic => return Err(BadSave::Magic(magic)),
-        };
         let start = NAME + 4 * header;
-        needs_bytes(start)?;
         let custom = CUSTOM.into_iter().filter(|&(at, _)| at < header && word(at) != STANDARD);
         if let Some((at, what)) = custom.into_iter().next() {
             return Err(BadSave::Customised { what, value: word(at) });
@@ -147,9 +140,11 @@ impl Save {
             return Err(BadSave::Played { played, words: count });
         }
         let blocks = (count as usize).div_ceil(BLOCK);
-        needs_bytes(start + 4 * BLOCK * blocks)?;
+        needs_bytes(bytes, start + 4 * BLOCK * blocks)?;
+        let (rules, seed) = rules_and_seed(&bytes[..NAME], word(SEED))?;
         Ok(Self {
-            deal: deal(&bytes[..NAME], word(SEED))?,
+            rules,
+            seed,
             words: bytes[start..].chunks_exact(4).take(count as usize).map(be_word).collect(),
             played: played as usize,
             won: word(WON) == 1,
@@ -160,7 +155,7 @@ impl Save {
 
     /// The bytes of the save, as xpat2 loads them.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let game = SaveGame::of(&self.deal.rules).expect("saves are of games that xpat2 has");
+        let game = SaveGame::of(&self.rules).expect("saves are of games that xpat2 has");
         let mut bytes = vec![0; NAME];
         bytes[..game.title.len()].copy_from_slice(game.title.as_bytes());
         bytes.extend(self.header().iter().chain(&self.words).flat_map(|word| word.to_be_bytes()));
@@ -186,12 +181,22 @@ impl Save {
     }
 
     fn seed_word(&self) -> u32 {
-        self.deal.seed.number() % self.deal.rules.layout().shuffle.last_seed()
+        self.seed.number() % self.rules.layout().shuffle.last_seed()
+    }
+
+    /// The game that is played.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The number of the deal.
+    pub fn seed(&self) -> Seed {
+        self.seed
     }
 
     /// The deal that is played.
-    pub fn deal(&self) -> &DealName {
-        &self.deal
+    pub fn deal(&self) -> Deal {
+        Deal::numbered(self.rules.clone(), self.seed)
     }
 
     /// How many words there are, undone ones included.
@@ -206,7 +211,7 @@ impl Save {
 
     /// The name that xpat2 gives such a file: `FreeCell.000000123`.
     pub fn file_name(&self) -> String {
-        format!("{}.{:09}", self.deal.rules.name(), self.seed_word())
+        format!("{}.{:09}", self.rules.name(), self.seed_word())
     }
 
     /// Do these bytes look like a save, whatever the file is called?
@@ -217,23 +222,41 @@ impl Save {
     }
 }
 
+/// How many words the header of these bytes has; they are all there.
+fn header_size(bytes: &[u8]) -> Result<usize, BadSave> {
+    needs_bytes(bytes, NAME + 4 * OLD_HEADER)?;
+    let header = match be_word(&bytes[NAME + 4 * MAGIC..]) {
+        VERSION_2 => HEADER,
+        VERSION_1 => OLD_HEADER,
+        magic => return Err(BadSave::Magic(magic)),
+    };
+    needs_bytes(bytes, NAME + 4 * header)?;
+    Ok(header)
+}
+
+fn needs_bytes(bytes: &[u8], needs: usize) -> Result<(), BadSave> {
+    let has = bytes.len();
+    if has < needs { Err(BadSave::Short { has, needs }) } else { Ok(()) }
+}
+
 /// The first word of at least four bytes.
 fn be_word(bytes: &[u8]) -> u32 {
     u32::from_be_bytes(*bytes.first_chunk().expect("the caller looked at the length"))
 }
 
-fn deal(name: &[u8], seed: u32) -> Result<DealName, BadSave> {
+fn rules_and_seed(name: &[u8], seed: u32) -> Result<(Rules, Seed), BadSave> {
     // The bytes after the NUL are whatever xpat2 had in memory.
     let title = name.split(|&byte| byte == 0).next().unwrap_or_default();
     let game = GAMES.iter().find(|game| [game.title.as_bytes(), game.short.as_bytes()].contains(&title));
     let unknown =
         || BadSave::Game(String::from_utf8_lossy(title).chars().filter(|c| !c.is_control()).collect());
     let rules = game.and_then(|game| Rules::named(game.game)).ok_or_else(unknown)?;
-    Ok(DealName { seed: named_seed(&rules, seed).ok_or(BadSave::Seed(seed))?, rules })
+    let seed = named_seed(&rules, seed).ok_or(BadSave::Seed(seed))?;
+    Ok((rules, seed))
 }
 
 /// Seeds count modulo 10^9: what a save calls 0 is named 10^9.
 fn named_seed(rules: &Rules, seed: u32) -> Option<Seed> {
     let last = rules.layout().shuffle.last_seed();
-    rules.seed(&if seed == 0 { last } else { seed }.to_string()).ok().filter(|_| seed < last)
+    rules.seed_of(if seed == 0 { last } else { seed }.into()).ok().filter(|_| seed < last)
 }

@@ -13,23 +13,22 @@ use super::word::{Shift, Word};
 use super::{NoConversion, NoCounterpart};
 
 impl Save {
-    /// What the player did, as a line of play by `rules`: those of the save's game, with foundations of
-    /// either kind. What was undone is left out.
+    /// The player's moves as a line of play by `rules`: those of the save's game, with foundations of either
+    /// kind. Undone moves are left out.
     ///
     /// Where putting up is forced, the table of the line runs ahead of the player's: it is the player's
     /// without the cards that are up. So moves of those cards are left out, and only a move onto one of
     /// them has no counterpart.
     pub fn to_solution(&self, rules: &Rules) -> Result<Vec<Action>, NoConversion> {
-        let own = &self.deal().rules;
+        let own = self.rules();
         if rules.layout() != own.layout() {
             let (save, asked) = (own.name().to_owned(), rules.name().to_owned());
             return Err(NoConversion::OtherGame { save, asked });
         }
-        let flat = Flat::dealt(self.deal()).expect("saves are of games that xpat2 has");
-        let mut table = rules.deal(self.deal().seed);
+        let flat = Flat::dealt(own, self.seed()).expect("saves are of games that xpat2 has");
+        let mut table = rules.deal(self.seed());
         table.normalise();
-        let seed = self.deal().seed;
-        let mut reader = Reader { flat, table, actions: Vec::new(), seed };
+        let mut reader = Reader { flat, table, actions: Vec::new(), seed: self.seed() };
         let mut words = &self.words[..self.played];
         while !words.is_empty() {
             let at = self.played - words.len() + 1;
@@ -49,7 +48,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Does what the first of these words says, and tells how many belong to it.
+    /// Does what the first of these words says; returns how many words belong to it.
     fn read(&mut self, words: &[u32]) -> Result<usize, NoCounterpart> {
         let bits = words[0];
         match Word::from_bits(bits).ok_or(NoCounterpart::Word(bits))? {
@@ -73,7 +72,7 @@ impl Reader {
         Ok(1)
     }
 
-    /// The place that a rotation speaks of.
+    /// The place that a rotation names.
     fn rotated(&self, index: u16, bits: u32) -> Result<(u8, usize), NoCounterpart> {
         if self.table.rules().extras.rotations == 0 {
             return Err(NoCounterpart::Rotation);
@@ -142,7 +141,7 @@ impl Reader {
         }
     }
 
-    /// Moves what is left of a run on the referee's table.
+    /// Moves the cards of a run that are still on the referee's table.
     fn follow(&mut self, run: &[Card], to: Target) -> Result<(), NoCounterpart> {
         let left = run.iter().take_while(|&&card| !self.is_gone(card, to)).count();
         if left == 0 {
@@ -153,11 +152,11 @@ impl Reader {
             Fill::AnyCard => empty.saturating_sub(usize::from(to == Target::EmptyColumn)),
             Fill::KingsOnly | Fill::Nothing => 0,
         };
-        self.haul(&run[..left], to, helpers)
+        self.move_run(&run[..left], to, helpers)
     }
 
     /// Moves a run card by card, through free cells and this many empty columns.
-    fn haul(&mut self, run: &[Card], to: Target, helpers: usize) -> Result<(), NoCounterpart> {
+    fn move_run(&mut self, run: &[Card], to: Target, helpers: usize) -> Result<(), NoCounterpart> {
         let cells = usize::from(self.table.rules().cells) - self.table.cells().len();
         if run.len() <= cells + 1 {
             return self.through_cells(run, to);
@@ -168,12 +167,12 @@ impl Reader {
         }
         let (helpers, half) = (helpers - 1, room / 2);
         if run.len() <= half {
-            return self.haul(run, to, helpers);
+            return self.move_run(run, to, helpers);
         }
         let (lower, upper) = run.split_at(run.len() - half);
-        self.haul(upper, Target::EmptyColumn, helpers)?;
-        self.haul(lower, to, helpers)?;
-        self.haul(upper, Target::Onto(lower[lower.len() - 1]), helpers)
+        self.move_run(upper, Target::EmptyColumn, helpers)?;
+        self.move_run(lower, to, helpers)?;
+        self.move_run(upper, Target::Onto(lower[lower.len() - 1]), helpers)
     }
 
     fn through_cells(&mut self, run: &[Card], to: Target) -> Result<(), NoCounterpart> {

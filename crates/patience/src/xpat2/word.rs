@@ -1,6 +1,6 @@
 //! The 32-bit words of a save, one for each thing a player did.
 
-/// What a word says.
+/// The meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// Cards went from one pile to another.
@@ -40,7 +40,7 @@ const TOP: u32 = 0xfff4_8000;
 const SHUFFLE: u32 = 0xfff5_8000;
 
 impl Word {
-    /// What these bits say, if anything.
+    /// The word of these bits, if they are one.
     pub(super) fn from_bits(bits: u32) -> Option<Self> {
         if bits & SPECIAL == 0 {
             return Some(Self::Shift(Shift {

@@ -1,45 +1,45 @@
 //! Whole runs as one step of a search, and the moves of single cards that they stand for.
 
-use crate::solve::laws::{Cards, Laws, bit};
-use crate::solve::packed::{CELL, FLOOR, Packed, Step};
+use crate::solve::packed::{CELL, FLOOR, Packed, PackedMove};
+use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 
-/// A run of cards on its way; a single card is a run of one.
+/// The move of a run of cards; a single card is a run of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Haul {
+pub(crate) struct RunMove {
     /// The lowest card of the run, and where it goes.
-    pub(crate) base: Step,
+    pub(crate) base: PackedMove,
     /// The highest card of the run.
     pub(crate) top: u8,
 }
 
 /// How many cards can go to a column that is not empty, or to an empty one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
+pub(crate) struct RunCapacity {
     pub(crate) onto: u32,
     pub(crate) into_space: u32,
 }
 
-impl Reach {
+impl RunCapacity {
     /// With these free cells and spaces: each space that takes any card doubles what can go.
     #[inline]
-    pub(crate) fn new(free_cells: u32, spaces: u32, laws: &Laws) -> Self {
-        let steps = if laws.spaces_are_free { spaces } else { 0 };
+    pub(crate) fn new(free_cells: u32, spaces: u32, masks: &RuleMasks) -> Self {
+        let steps = if masks.spaces_are_free { spaces } else { 0 };
         // No run is longer than 13; four doublings are as good as more.
         let reach = |spaces: u32| (free_cells + 1) << spaces.min(4);
         Self { onto: reach(steps), into_space: reach(steps.saturating_sub(1)) }
     }
 }
 
-impl Haul {
-    /// Is the card beneath the run next on its foundation? If not, nothing goes up after the haul: what was open
-    /// before could have gone up then.
+impl RunMove {
+    /// Is the card beneath the run next on its foundation? If not, nothing goes up after the move: cards that
+    /// were uncovered before would have gone up then.
     #[inline]
     pub(crate) fn frees_next(self, before: &Packed) -> bool {
         let on = before.beneath(self.base.card);
         on < FLOOR && bit(on) & before.next_up() != 0
     }
 
-    /// Plays the haul, and puts up nothing.
+    /// Plays the move, and puts up nothing.
     #[inline]
     pub(crate) fn shift(self, state: &mut Packed) {
         if self.top == self.base.card {
@@ -49,20 +49,20 @@ impl Haul {
         }
     }
 
-    /// Plays the haul and puts up what then can go.
+    /// Plays the move and puts up the cards that then can go.
     #[inline]
-    pub(crate) fn play(self, state: &mut Packed, laws: &Laws) {
+    pub(crate) fn play(self, state: &mut Packed, masks: &RuleMasks) {
         self.shift(state);
-        state.normalise(laws);
+        state.normalise(masks);
     }
 
-    /// Does the haul, played from `before` to `after`, stand for moves of single cards?
+    /// Does the move, played from `before` to `after`, stand for moves of single cards?
     ///
     /// On the way the cards of the run lie open in cells and spaces. None of them can go up before the
-    /// lowest one has left, or the haul would not be offered. Then what lay beneath may go up, and cards
+    /// lowest one has left, or the move would not be offered. Then the card beneath may go up, and cards
     /// after it; as long as none of the run's covered cards is next on its foundation in the end, the
     /// same cards go up either way: a first one that went up only on the way would still be next.
-    pub(crate) fn is_honest(self, before: &Packed, after: &Packed) -> bool {
+    pub(crate) fn is_sound(self, before: &Packed, after: &Packed) -> bool {
         self.set(before) & after.next_up() == 0
     }
 
@@ -79,24 +79,24 @@ impl Haul {
         std::iter::successors(Some(self.top), beneath)
     }
 
-    /// The steps of single cards, from the state before.
-    pub(crate) fn steps(self, before: &Packed, laws: &Laws, out: &mut Vec<Step>) {
+    /// Adds the moves of single cards, from the state before.
+    pub(crate) fn single_moves(self, before: &Packed, masks: &RuleMasks, out: &mut Vec<PackedMove>) {
         if self.top == self.base.card {
             out.push(self.base);
             return;
         }
         let run: Vec<_> = self.run(before).collect();
-        let spaces = if laws.spaces_are_free { before.spaces(laws) } else { 0 };
+        let spaces = if masks.spaces_are_free { before.spaces(masks) } else { 0 };
         let spaces = if self.base.to == FLOOR { spaces.saturating_sub(1) } else { spaces };
         let first = out.len();
-        relay(&run, self.base.to, before.free_cells(laws) as usize, spaces, out);
-        // A card that went up on the way need not come back from its cell.
+        relay(&run, self.base.to, before.free_cells(masks) as usize, spaces, out);
+        // A card that went up on the way does not come back from its cell.
         let mut state = *before;
         let mut kept = first;
         for at in first..out.len() {
             let step = out[at];
             if state.up() & bit(step.card) == 0 {
-                state.play(step, laws);
+                state.play(step, masks);
                 out[kept] = step;
                 kept += 1;
             }
@@ -106,14 +106,14 @@ impl Haul {
 }
 
 /// Takes a run, highest card first, over cells and `spaces` empty columns.
-fn relay(run: &[u8], to: u8, cells: usize, spaces: u32, out: &mut Vec<Step>) {
+fn relay(run: &[u8], to: u8, cells: usize, spaces: u32, out: &mut Vec<PackedMove>) {
     let Some((&base, upper)) = run.split_last() else {
         return;
     };
     if upper.len() <= cells || spaces == 0 {
-        out.extend(upper.iter().map(|&card| Step { card, to: CELL }));
-        out.push(Step { card: base, to });
-        out.extend(run.windows(2).rev().map(|pair| Step { card: pair[0], to: pair[1] }));
+        out.extend(upper.iter().map(|&card| PackedMove { card, to: CELL }));
+        out.push(PackedMove { card: base, to });
+        out.extend(run.windows(2).rev().map(|pair| PackedMove { card: pair[0], to: pair[1] }));
         return;
     }
     let parked = upper.len().min((cells + 1) << (spaces - 1).min(4));

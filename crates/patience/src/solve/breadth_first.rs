@@ -1,24 +1,24 @@
 //! Breadth-first search, layer by layer: all states one move away, then all two moves away.
 //!
-//! One engine serves three ends. Without a width its exhaustion is a proof; with a width it is a beam;
-//! with a bound on the length it looks for shorter lines than one known. The work of a layer is cut
-//! into pieces that do not depend on the number of threads, so that neither does the answer. All that is
-//! kept is cut by key into parts, each filled by one thread at a time.
+//! One engine serves three purposes. Without a width its exhaustion is a proof; with a width it is a beam
+//! search; with a bound on the length it looks for shorter lines than one known. The work of a layer is cut
+//! into pieces that do not depend on the number of threads, so that neither does the answer. Everything
+//! kept is cut by key into shards, each filled by one thread at a time.
 
 use search::{Limit, Run, share_out};
 
-use crate::solve::hopeless::is_hopeless;
-use crate::solve::keyset::KeySet;
-use crate::solve::laws::Laws;
-use crate::solve::packed::{Packed, Step};
-use crate::solve::shelves::{SHELF, Shelves};
+use crate::solve::chunked_vec::{CHUNK, ChunkedVec};
+use crate::solve::deadlock::is_deadlocked;
+use crate::solve::packed::{Packed, PackedMove};
+use crate::solve::rule_masks::RuleMasks;
+use crate::solve::zobrist_set::ZobristSet;
 
-/// States expanded in one piece. They lie on one shelf.
+/// States expanded in one piece. They lie in one chunk.
 const PIECE: usize = 256;
-const _: () = assert!(SHELF.is_multiple_of(PIECE));
+const _: () = assert!(CHUNK.is_multiple_of(PIECE));
 /// Pieces expanded between two looks at the limits.
 const BLOCK: usize = 16;
-/// The states are cut by key into this many parts.
+/// The states are cut by key into this many shards.
 const SHARDS: usize = 16;
 /// Fewer states than this are not worth waking threads for.
 const WORTH_THREADS: usize = 1024;
@@ -26,30 +26,30 @@ const WORTH_THREADS: usize = 1024;
 /// A measure of states.
 pub(crate) type Measure<'m> = &'m (dyn Fn(&Packed) -> u32 + Sync);
 
-/// What to search, and how much of it.
+/// The rules of a search, and how much is searched.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<'p> {
     /// The rules.
-    pub(crate) laws: &'p Laws,
-    /// Keep only so many states of each layer, those with the lowest measure.
+    pub(crate) masks: &'p RuleMasks,
+    /// The width of a beam: how many states of each layer are kept, those with the lowest measure.
     pub(crate) beam: Option<(usize, Measure<'p>)>,
-    /// Leave out states from which a line of at most so many moves in all is out of reach, by a measure
-    /// of how many more are needed at least.
+    /// The longest line that is looked for, and a lower bound on the moves that a state still needs: states from which
+    /// no such line is in reach are left out.
     pub(crate) bound: Option<(u32, Measure<'p>)>,
 }
 
-/// How a search by layers ends.
+/// How a search ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum Ending {
     /// A shortest line among those that were looked at.
-    Won(Vec<Step>),
+    Won(Vec<PackedMove>),
     /// There is no line, or none within the bound.
     Exhausted,
     /// There is no line among the states that the beam kept.
     Narrowed,
 }
 
-/// The number of a state: its part, and its place among all that part has kept.
+/// The number of a state: its shard, and its place among all that the shard has kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Number(u32);
 
@@ -70,11 +70,11 @@ impl Number {
     }
 }
 
-/// How a state was reached: from which one, by which step.
+/// How a state was reached: from which one, by which move.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     parent: Number,
-    step: Step,
+    step: PackedMove,
 }
 
 /// A state that may be new.
@@ -84,7 +84,7 @@ struct Candidate {
     link: Link,
 }
 
-/// What one piece of a layer leads to, by shard.
+/// The states that one piece of a layer leads to, by shard.
 #[derive(Debug, Default)]
 struct Piece {
     candidates: [Vec<Candidate>; SHARDS],
@@ -93,61 +93,61 @@ struct Piece {
     best: u32,
 }
 
-/// A part of the states.
+/// The states whose keys fall into one shard.
 #[derive(Debug, Default)]
 struct Shard {
-    known: KeySet,
+    known: ZobristSet,
     /// Of all states kept, in the order of their places.
-    links: Shelves<Link>,
+    links: ChunkedVec<Link>,
     /// The states of the next layer: the last ones kept.
-    next: Shelves<Packed>,
+    next: ChunkedVec<Packed>,
 }
 
 /// States of the layer at hand that are expanded in one go.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
+struct Slice {
     shard: usize,
     at: usize,
     len: usize,
 }
 
-/// The search by layers, with its tables, which serve one search after another.
+/// The search, with its memory, which serves one search after another.
 #[derive(Debug, Default)]
-pub(crate) struct Layers {
+pub(crate) struct BreadthFirst {
     shards: [Shard; SHARDS],
-    /// The states of the layer at hand, by part.
-    layer: [Shelves<Packed>; SHARDS],
+    /// The states of the layer at hand, by shard.
+    layer: [ChunkedVec<Packed>; SHARDS],
     pieces: Vec<Piece>,
     depth: u32,
 }
 
-impl Layers {
+impl BreadthFirst {
     /// Searches from a state in normal form.
-    pub(crate) fn run(&mut self, start: &Packed, plan: Plan<'_>, run: &mut Run<'_>) -> Result<End, Limit> {
+    pub(crate) fn run(&mut self, start: &Packed, plan: Plan<'_>, run: &mut Run<'_>) -> Result<Ending, Limit> {
         self.begin(start);
         if start.is_won() {
-            return Ok(End::Won(Vec::new()));
+            return Ok(Ending::Won(Vec::new()));
         }
         let mut narrowed = false;
         loop {
-            let stretches = self.stretches();
-            if stretches.is_empty() {
-                return Ok(if narrowed { End::Narrowed } else { End::Exhausted });
+            let slices = self.slices();
+            if slices.is_empty() {
+                return Ok(if narrowed { Ending::Narrowed } else { Ending::Exhausted });
             }
-            for block in stretches.chunks(BLOCK) {
+            for block in slices.chunks(BLOCK) {
                 if let Some(last) = self.block(block, plan, run)? {
-                    return Ok(End::Won(self.line(start, last)));
+                    return Ok(Ending::Won(self.line(start, last)));
                 }
             }
             narrowed |= self.descend(plan);
         }
     }
 
-    /// Expands a block of the layer, or as much of it as the run allows; a step that wins ends it.
-    fn block(&mut self, block: &[Stretch], plan: Plan<'_>, run: &mut Run<'_>) -> Result<Option<Link>, Limit> {
-        let whole: usize = block.iter().map(|stretch| stretch.len).sum();
+    /// Expands a block of the layer, or as much of it as the run allows; a move that wins ends it.
+    fn block(&mut self, block: &[Slice], plan: Plan<'_>, run: &mut Run<'_>) -> Result<Option<Link>, Limit> {
+        let whole: usize = block.iter().map(|slice| slice.len).sum();
         let block = cut(block, run.nodes_left());
-        let count = block.iter().map(|stretch| stretch.len).sum();
+        let count = block.iter().map(|slice| slice.len).sum();
         self.may_expand(count, run)?;
         let won = self.expand(&block, count, plan, run.threads());
         if won.is_none() {
@@ -173,16 +173,16 @@ impl Layers {
         let shard = &mut self.shards[number];
         shard.known.make_room(1);
         shard.known.insert(start.key());
-        // The first state has no parent; nothing asks for it.
-        shard.links.push(Link { parent: Number::new(number, 0), step: Step { card: 0, to: 0 } });
+        // The first state has no parent; this link is never followed.
+        shard.links.push(Link { parent: Number::new(number, 0), step: PackedMove { card: 0, to: 0 } });
         self.layer[number].push(*start);
     }
 
     /// The layer at hand, cut into pieces.
-    fn stretches(&self) -> Vec<Stretch> {
-        let pieces = |(shard, states): (usize, &Shelves<Packed>)| {
+    fn slices(&self) -> Vec<Slice> {
+        let pieces = |(shard, states): (usize, &ChunkedVec<Packed>)| {
             let len = states.len();
-            (0..len).step_by(PIECE).map(move |at| Stretch { shard, at, len: PIECE.min(len - at) })
+            (0..len).step_by(PIECE).map(move |at| Slice { shard, at, len: PIECE.min(len - at) })
         };
         self.layer.iter().enumerate().flat_map(pieces).collect()
     }
@@ -196,7 +196,7 @@ impl Layers {
             return Err(Limit::Nodes);
         }
         let places = self.shards.iter().map(|shard| shard.links.len()).max().unwrap_or(0);
-        let too_many = places + count * MOST_STEPS > Number::PLACES;
+        let too_many = places + count * MOST_MOVES > Number::PLACES;
         let too_large = self.bytes_for(count, run.threads()) > run.budget().memory;
         if too_many || too_large { Err(Limit::Memory) } else { Ok(()) }
     }
@@ -205,27 +205,27 @@ impl Layers {
         let kept = |shard: &Shard| shard.known.bytes() + shard.links.bytes() + shard.next.bytes();
         let pieces = self.pieces.iter().flat_map(|piece| &piece.candidates);
         self.shards.iter().map(kept).sum::<usize>()
-            + self.layer.iter().map(Shelves::bytes).sum::<usize>()
+            + self.layer.iter().map(ChunkedVec::bytes).sum::<usize>()
             + pieces.map(|list| list.capacity() * size_of::<Candidate>()).sum::<usize>()
     }
 
-    /// What will be in use at most while the next block is expanded, if it is like those before.
+    /// The most bytes in use while the next block is expanded, if it is like those before.
     fn bytes_for(&self, count: usize, threads: usize) -> usize {
-        let more = count * USUAL_STEPS / SHARDS;
+        let more = count * USUAL_MOVES / SHARDS;
         let growth = self.shards.iter().map(|shard| {
             let (after, with_old) = shard.known.bytes_with(more);
-            let shelves = shard.links.bytes_with(more) - shard.links.bytes() + shard.next.bytes_with(more)
+            let chunks = shard.links.bytes_with(more) - shard.links.bytes() + shard.next.bytes_with(more)
                 - shard.next.bytes();
-            (after - shard.known.bytes() + shelves, with_old - after)
+            (after - shard.known.bytes() + chunks, with_old - after)
         });
-        // Every thread may be moving one part to a larger table.
+        // Every thread may be moving one shard to a larger table.
         let (after, during) =
             growth.fold((0, 0), |(after, most), (more, meanwhile)| (after + more, most.max(meanwhile)));
         self.bytes() + after + during * threads.max(1)
     }
 
-    /// Expands `count` states of the layer; a step that wins ends it.
-    fn expand(&mut self, block: &[Stretch], count: usize, plan: Plan<'_>, threads: usize) -> Option<Link> {
+    /// Expands `count` states of the layer; a move that wins ends it.
+    fn expand(&mut self, block: &[Slice], count: usize, plan: Plan<'_>, threads: usize) -> Option<Link> {
         let Self { shards, layer, pieces, depth } = self;
         let threads = if count < WORTH_THREADS { 1 } else { threads };
         let before: [usize; SHARDS] = std::array::from_fn(|number| {
@@ -233,9 +233,9 @@ impl Layers {
         });
         pieces.resize_with(pieces.len().max(block.len()), Piece::default);
         let pieces = &mut pieces[..block.len()];
-        share_out(threads, pieces.iter_mut().zip(block), |(piece, &Stretch { shard, at, len })| {
+        share_out(threads, pieces.iter_mut().zip(block), |(piece, &Slice { shard, at, len })| {
             let number = |place| Number::new(shard, before[shard] + at + place);
-            piece.fill(&layer[shard].stretch(at)[..len], number, plan.laws);
+            piece.fill(&layer[shard].chunk_from(at)[..len], number, plan.masks);
         });
         let short_enough = plan.bound.is_none_or(|(moves, _)| *depth < moves);
         if let Some(won) = pieces.iter().find_map(|piece| piece.won).filter(|_| short_enough) {
@@ -289,8 +289,8 @@ impl Layers {
         true
     }
 
-    /// The steps to a win, first one first.
-    fn line(&self, start: &Packed, last: Link) -> Vec<Step> {
+    /// The moves to a win, first one first.
+    fn line(&self, start: &Packed, last: Link) -> Vec<PackedMove> {
         let first = Number::new(shard_of(start.key()), 0);
         let mut line = vec![last.step];
         let mut at = last.parent;
@@ -304,27 +304,27 @@ impl Layers {
     }
 }
 
-/// The first states of a block, so many at most.
-fn cut(block: &[Stretch], most: u64) -> Vec<Stretch> {
+/// The first states of a block, `most` of them at most.
+fn cut(block: &[Slice], most: u64) -> Vec<Slice> {
     let mut left = usize::try_from(most).unwrap_or(usize::MAX);
-    let cut = block.iter().map(|&stretch| {
-        let len = stretch.len.min(left);
+    let cut = block.iter().map(|&slice| {
+        let len = slice.len.min(left);
         left -= len;
-        Stretch { len, ..stretch }
+        Slice { len, ..slice }
     });
-    cut.filter(|stretch| stretch.len > 0).collect()
+    cut.filter(|slice| slice.len > 0).collect()
 }
 
 impl Piece {
-    /// Lists what these states lead to; `number` gives each of them its number.
-    fn fill(&mut self, states: &[Packed], number: impl Fn(usize) -> Number, laws: &Laws) {
+    /// Lists the states that these lead to; `number` gives each of these its number.
+    fn fill(&mut self, states: &[Packed], number: impl Fn(usize) -> Number, masks: &RuleMasks) {
         self.candidates.iter_mut().for_each(Vec::clear);
         (self.won, self.best) = (None, 0);
         for (place, state) in states.iter().enumerate() {
             let parent = number(place);
-            state.steps(laws, |step| {
+            state.moves(masks, |step| {
                 let mut after = *state;
-                after.play(step, laws);
+                after.play(step, masks);
                 let link = Link { parent, step };
                 if after.is_won() {
                     self.won = self.won.or(Some(link));
@@ -352,9 +352,9 @@ impl Shard {
                 continue;
             }
             let mut state = parent(candidate.link.parent);
-            state.play(candidate.link.step, plan.laws);
+            state.play(candidate.link.step, plan.masks);
             let in_reach = plan.bound.is_none_or(|(moves, at_least)| depth + 1 + at_least(&state) <= moves);
-            if in_reach && !is_hopeless(&state, plan.laws) {
+            if in_reach && !is_deadlocked(&state, plan.masks) {
                 self.next.push(state);
                 self.links.push(candidate.link);
             }
@@ -362,10 +362,10 @@ impl Shard {
     }
 }
 
-/// A bound on the steps from one state: every top and cell card to every other top, to a space, to a cell.
-const MOST_STEPS: usize = 26 * 27 + 12 * 27;
-/// More than what one state leads to on average, for the estimate of memory.
-const USUAL_STEPS: usize = 16;
+/// A bound on the moves from one state: every top and cell card to every other top, to a space, to a cell.
+const MOST_MOVES: usize = 26 * 27 + 12 * 27;
+/// More than the average number of moves from one state, for the estimate of memory.
+const USUAL_MOVES: usize = 16;
 
 fn shard_of(key: u128) -> usize {
     (key >> 124) as usize % SHARDS
@@ -376,38 +376,39 @@ mod tests {
     use search::{Budget, Unwatched};
 
     use super::*;
-    use crate::solve::small_games::{Dice, Truth, any_table, truth};
+    use crate::dice::Dice;
+    use crate::solve::small_games::{Truth, any_table, truth};
     use crate::table::Table;
 
-    fn exhaust(layers: &mut Layers, table: &Table, threads: usize) -> End {
-        let laws = Laws::of(table);
+    fn exhaust(search: &mut BreadthFirst, table: &Table, threads: usize) -> Ending {
+        let masks = RuleMasks::of(table);
         let mut start = Packed::of(table);
-        start.normalise(&laws);
-        let plan = Plan { laws: &laws, beam: None, bound: None };
+        start.normalise(&masks);
+        let plan = Plan { masks: &masks, beam: None, bound: None };
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
-        layers.run(&start, plan, &mut run).unwrap()
+        search.run(&start, plan, &mut run).unwrap()
     }
 
     #[test]
     fn small_games_have_the_true_verdict_and_length() {
         let mut dice = Dice::new(2);
-        let mut layers = Layers::default();
+        let mut search = BreadthFirst::default();
         let mut seen = [0; 3];
         for game in 0..3000 {
             let table = any_table(&mut dice, 4 + game % 13);
             let truth = truth(&table, 3000);
-            let end = exhaust(&mut layers, &table, 1 + game % 2);
+            let end = exhaust(&mut search, &table, 1 + game % 2);
             match truth {
                 Truth::Shortest(moves) => {
                     assert!(
-                        matches!(&end, End::Won(line) if line.len() == moves),
+                        matches!(&end, Ending::Won(line) if line.len() == moves),
                         "{table:?} {truth:?} {end:?}"
                     );
                     seen[0] += 1;
                 }
                 Truth::Impossible => {
-                    assert_eq!(end, End::Exhausted, "{table:?}");
+                    assert_eq!(end, Ending::Exhausted, "{table:?}");
                     seen[1] += 1;
                 }
                 Truth::Unknown => seen[2] += 1,

@@ -40,7 +40,7 @@ pub(crate) const fn bit(card: u8) -> Cards {
 /// nothing above it in its suit is in U. In the end all cards are up. Where cards stay up the line brings none
 /// back, and neither do we. ∎
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lift {
+pub(crate) enum AutoPlay {
     /// Every one.
     Every,
     /// Those that are safe building by alternate colours.
@@ -49,7 +49,7 @@ pub(crate) enum Lift {
     SafeByRank,
 }
 
-impl Lift {
+impl AutoPlay {
     fn of(play: Play) -> Self {
         match (play.foundations, play.build) {
             (Foundations::Forced, _) | (_, Build::SameSuit) => Self::Every,
@@ -83,9 +83,9 @@ impl Lift {
 /// All clubs; the other suits are the next bits.
 pub(crate) const CLUBS: Cards = 0x1_1111_1111_1111;
 
-/// What the search needs to know of the rules.
+/// The rules as the searches use them.
 #[derive(Clone, Debug)]
-pub(crate) struct Laws {
+pub(crate) struct RuleMasks {
     /// For each card, those it may be put on.
     pub(crate) hosts: [Cards; Card::COUNT],
     /// For each card, those that may be put on it.
@@ -97,7 +97,7 @@ pub(crate) struct Laws {
     /// How many cells there are.
     pub(crate) cells: u32,
     /// Which cards go up by themselves.
-    pub(crate) lift: Lift,
+    pub(crate) auto_play: AutoPlay,
     /// Is putting up a move of its own?
     pub(crate) choice: bool,
     /// May cards come back from the foundations?
@@ -106,8 +106,8 @@ pub(crate) struct Laws {
     pub(crate) spaces_are_free: bool,
 }
 
-impl Laws {
-    /// The laws of this table.
+impl RuleMasks {
+    /// The masks of this table.
     pub(crate) fn of(table: &Table) -> Self {
         let play = table.rules();
         Self {
@@ -116,7 +116,7 @@ impl Laws {
             fillers: set(|card| play.may_fill(card)),
             columns: table.columns().len() as u32,
             cells: play.cells.into(),
-            lift: Lift::of(play),
+            auto_play: AutoPlay::of(play),
             choice: play.foundations != Foundations::Forced,
             returns: play.foundations == Foundations::Free,
             spaces_are_free: play.fill == Fill::AnyCard,

@@ -2,7 +2,7 @@
 //!
 //! A line with forced putting-up is a line of the free game too, with the putting-up spelled out. So the
 //! forced game is tried first; where it cannot be won, beams and then an exhaustive search try the free one.
-//! Building in suit there is nothing to gain by keeping a card down ([`Lift`](super::laws::Lift)), so that the
+//! Building in suit there is nothing to gain by keeping a card down ([`AutoPlay`](super::rule_masks::AutoPlay)), so that the
 //! verdict on the forced game is the verdict on the free one.
 
 use search::{Limit, Outcome, Run};
@@ -10,16 +10,16 @@ use search::{Limit, Outcome, Run};
 use crate::action::Action;
 use crate::moves::Move;
 use crate::rules::{Extras, Foundations, Play};
-use crate::solve::laws::{Laws, Lift};
-use crate::solve::layers::{End, Layers, Plan};
-use crate::solve::packed::{Packed, Step};
+use crate::solve::breadth_first::{BreadthFirst, Ending, Plan};
+use crate::solve::packed::{Packed, PackedMove};
 use crate::solve::portfolio::portfolio;
+use crate::solve::rule_masks::{AutoPlay, RuleMasks};
 use crate::table::Table;
 
-/// The widths of the beams that are tried before everything is.
+/// The passes of the beams that are tried before everything is.
 const WIDTHS: [usize; 2] = [1_000, 10_000];
 
-/// The same table with forced foundations, and moves only.
+/// The table with forced foundations, and moves only.
 pub(crate) fn forced(table: &Table) -> Table {
     let play = Play { foundations: Foundations::Forced, extras: Extras::NONE, ..table.rules() };
     let (columns, cells) = (table.columns().to_vec(), table.cells().iter().copied().collect());
@@ -27,62 +27,62 @@ pub(crate) fn forced(table: &Table) -> Table {
 }
 
 /// Is the verdict on the forced game the verdict on the free one?
-pub(crate) fn is_decided_by_forced(laws: &Laws) -> bool {
-    laws.lift == Lift::Every
+pub(crate) fn is_decided_by_forced(masks: &RuleMasks) -> bool {
+    masks.auto_play == AutoPlay::Every
 }
 
 /// A line of a search, with everything spelled out that went up by itself.
-pub(crate) fn spelled_out(table: &Table, line: &[Step], laws: &Laws) -> Vec<Action> {
+pub(crate) fn spelled_out(table: &Table, line: &[PackedMove], masks: &RuleMasks) -> Vec<Action> {
     let mut state = Packed::of(table);
     let mut actions = Vec::new();
-    state.lift(laws, |step| actions.push(step.to_move().into()));
+    state.autoplay(masks, |step| actions.push(step.to_move().into()));
     for &step in line {
         actions.push(step.to_move().into());
         state.shift(step);
-        state.lift(laws, |step| actions.push(step.to_move().into()));
+        state.autoplay(masks, |step| actions.push(step.to_move().into()));
     }
     actions
 }
 
 /// A line of the forced game, with everything spelled out that went up by itself.
 pub(crate) fn spelled_out_moves(table: &Table, line: &[Move]) -> Vec<Action> {
-    let steps: Vec<_> = line.iter().map(|&played| Step::of(played)).collect();
-    let laws = Laws::of(&forced(table));
-    spelled_out(table, &steps, &laws)
+    let steps: Vec<_> = line.iter().map(|&played| PackedMove::of(played)).collect();
+    let masks = RuleMasks::of(&forced(table));
+    spelled_out(table, &steps, &masks)
 }
 
 /// Searches the free game: beams first unless only proofs are wanted, then everything.
 pub(crate) fn search(
-    layers: &mut Layers,
+    layers: &mut BreadthFirst,
     start: &Packed,
-    laws: &Laws,
-    widths: Widths,
+    masks: &RuleMasks,
+    passes: Passes,
     run: &mut Run<'_>,
-) -> Outcome<Vec<Step>> {
-    let weights = portfolio(laws)[0].manner.weights;
-    let measure = |state: &Packed| weights.cost(state, laws).saturating_add(1 << 20) as u32;
-    let whole = Plan { laws, beam: None, bound: None };
+) -> Outcome<Vec<PackedMove>> {
+    let weights = portfolio(masks)[0].options.weights;
+    let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
+    let whole = Plan { masks, beam: None, bound: None };
     let beams = WIDTHS.into_iter().map(|width| Plan { beam: Some((width, &measure)), ..whole });
-    let beams = beams.filter(|_| widths != Widths::Whole);
-    let whole = std::iter::once(whole).filter(|_| widths != Widths::Beams);
+    let beams = beams.filter(|_| passes != Passes::Exhaustive);
+    let whole = std::iter::once(whole).filter(|_| passes != Passes::Beams);
     for plan in beams.chain(whole) {
         match layers.run(start, plan, run) {
-            Ok(End::Won(line)) => return Outcome::Solved(line),
-            Ok(End::Exhausted) => return Outcome::Unsolvable(()),
-            Ok(End::Narrowed) => {}
+            Ok(Ending::Won(line)) => return Outcome::Solved(line),
+            Ok(Ending::Exhausted) => return Outcome::Unsolvable(()),
+            Ok(Ending::Narrowed) => {}
             Err(limit) => return Outcome::GaveUp(limit),
         }
     }
     Outcome::GaveUp(Limit::Incomplete)
 }
 
-/// Which widths are searched.
+/// Which passes are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Widths {
+pub(crate) enum Passes {
     /// The beams alone.
     Beams,
     /// Everything at once.
-    Whole,
+    Exhaustive,
     /// The beams, then everything.
     Both,
 }

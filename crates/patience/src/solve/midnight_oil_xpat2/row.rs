@@ -1,4 +1,4 @@
-//! The cards of the game in one row, cut into columns.
+//! A position of the game: all cards in one row, cut into columns.
 
 use arrayvec::ArrayVec;
 
@@ -11,18 +11,18 @@ use crate::table::{Cells, Column, Table};
 
 /// A position in the middle of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spread {
+pub(super) struct Row {
     /// The cards column after column, each bottom first.
-    row: [u8; Card::COUNT],
+    cards: [u8; Card::COUNT],
     /// How many cards each column has.
     heights: [u8; MAX_COLUMNS],
-    /// How many of them never moved since the spread was laid.
+    /// How many of them never moved since the row was laid.
     still: [u8; MAX_COLUMNS],
     columns: u8,
     up: [u8; 4],
 }
 
-/// What tells positions of one laid spread apart.
+/// A key that is different for different positions of one laid row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     still: [u8; MAX_COLUMNS],
@@ -37,36 +37,36 @@ pub(super) struct Rotation {
     to: u8,
 }
 
-impl Spread {
-    /// The spread that a table shows.
+impl Row {
+    /// The row that a table shows.
     pub(super) fn of(table: &Table) -> Self {
         let columns = table.columns();
-        let mut spread = Self::laid(columns.len() as u8, table.foundations());
+        let mut row = Self::laid(columns.len() as u8, table.foundations());
         for (place, card) in columns.iter().flatten().enumerate() {
-            spread.row[place] = card.number();
+            row.cards[place] = card.number();
         }
         for (at, column) in columns.iter().enumerate() {
-            spread.heights[at] = column.len() as u8;
+            row.heights[at] = column.len() as u8;
         }
-        spread.still = spread.heights;
-        spread
+        row.still = row.heights;
+        row
     }
 
     fn laid(columns: u8, up: [u8; 4]) -> Self {
         let nothing = [0; MAX_COLUMNS];
-        Self { row: [0; Card::COUNT], heights: nothing, still: nothing, columns, up }
+        Self { cards: [0; Card::COUNT], heights: nothing, still: nothing, columns, up }
     }
 
     /// The table for a solver of the usual game.
     pub(super) fn table(&self, usual: Play) -> Table {
         let columns = (0..self.columns)
             .map(|at| self.column(at).iter().copied().filter_map(Card::from_number).collect::<Column>());
-        Table::new(usual, columns.collect(), Cells::new(), self.up).expect("a spread has each card once")
+        Table::new(usual, columns.collect(), Cells::new(), self.up).expect("a row has each card once")
     }
 
-    /// Tells positions apart that come from one laid spread. A card that has moved since is up, which
-    /// the heights of the foundations tell, or lies on the next higher card of its suit: so the cards that
-    /// never moved tell where all the others are.
+    /// The key of the position. A card that has moved since the row was laid is up, which the heights of the
+    /// foundations show, or lies on the next higher card of its suit: so the cards that never moved determine where
+    /// all the others are.
     pub(super) fn key(&self) -> Key {
         Key { still: self.still, up: self.up }
     }
@@ -80,7 +80,7 @@ impl Spread {
         self.columns
     }
 
-    /// How many cards of a column never moved since the spread was laid.
+    /// How many cards of a column never moved since the row was laid.
     pub(super) fn still(&self, at: u8) -> usize {
         self.still[usize::from(at)].into()
     }
@@ -88,14 +88,14 @@ impl Spread {
     /// The cards of a column, bottom first.
     pub(super) fn column(&self, at: u8) -> &[u8] {
         let start = self.start(at);
-        &self.row[start..start + usize::from(self.heights[usize::from(at)])]
+        &self.cards[start..start + usize::from(self.heights[usize::from(at)])]
     }
 
     fn start(&self, at: u8) -> usize {
         self.heights[..usize::from(at)].iter().map(|&height| usize::from(height)).sum()
     }
 
-    fn cards(&self) -> usize {
+    fn count(&self) -> usize {
         self.start(self.columns)
     }
 
@@ -105,7 +105,7 @@ impl Spread {
         (0..self.columns).filter_map(move |at| {
             let height = usize::from(self.heights[usize::from(at)]);
             end += height;
-            (height > 0).then(|| (at, self.row[end - 1]))
+            (height > 0).then(|| (at, self.cards[end - 1]))
         })
     }
 
@@ -136,8 +136,8 @@ impl Spread {
 
     fn take(&mut self, card: u8) {
         let (at, _) = self.tops().find(|&(_, top)| top == card).expect("the card is a top");
-        let (end, cards) = (self.start(at + 1), self.cards());
-        self.row.copy_within(end..cards, end - 1);
+        let (end, count) = (self.start(at + 1), self.count());
+        self.cards.copy_within(end..count, end - 1);
         let at = usize::from(at);
         self.heights[at] -= 1;
         self.still[at] = self.still[at].min(self.heights[at]);
@@ -145,13 +145,13 @@ impl Spread {
 
     fn put(&mut self, card: u8, on: u8) {
         let (at, _) = self.tops().find(|&(_, top)| top == on).expect("the target is a top");
-        let (end, cards) = (self.start(at + 1), self.cards());
-        self.row.copy_within(end..cards, end + 1);
-        self.row[end] = card;
+        let (end, count) = (self.start(at + 1), self.count());
+        self.cards.copy_within(end..count, end + 1);
+        self.cards[end] = card;
         self.heights[usize::from(at)] += 1;
     }
 
-    /// Puts up everything that can go, and tells it.
+    /// Puts up everything that can go, and adds it to the line.
     pub(super) fn put_up(&mut self, line: &mut Vec<Action>) {
         while let Some(card) = self.next_up() {
             let up = Move { card, to: Target::Foundation };
@@ -164,19 +164,19 @@ impl Spread {
         self.tops().find(|&(_, top)| self.is_next(top)).and_then(|(_, top)| Card::from_number(top))
     }
 
-    /// The spread that a redeal lays.
+    /// The row that a redeal lays.
     pub(super) fn redealt(&self, seed: u32, fan: u8) -> Self {
-        let count = self.cards();
-        let mut row: Column = self.row[..count].iter().copied().filter_map(Card::from_number).collect();
-        redeal(seed, &mut row);
-        let mut spread = Self::laid(self.columns, self.up);
+        let count = self.count();
+        let mut cards: Column = self.cards[..count].iter().copied().filter_map(Card::from_number).collect();
+        redeal(seed, &mut cards);
+        let mut row = Self::laid(self.columns, self.up);
         let last = usize::from(self.columns) - 1;
-        for (place, card) in row.iter().enumerate() {
-            spread.row[place] = card.number();
-            spread.heights[(place / usize::from(fan)).min(last)] += 1;
+        for (place, card) in cards.iter().enumerate() {
+            row.cards[place] = card.number();
+            row.heights[(place / usize::from(fan)).min(last)] += 1;
         }
-        spread.still = spread.heights;
-        spread
+        row.still = row.heights;
+        row
     }
 
     /// Every rotation that changes something, each once.
@@ -191,20 +191,20 @@ impl Spread {
         })
     }
 
-    /// The spread after a rotation, and what was done.
+    /// The row after a rotation, and what was done.
     pub(super) fn rotated(&self, Rotation { column, from, to }: Rotation) -> (Self, Action) {
-        let mut spread = *self;
+        let mut row = *self;
         let (start, from, to) = (self.start(column), usize::from(from), usize::from(to));
-        let card = Card::from_number(self.row[start + from]).expect("a card of the row");
+        let card = Card::from_number(self.cards[start + from]).expect("a card of the row");
         let action = if from < to {
-            spread.row[start + from..=start + to].rotate_left(1);
+            row.cards[start + from..=start + to].rotate_left(1);
             Action::Top(card)
         } else {
-            spread.row[start + to..=start + from].rotate_right(1);
+            row.cards[start + to..=start + from].rotate_right(1);
             Action::Down { card, place: to as u8 }
         };
-        spread.still = spread.heights;
-        (spread, action)
+        row.still = row.heights;
+        (row, action)
     }
 
     /// Can the card that a rotation brought to the top of its column go somewhere, or a card go on it?

@@ -4,11 +4,17 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use patience::{
-    Build, Card, Cells, Column, Extras, Fill, Foundations, MidnightOilSolver, Play, Report, Rules,
-    SeahavenSolver, Table,
-};
 use search::{Budget, Limit, Outcome, Run, Stats, Unwatched};
+
+use super::midnight_oil::MidnightOilSolver;
+use super::seahaven::SeahavenSolver;
+use crate::action::Action;
+use crate::card::Card;
+use crate::dice::Dice;
+use crate::moves::Move;
+use crate::rules::{Build, Extras, Fill, Foundations, Play, Rules};
+use crate::solution::replay;
+use crate::table::{Cells, Column, Table};
 
 /// Every card by what it lies on: all that matters of a table, whatever the order of columns and cells.
 type Lies = [u8; Card::COUNT];
@@ -96,34 +102,29 @@ fn put_up(mut lies: Lies) -> Lies {
 struct Solvers {
     seahaven: SeahavenSolver,
     midnight_oil: MidnightOilSolver,
-    watch: Unwatched,
 }
 
 impl Solvers {
-    /// What each solver that accepts the rules says; every solution must win.
+    /// The verdict of each solver that accepts the rules; every solution must win.
     fn decide(&mut self, table: &Table) -> bool {
         let rules = table.rules();
         assert!(SeahavenSolver::accepts(rules));
-        let mut run = Run::new(Budget::default(), &mut self.watch);
-        let verdict = won(table, &self.seahaven.solve(table, &mut run).unwrap());
+        let verdict =
+            won(table, self.seahaven.decide(table, &mut Run::new(Budget::default(), &mut Unwatched)));
         if MidnightOilSolver::accepts(rules) {
-            let other = won(table, &self.midnight_oil.solve(table, &mut run).unwrap());
+            let outcome = self.midnight_oil.decide(table, &mut Run::new(Budget::default(), &mut Unwatched));
+            let other = won(table, outcome);
             assert_eq!(verdict, other, "{table:?}");
         }
         verdict
     }
 }
 
-fn won(table: &Table, report: &Report) -> bool {
-    match &report.outcome {
-        Outcome::Solved(solution) => {
-            assert_eq!(solution.start(), table);
-            let mut table = table.clone();
-            table.normalise();
-            for &action in solution.actions() {
-                table.try_act(action).unwrap_or_else(|why| panic!("{action}: {why}"));
-            }
-            assert!(table.is_won());
+fn won(table: &Table, outcome: Outcome<Vec<Move>>) -> bool {
+    match outcome {
+        Outcome::Solved(line) => {
+            let line: Vec<_> = line.into_iter().map(Action::from).collect();
+            replay(table, &line).unwrap_or_else(|why| panic!("{why}"));
             true
         }
         Outcome::Unsolvable(()) => false,
@@ -131,52 +132,28 @@ fn won(table: &Table, report: &Report) -> bool {
     }
 }
 
-/// A small generator of random numbers: splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+/// A table of few cards: the foundations are part-filled, the rest lies anywhere.
+fn any_table(dice: &mut Dice, fill: Fill) -> Table {
+    let cells = dice.one_of(&[0, 0, 1, 1, 2, 3, 4, 12]);
+    let play =
+        Play { cells, build: Build::SameSuit, fill, foundations: Foundations::Forced, extras: Extras::NONE };
+    let most = 6 + dice.below(9);
+    let mut heights = [13; 4];
+    for _ in 0..most {
+        let suit = dice.below(4);
+        heights[suit] -= u8::from(heights[suit] > 0);
     }
-
-    fn shuffle(&mut self, cards: &mut [Card]) {
-        for at in (1..cards.len()).rev() {
-            cards.swap(at, self.below(at + 1));
-        }
+    let left = |card: &Card| card.rank().number() > heights[card.suit() as usize];
+    let mut cards: Vec<_> = Card::all().filter(left).collect();
+    dice.shuffle(&mut cards);
+    let held = dice.below(usize::from(cells).min(cards.len()) + 1);
+    let held: Cells = cards.drain(..held).collect();
+    let mut columns = vec![Column::new(); 1 + dice.below(7)];
+    for card in cards {
+        let at = dice.below(columns.len());
+        columns[at].push(card);
     }
-
-    /// A table of few cards: the foundations are part-filled, the rest lies anywhere.
-    fn table(&mut self, fill: Fill) -> Table {
-        let cells = [0, 0, 1, 1, 2, 3, 4, 12][self.below(8)];
-        let play = Play {
-            cells,
-            build: Build::SameSuit,
-            fill,
-            foundations: Foundations::Forced,
-            extras: Extras::NONE,
-        };
-        let most = 6 + self.below(9);
-        let mut heights = [13; 4];
-        for _ in 0..most {
-            let suit = self.below(4);
-            heights[suit] -= u8::from(heights[suit] > 0);
-        }
-        let left = |card: &Card| card.rank().number() > heights[card.suit() as usize];
-        let mut cards: Vec<_> = Card::all().filter(left).collect();
-        self.shuffle(&mut cards);
-        let held = self.below(usize::from(cells).min(cards.len()) + 1);
-        let held: Cells = cards.drain(..held).collect();
-        let mut columns = vec![Column::new(); 1 + self.below(7)];
-        for card in cards {
-            let at = self.below(columns.len());
-            columns[at].push(card);
-        }
-        Table::new(play, columns, held, heights).expect("each card lies in one place")
-    }
+    Table::new(play, columns, held, heights).expect("each card lies in one place")
 }
 
 /// Compares whole deals of a game; says how many the plain search decided, and how many of them are won.
@@ -210,11 +187,11 @@ fn midnight_oil_deals_agree_with_the_plain_search() {
 
 /// Compares small random tables; says how many the plain search decided, and how many of them are won.
 fn compare_small(fill: Fill, tables: u32) -> (u32, u32) {
-    let mut dice = Dice(fill as u64);
+    let mut dice = Dice::new(fill as u64);
     let mut solvers = Solvers::default();
     let (mut decided, mut wins) = (0, 0);
     for _ in 0..tables {
-        let table = dice.table(fill);
+        let table = any_table(&mut dice, fill);
         if let Some(truth) = Plain::decide(&table, 5_000) {
             assert_eq!(solvers.decide(&table), truth, "{table:?}");
             decided += 1;
@@ -264,17 +241,15 @@ fn the_first_thousand_deals_are_decided() {
 #[test]
 fn every_position_on_the_way_to_a_win_is_winnable() {
     let rules = Rules::named("Seahaven").unwrap();
-    let mut solver = SeahavenSolver::new();
-    let mut watch = Unwatched;
-    let mut run = Run::new(Budget::default(), &mut watch);
+    let mut solver = SeahavenSolver::default();
+    let mut decide = |table: &Table| solver.decide(table, &mut Run::new(Budget::default(), &mut Unwatched));
     for seed in Rules::seeds(rules.seed("1").unwrap(), rules.seed("60").unwrap()) {
         let mut table = rules.deal(seed);
-        let report = solver.solve(&table, &mut run).unwrap();
-        let Outcome::Solved(solution) = report.outcome else { continue };
+        let Outcome::Solved(line) = decide(&table) else { continue };
         table.normalise();
-        for &action in solution.actions() {
-            table.try_act(action).unwrap();
-            assert!(won(&table, &solver.solve(&table, &mut run).unwrap()));
+        for played in line {
+            table.try_play(played).unwrap();
+            assert!(won(&table, decide(&table)));
         }
     }
 }
@@ -283,14 +258,16 @@ fn every_position_on_the_way_to_a_win_is_winnable() {
 fn limits_are_kept_and_never_called_impossible() {
     let table =
         Rules::named("Seahaven").unwrap().deal(Rules::named("Seahaven").unwrap().seed("667").unwrap());
-    let mut solver = SeahavenSolver::new();
-    let mut solve =
-        |budget, watch: &mut dyn search::Watch| solver.solve(&table, &mut Run::new(budget, watch)).unwrap();
-    let nodes = solve(Budget::default().with_nodes(50), &mut Unwatched);
-    assert_eq!((nodes.outcome, nodes.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 50));
-    let memory = solve(Budget::default().with_memory(1000), &mut Unwatched);
-    assert_eq!(memory.outcome, Outcome::GaveUp(Limit::Memory));
+    let mut solver = SeahavenSolver::default();
+    let mut decide = |budget, watch: &mut dyn search::Watch| {
+        let mut run = Run::new(budget, watch);
+        (solver.decide(&table, &mut run), run.stats().nodes)
+    };
+    let few_nodes = decide(Budget::default().with_nodes(50), &mut Unwatched);
+    assert_eq!(few_nodes, (Outcome::GaveUp(Limit::Nodes), 50));
+    let (little_memory, _) = decide(Budget::default().with_memory(1000), &mut Unwatched);
+    assert_eq!(little_memory, Outcome::GaveUp(Limit::Memory));
     let mut stop = |_: &Stats| ControlFlow::Break(search::Stop::Time);
-    let stopped = solve(Budget::default(), &mut stop);
-    assert_eq!(stopped.outcome, Outcome::GaveUp(Limit::Time));
+    let (stopped, _) = decide(Budget::default(), &mut stop);
+    assert_eq!(stopped, Outcome::GaveUp(Limit::Time));
 }

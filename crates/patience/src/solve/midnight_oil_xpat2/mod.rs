@@ -1,68 +1,61 @@
-//! Midnight Oil in full: with redeals, a rotation, and putting up as a choice.
+//! Midnight Oil as xpat2 plays it: with redeals, a rotation, and putting up as a choice.
 //!
-//! The game falls into *stretches* of moves, each begun by the deal, by a redeal or by the rotation. A
-//! stretch in which nothing beside moves is left is the usual game, which has its own solver. In the
-//! others the search goes through the positions, and from each of them on to what a redeal or a rotation
-//! makes of it.
+//! The game falls into *phases* of moves, each begun by the deal, by a redeal or by the rotation. A phase in
+//! which only moves are left is the usual game, which has its own solver. In the others the search goes
+//! through the positions, and from each of them on to the results of a redeal or a rotation.
 //!
 //! # When it may say that there is no way to win
 //!
-//! Only when every stretch was gone through to its end. These are the reductions, and why they are sound:
+//! Only when every phase was searched to its end. These are the reductions, and why they are sound:
 //!
 //! **Putting up is forced only where no redeal is left.** A redeal depends on which cards are left and how
 //! they lie, so with a redeal left every position counts, also those in which a card that could go up
 //! stays. Without one, take a position in which card x can go up, and a line that wins from it. Play the
-//! same line with x up. What the line does with other cards can still be done: x lies nowhere, so it
-//! covers nothing; nobody is ever put on x, since its predecessor is up; and where the line rotates the
-//! column of x, the same rotation without x leaves the other cards in the same order. What the line does
-//! with x itself is left out. So the position with x up can be won too.
+//! same line with x up. Whatever the line does with other cards can still be done: x lies nowhere, so it
+//! covers nothing; no card is ever put on x, since its predecessor is up; and where the line rotates the
+//! column of x, the same rotation without x leaves the other cards in the same order. The moves of x itself
+//! are left out. So the position with x up can be won too.
 //!
 //! **A rotation is tried only where its column's new top can move at once or can be built upon at once, or
 //! right before a redeal.** If the move after a rotation neither takes a card from that column nor puts
 //! one on it, the two may be exchanged; so the rotation can be put off until one of these holds. (With
-//! putting up forced: the move that is exchanged is no putting up, since everything that could go up was
-//! up before the rotation, and the new top of the column is the only new top.)
+//! putting up forced: the move that is exchanged does not put a card up, since everything that could go up
+//! was up before the rotation, and the new top of the column is the only new top.)
 //!
-//! **Without redeals, columns are left out in which a rotation cannot help**, as the module `hope` tells.
+//! **Without redeals, columns are left out in which a rotation cannot help**: the module `rotation_bound` has
+//! the proof.
 //!
-//! **A redeal or rotation that is left over does no harm**, so what can be won with less need not be
-//! searched with more.
+//! **A redeal or rotation that is left over does no harm**, so a win that needs fewer of them is found without
+//! the others.
 
-mod hope;
-mod spread;
+mod rotation_bound;
+mod row;
 
 use std::collections::HashSet;
 
 use search::{Budget, Limit, Outcome, Run};
 
-use self::hope::columns_with_hope;
-use self::spread::{Key, Spread};
-use super::error::SolveError;
+use self::rotation_bound::columns_worth_rotating;
+use self::row::{Key, Row};
 use super::midnight_oil::MidnightOilSolver;
-use super::report::{Finding, Report};
 use crate::action::Action;
 use crate::deal::Seed;
 use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
 
-/// Decides tables of these rules. Its tables are kept from one search to the next.
+/// Decides tables of these rules. Its memory is kept from one search to the next.
 #[derive(Debug, Default)]
-pub struct FullSolver {
+pub(crate) struct Xpat2Solver {
     usual: MidnightOilSolver,
 }
 
-impl FullSolver {
+impl Xpat2Solver {
     /// Its name in reports.
-    pub(crate) const NAME: &'static str = "in full";
-
-    /// A solver that holds nothing yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
+    pub(crate) const NAME: &'static str = "midnight-oil-xpat2";
 
     /// Are these the rules it decides?
-    pub fn accepts(play: Play) -> bool {
+    pub(crate) fn accepts(play: Play) -> bool {
         play.build == Build::SameSuit
             && play.fill == Fill::Nothing
             && play.cells == 0
@@ -71,18 +64,10 @@ impl FullSolver {
             && (play.extras.redeals == 0 || play.extras.fan == 3)
     }
 
-    /// Decides a table whose rules it [accepts](Self::accepts), within the budget.
-    pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
-        run.part(Budget::UNLIMITED, |run| {
-            let outcome = self.decide(table, run);
-            Finding { outcome, strategy: Self::NAME }.report(table, *run.stats())
-        })
-    }
-
-    /// Decides a table with a run that has spent nothing yet.
+    /// Decides a table whose rules it [accepts](Self::accepts), with a run that has spent nothing yet.
     pub(crate) fn decide(&mut self, table: &Table, run: &mut Run<'_>) -> Outcome<Vec<Action>> {
         debug_assert!(Self::accepts(table.rules()), "another game");
-        let start = Spread::of(table);
+        let start = Row::of(table);
         let play = Play { foundations: Foundations::Forced, extras: Extras::NONE, ..table.rules() };
         let seed = table.seed().map(Seed::number);
         let mut search = Search { solver: &mut self.usual, play, seed, tick: 0, run };
@@ -94,7 +79,7 @@ impl FullSolver {
     }
 }
 
-/// What the search of a stretch ended with.
+/// The result of searching a phase.
 enum Found {
     Line(Vec<Action>),
     /// There is no line.
@@ -103,11 +88,23 @@ enum Found {
     Cut,
 }
 
-/// How many nodes the first try may spend on what follows one redeal or rotation, and how much more the
-/// next one may.
-const FIRST_TRY: u64 = 2_000;
-const NEXT_TRY: u64 = 16;
-/// How many nodes pass between two looks of the watcher.
+/// How many nodes a search may spend before it is cut.
+///
+/// No verdict depends on these numbers: whatever is cut is searched again with larger ones.
+#[derive(Clone, Copy)]
+struct Caps {
+    /// On each phase that a redeal or a rotation begins.
+    each: u64,
+    /// On all of them together, and a little more.
+    total: u64,
+}
+
+/// The cap on each phase of the first round, and by which factor it grows from round to round.
+const FIRST_CAP: u64 = 2_000;
+const CAP_GROWTH: u64 = 16;
+/// A search that may not use all redeals and rotations is cut after this many times the cap of one phase.
+const PHASES_WITH_LESS: u64 = 50;
+/// How many nodes are expanded between two calls of the watcher.
 const BETWEEN_TICKS: u64 = 1024;
 
 struct Search<'s, 'w> {
@@ -120,30 +117,46 @@ struct Search<'s, 'w> {
     run: &'s mut Run<'w>,
 }
 
-/// A position of a stretch, and the moves from it that are still to be tried.
+/// A depth-first walk through the positions of one phase.
+struct Walk {
+    /// Does everything go up at once? Only where no redeal is left.
+    forced: bool,
+    visited: HashSet<Key>,
+    stack: Vec<Frame>,
+    /// The line to the position at hand.
+    line: Vec<Action>,
+}
+
+/// A position of a phase, and the moves from it that are still to be tried.
 struct Frame {
-    spread: Spread,
+    row: Row,
     moves: std::vec::IntoIter<Move>,
     /// How much of the line leads here.
     length: usize,
 }
 
+/// A phase that a redeal or a rotation begins.
+struct NextPhase {
+    /// The actions that lead there.
+    actions: Vec<Action>,
+    start: Row,
+    left: Extras,
+}
+
 impl Search<'_, '_> {
-    /// Decides a spread: with less first, since that is usually enough. Ends without a line where there is none.
-    fn decide(&mut self, start: &Spread, left: Extras) -> Result<Option<Vec<Action>>, Limit> {
-        let mut cap = FIRST_TRY;
+    /// Decides a position: with fewer extras first, since these are usually enough. Ends without a line where there
+    /// is none.
+    fn decide(&mut self, start: &Row, left: Extras) -> Result<Option<Vec<Action>>, Limit> {
+        let mut each = FIRST_CAP;
         loop {
             let mut cut = false;
             for rotations in 0..=left.rotations {
                 for redeals in 0..=left.redeals {
                     let all = redeals == left.redeals && rotations == left.rotations;
-                    match self.stretch(
-                        start,
-                        Extras { redeals, rotations, ..left },
-                        cap,
-                        if all { u64::MAX } else { 50 * cap },
-                    )? {
+                    let total = if all { u64::MAX } else { PHASES_WITH_LESS * each };
+                    match self.phase(start, Extras { redeals, rotations, ..left }, Caps { each, total })? {
                         Found::Line(line) => return Ok(Some(line)),
+                        // The last search of a round may use everything, so it alone decides.
                         found => cut = matches!(found, Found::Cut),
                     }
                 }
@@ -151,107 +164,107 @@ impl Search<'_, '_> {
             if !cut {
                 return Ok(None);
             }
-            cap = cap.saturating_mul(NEXT_TRY);
+            each = each.saturating_mul(CAP_GROWTH);
         }
     }
 
-    /// Searches a stretch and all that may follow it. Spends at most `cap` nodes on each thing that may
-    /// follow, and not much more than `all` together.
-    fn stretch(&mut self, start: &Spread, left: Extras, cap: u64, all: u64) -> Result<Found, Limit> {
-        let begun = self.run.stats().nodes;
-        match self.usual(start, cap.min(all))? {
+    /// Searches a phase and everything that may follow it.
+    fn phase(&mut self, start: &Row, left: Extras, caps: Caps) -> Result<Found, Limit> {
+        let spent_before = self.run.stats().nodes;
+        match self.usual(start, caps.each.min(caps.total))? {
             Found::Nothing if left.redeals == 0 && left.rotations == 0 => return Ok(Found::Nothing),
             Found::Nothing => {}
             found => return Ok(found),
         }
-        let mut cut = false;
-        let mut line = Vec::new();
-        let mut seen = HashSet::new();
-        let mut stack = Vec::new();
-        let mut entered = Some(*start);
-        while entered.is_some() || !stack.is_empty() {
-            if let Some(mut spread) = entered.take() {
-                if left.redeals == 0 {
-                    spread.put_up(&mut line);
-                }
-                if seen.insert(spread.key()) {
-                    self.expand(seen.len())?;
-                    if left.redeals == 0 && columns_with_hope(&spread) == 0 {
-                        continue;
-                    }
-                    let moves = spread.moves().into_iter().collect::<Vec<_>>().into_iter();
-                    stack.push(Frame { spread, moves, length: line.len() });
-                }
-                continue;
-            }
-            let Some(frame) = stack.last_mut() else { break };
-            line.truncate(frame.length);
-            if let Some(played) = frame.moves.next() {
-                let mut spread = frame.spread;
-                spread.play(played);
-                line.push(played.into());
-                entered = Some(spread);
-                continue;
-            }
-            let spread = frame.spread;
-            stack.pop();
-            if self.run.stats().nodes - begun > all {
+        let mut walk = Walk::new(left.redeals == 0);
+        self.enter(*start, &mut walk)?;
+        let mut all = Found::Nothing;
+        while let Some(row) = self.walk_on(&mut walk)? {
+            if self.run.stats().nodes - spent_before > caps.total {
                 return Ok(Found::Cut);
             }
-            match self.leave(&spread, left, cap)? {
-                Found::Line(rest) => {
-                    line.extend(rest);
-                    return Ok(Found::Line(line));
-                }
-                Found::Nothing => {}
-                Found::Cut => cut = true,
+            match self.later_phases(&row, left, caps.each)? {
+                Found::Line(rest) => return Ok(Found::Line([walk.line, rest].concat())),
+                found => all = all.and(&found),
             }
         }
-        Ok(if cut { Found::Cut } else { Found::Nothing })
+        Ok(all)
     }
 
-    /// Everything that a redeal or a rotation makes of a position.
-    fn leave(&mut self, spread: &Spread, left: Extras, cap: u64) -> Result<Found, Limit> {
-        let mut cut = false;
-        let mut next: Vec<(Vec<Action>, Spread, Extras)> = Vec::new();
-        let redealt = |spread: &Spread| spread.redealt(self.seed.unwrap_or_default(), left.fan);
+    /// Walks on to the next position whose moves have all been followed; the line of the walk leads to it.
+    fn walk_on(&mut self, walk: &mut Walk) -> Result<Option<Row>, Limit> {
+        while let Some(frame) = walk.stack.last_mut() {
+            walk.line.truncate(frame.length);
+            let Some(played) = frame.moves.next() else {
+                return Ok(walk.stack.pop().map(|frame| frame.row));
+            };
+            let mut row = frame.row;
+            row.play(played);
+            walk.line.push(played.into());
+            self.enter(row, walk)?;
+        }
+        Ok(None)
+    }
+
+    /// Takes a position into the walk, if it is new and may still be won.
+    fn enter(&mut self, mut row: Row, walk: &mut Walk) -> Result<(), Limit> {
+        if walk.forced {
+            row.put_up(&mut walk.line);
+        }
+        if !walk.visited.insert(row.key()) {
+            return Ok(());
+        }
+        self.expand(walk.visited.len())?;
+        if !walk.forced || columns_worth_rotating(&row) != 0 {
+            let moves = row.moves().into_iter().collect::<Vec<_>>().into_iter();
+            walk.stack.push(Frame { row, moves, length: walk.line.len() });
+        }
+        Ok(())
+    }
+
+    /// Searches every phase that a redeal or a rotation of this position begins.
+    fn later_phases(&mut self, row: &Row, left: Extras, cap: u64) -> Result<Found, Limit> {
+        let mut all = Found::Nothing;
+        for next in self.next_phases(row, left) {
+            match self.phase(&next.start, next.left, Caps { each: cap, total: cap })? {
+                Found::Line(rest) => return Ok(Found::Line([next.actions, rest].concat())),
+                found => all = all.and(&found),
+            }
+        }
+        Ok(all)
+    }
+
+    /// The phases that a redeal or a rotation of this position begins.
+    fn next_phases(&self, row: &Row, left: Extras) -> Vec<NextPhase> {
+        let redealt = |row: &Row| row.redealt(self.seed.unwrap_or_default(), left.fan);
         let fewer = |redeals: u8, rotations: u8| Extras {
             redeals: left.redeals - redeals,
             rotations: left.rotations - rotations,
             ..left
         };
+        let mut next = Vec::new();
         if left.redeals > 0 {
-            next.push((vec![Action::Redeal], redealt(spread), fewer(1, 0)));
+            next.push(NextPhase::new(vec![Action::Redeal], redealt(row), fewer(1, 0)));
         }
-        let hope = if left.redeals > 0 { u32::MAX } else { columns_with_hope(spread) };
-        for rotation in spread.rotations().filter(|_| left.rotations > 0) {
-            let (rotated, action) = spread.rotated(rotation);
-            if rotated.is_active(rotation) && hope >> rotation.column & 1 == 1 {
-                next.push((vec![action], rotated, fewer(0, 1)));
+        let worth_rotating = if left.redeals > 0 { u32::MAX } else { columns_worth_rotating(row) };
+        for rotation in row.rotations().filter(|_| left.rotations > 0) {
+            let (rotated, action) = row.rotated(rotation);
+            if rotated.is_active(rotation) && worth_rotating >> rotation.column & 1 == 1 {
+                next.push(NextPhase::new(vec![action], rotated, fewer(0, 1)));
             }
             if left.redeals > 0 {
-                next.push((vec![action, Action::Redeal], redealt(&rotated), fewer(1, 1)));
+                next.push(NextPhase::new(vec![action, Action::Redeal], redealt(&rotated), fewer(1, 1)));
             }
         }
-        for (mut line, spread, left) in next {
-            match self.stretch(&spread, left, cap, cap)? {
-                Found::Line(rest) => {
-                    line.extend(rest);
-                    return Ok(Found::Line(line));
-                }
-                Found::Nothing => {}
-                Found::Cut => cut = true,
-            }
-        }
-        Ok(if cut { Found::Cut } else { Found::Nothing })
+        next
     }
 
-    /// The usual game from here, in which everything goes up at once.
-    fn usual(&mut self, start: &Spread, cap: u64) -> Result<Found, Limit> {
-        let mut spread = *start;
+    /// Searches the usual game from here, in which everything goes up at once.
+    fn usual(&mut self, start: &Row, cap: u64) -> Result<Found, Limit> {
+        let mut row = *start;
         let mut line = Vec::new();
-        spread.put_up(&mut line);
-        if spread.is_won() {
+        row.put_up(&mut line);
+        if row.is_won() {
             return Ok(Found::Line(line));
         }
         let left = self.run.nodes_left();
@@ -261,9 +274,9 @@ impl Search<'_, '_> {
         match outcome {
             Outcome::Solved(moves) => {
                 for played in moves {
-                    spread.play(played);
+                    row.play(played);
                     line.push(played.into());
-                    spread.put_up(&mut line);
+                    row.put_up(&mut line);
                 }
                 Ok(Found::Line(line))
             }
@@ -273,7 +286,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Counts a position of a stretch that holds this many.
+    /// Counts a position of a phase that holds this many.
     fn expand(&mut self, held: usize) -> Result<(), Limit> {
         if self.run.nodes_left() == 0 {
             return Err(Limit::Nodes);
@@ -291,6 +304,25 @@ impl Search<'_, '_> {
     }
 }
 
+impl Walk {
+    fn new(forced: bool) -> Self {
+        Self { forced, visited: HashSet::new(), stack: Vec::new(), line: Vec::new() }
+    }
+}
+
+impl NextPhase {
+    fn new(actions: Vec<Action>, start: Row, left: Extras) -> Self {
+        Self { actions, start, left }
+    }
+}
+
+impl Found {
+    /// The result of two searches without a line: there is none only if neither was cut.
+    fn and(self, other: &Self) -> Self {
+        if matches!((&self, other), (Self::Nothing, Self::Nothing)) { Self::Nothing } else { Self::Cut }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -300,12 +332,15 @@ mod tests {
 
     use super::*;
     use crate::card::Card;
+    use crate::dice::Dice;
     use crate::rules::Rules;
-    use crate::solve::small_games::Dice;
+    use crate::solve::report::{Finding, Report};
     use crate::table::{Cells, Column};
 
-    fn solve(solver: &mut FullSolver, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report {
-        solver.solve(table, &mut Run::new(budget, watch)).unwrap()
+    fn solve(solver: &mut Xpat2Solver, table: &Table, budget: Budget, watch: &mut dyn Watch) -> Report {
+        let mut run = Run::new(budget, watch);
+        let outcome = solver.decide(table, &mut run);
+        Finding { outcome, strategy: Xpat2Solver::NAME }.report(table, *run.stats()).unwrap()
     }
 
     /// A table of a few cards in fans of up to three, with some extras.
@@ -332,7 +367,7 @@ mod tests {
         Table::new(play, columns, Cells::new(), up).unwrap().numbered(seed)
     }
 
-    /// Can it be won? Found by trying everything that the referee allows, up to so many positions.
+    /// Can it be won? Found by trying everything that the referee allows, up to `most` positions.
     fn truth(table: &Table, most: usize) -> Option<bool> {
         let state = |table: &Table| (table.columns().to_vec(), table.foundations(), table.extras());
         let mut seen = HashSet::from([state(table)]);
@@ -357,8 +392,8 @@ mod tests {
 
     #[test]
     fn small_games_have_the_true_verdict() {
-        let mut dice = Dice::new(11);
-        let mut solver = FullSolver::new();
+        let mut dice = Dice::new(2);
+        let mut solver = Xpat2Solver::default();
         let mut verdicts = [[0; 2]; 6];
         for _ in 0..6000 {
             let table = any_table(&mut dice);
@@ -378,10 +413,10 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let rules = Rules::named("mo").unwrap().in_full().unwrap();
+        let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
         let rules = rules.with_extras(Extras { redeals: 0, fan: 3, rotations: 1 });
         let table = rules.deal(rules.seed("1").unwrap());
-        let mut solver = FullSolver::new();
+        let mut solver = Xpat2Solver::default();
         let nodes = solve(&mut solver, &table, Budget::default(), &mut Unwatched).stats.nodes;
         for limit in [1, 2, nodes / 2, nodes - 1] {
             let report = solve(&mut solver, &table, Budget::default().with_nodes(limit), &mut Unwatched);

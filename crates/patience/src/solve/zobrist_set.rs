@@ -1,17 +1,17 @@
-//! A set of 128-bit keys that says what it holds, byte by byte.
+//! A visited set of 128-bit Zobrist keys that knows its memory to the byte.
 
 /// An open-addressing set of 128-bit keys. A slot of 0 is empty; the key 0 is kept as 1.
 ///
-/// Taking a key for the state itself errs only if two different states share one. Keys are exclusive
+/// Taking a key for the state itself errs only if two different states share one. Zobrist keys are exclusive
 /// ors of independent random numbers, so `n` states collide with a chance below `n²/2¹²⁹`: for the
 /// 4 billion states that a search can number, less than 10⁻¹⁹.
 #[derive(Debug, Default)]
-pub(crate) struct KeySet {
+pub(crate) struct ZobristSet {
     slots: Vec<u128>,
     held: usize,
 }
 
-impl KeySet {
+impl ZobristSet {
     const SMALLEST: usize = 256;
 
     /// How many keys are held.
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_key_is_new_once() {
-        let mut set = KeySet::default();
+        let mut set = ZobristSet::default();
         let keys = (0..5000_u128).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834));
         for key in keys.clone() {
             set.make_room(1);

@@ -1,4 +1,4 @@
-//! A table for the in-suit solvers: which runs lie on which, and a position in a few words.
+//! The game as the in-suit solvers see it: which runs lie on which, and a position in a few words.
 //!
 //! Building is in suit, so a card that leaves its place can lie on one card only. The 52 cards are
 //! bits of a word, a lane of sixteen for each suit; within a lane the king is bit 1 and the ace bit
@@ -40,7 +40,7 @@ pub(crate) fn card_at(place: u32) -> Option<Card> {
 
 /// A maximal run of the start: cards of one suit that lie in a column in order of rank.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Run {
+pub(crate) struct DealtRun {
     /// The highest card of the run beneath; none at the bottom.
     beneath: u64,
     /// The cards that are gone as soon as the run is: those of the run beneath but the highest.
@@ -49,14 +49,14 @@ pub(crate) struct Run {
     seat: u64,
     /// How many columns for kings its going makes: one at the bottom, where kings have seats at all.
     empties: u32,
-    /// What a run of the column counts for in the code.
+    /// The value of a run of the column in the code.
     step: u64,
 }
 
 /// The runs of a table, each by its highest card.
 #[derive(Debug)]
-pub(crate) struct Runs {
-    by_highest: [Run; 64],
+pub(crate) struct DealtRuns {
+    by_highest: [DealtRun; 64],
     /// The cards over each card at the start.
     over: [u64; 64],
     sets: Sets,
@@ -69,18 +69,18 @@ pub(crate) struct Runs {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sets {
     /// A lower card of the suit lies beneath.
-    pub(crate) knotted: u64,
-    /// The successor lies beneath, or there is none: a king without a seat to hope for.
-    pub(crate) astray: u64,
+    pub(crate) over_own_lower: u64,
+    /// It can never be built: its successor lies beneath, or it is a king where kings have no seats.
+    pub(crate) unbuildable: u64,
     /// Two cards or more.
     pub(crate) long: u64,
     /// Nothing lies beneath.
     pub(crate) bottom: u64,
 }
 
-/// What differs between two positions of one game.
+/// A position of the game: everything that changes in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Position {
+pub(crate) struct InSuitState {
     /// The cards that have left their places, and those that lie on a top in order: it is all one
     /// whether they came there or lay there at the start.
     pub(crate) gone: u64,
@@ -98,7 +98,7 @@ pub(crate) struct Position {
 
 /// A step of a search. Cards are given by their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum InSuitStep {
     /// The pile of a top goes where it can.
     Take(u8),
     /// A king's pile goes into the column of a king that leaves.
@@ -107,12 +107,12 @@ pub(crate) enum Step {
     Swap(u8, u8),
 }
 
-impl Runs {
+impl DealtRuns {
     /// The runs of a table and its position, once all is put up that can go.
-    pub(crate) fn of(table: &Table) -> (Self, Position) {
+    pub(crate) fn of(table: &Table) -> (Self, InSuitState) {
         let seats = table.rules().fill == Fill::KingsOnly;
         let mut runs = Self {
-            by_highest: [Run::default(); 64],
+            by_highest: [DealtRun::default(); 64],
             over: [0; 64],
             sets: Sets::default(),
             seats,
@@ -120,14 +120,14 @@ impl Runs {
             code_bits: 0,
         };
         let up = Card::all().filter(|card| table.foundations()[card.suit() as usize] >= card.rank().number());
-        let mut start = Position {
+        let mut start = InSuitState {
             gone: up.chain(table.cells().iter().copied()).map(bit).sum(),
             next: Suit::ALL
                 .iter()
                 .zip(table.foundations())
                 .map(|(&suit, height)| 1 << (16 * suit as u32 + 13 - u32::from(height)))
                 .sum(),
-            ..Position::default()
+            ..InSuitState::default()
         };
         for column in table.columns() {
             runs.lay(column, &mut start);
@@ -153,15 +153,11 @@ impl Runs {
     }
 
     /// Lays a column; the code gets as many bits as counting its runs takes.
-    fn lay(&mut self, column: &[Card], start: &mut Position) {
-        let mut over = 0;
-        for &card in column.iter().rev() {
-            self.over[place(card) as usize] = over;
-            over |= bit(card);
-        }
+    fn lay(&mut self, column: &[Card], start: &mut InSuitState) {
+        self.note_cards_over(column);
         let mut parts = column.chunk_by(|&on, &card| bit(card) == bit(on) << 1).peekable();
         let seat = parts.next_if(|base| self.seats && base[0].rank() == Rank::KING).map_or(0, set);
-        let mut run = Run {
+        let mut run = DealtRun {
             opens: seat,
             seat: seat & KINGS,
             empties: u32::from(self.seats),
@@ -172,18 +168,26 @@ impl Runs {
         for part in parts {
             let (cards, highest) = (set(part), bit(part[0]));
             self.by_highest[place(part[0]) as usize] = run;
-            self.sets.knotted |= if below & lower(highest) == 0 { 0 } else { highest };
+            self.sets.over_own_lower |= if below & lower(highest) == 0 { 0 } else { highest };
             let homeless = part[0].rank() == Rank::KING && !self.seats;
-            self.sets.astray |= if homeless { highest } else { (below & (highest >> 1)) << 1 };
+            self.sets.unbuildable |= if homeless { highest } else { (below & (highest >> 1)) << 1 };
             self.sets.long |= if part.len() == 1 { 0 } else { highest };
             self.sets.bottom |= if below == 0 { highest } else { 0 };
-            run = Run { beneath: highest, opens: cards ^ highest, seat: 0, empties: 0, step: run.step };
+            run = DealtRun { beneath: highest, opens: cards ^ highest, seat: 0, empties: 0, step: run.step };
             below |= cards;
             left += 1;
         }
         self.code_bits += u64::BITS - left.leading_zeros();
         start.code += left * run.step;
         start.uncover(&run);
+    }
+
+    fn note_cards_over(&mut self, column: &[Card]) {
+        let mut over = 0;
+        for &card in column.iter().rev() {
+            self.over[place(card) as usize] = over;
+            over |= bit(card);
+        }
     }
 
     /// Highest cards of runs of a kind.
@@ -200,62 +204,62 @@ impl Runs {
 
     /// Plays a step.
     #[inline]
-    pub(crate) fn play(&self, position: &mut Position, step: Step) {
+    pub(crate) fn play(&self, state: &mut InSuitState, step: InSuitStep) {
         match step {
-            Step::Take(top) => self.take(position, 1 << top),
-            Step::TakeSeat(king, out) => {
-                position.seated ^= 1 << king | 1 << out;
-                self.take(position, 1 << king);
+            InSuitStep::Take(top) => self.take(state, 1 << top),
+            InSuitStep::TakeSeat(king, out) => {
+                state.seated ^= 1 << king | 1 << out;
+                self.take(state, 1 << king);
             }
-            Step::Swap(king, out) => position.seated ^= 1 << king | 1 << out,
+            InSuitStep::Swap(king, out) => state.seated ^= 1 << king | 1 << out,
         }
     }
 
     /// Takes the run of a top away, puts up what can go, seats kings in columns that are left over.
     #[inline]
-    pub(crate) fn take(&self, position: &mut Position, top: u64) {
-        self.pop(position, top);
-        self.put_up(position);
-        Self::seat_kings(position);
+    pub(crate) fn take(&self, state: &mut InSuitState, top: u64) {
+        self.pop(state, top);
+        self.put_up(state);
+        Self::seat_kings(state);
     }
 
     /// Takes the run of a top away.
     #[inline]
-    pub(crate) fn pop(&self, position: &mut Position, top: u64) {
+    pub(crate) fn pop(&self, state: &mut InSuitState, top: u64) {
         let run = &self.by_highest[top.trailing_zeros() as usize & 63];
-        position.gone |= top;
-        position.tops ^= top;
-        position.code -= run.step;
-        position.uncover(run);
+        state.gone |= top;
+        state.tops ^= top;
+        state.code -= run.step;
+        state.uncover(run);
     }
 
     /// Puts up what can go. A run goes up whole, its lowest card first.
     #[inline]
-    pub(crate) fn put_up(&self, position: &mut Position) {
+    pub(crate) fn put_up(&self, state: &mut InSuitState) {
         loop {
-            let goes = position.next & (position.gone | position.tops);
+            let goes = state.next & (state.gone | state.tops);
             if goes == 0 {
                 break;
             }
-            for top in each(goes & position.tops) {
-                self.pop(position, top);
+            for top in each(goes & state.tops) {
+                self.pop(state, top);
             }
-            position.next = (position.next ^ goes) | (goes >> 1);
+            state.next = (state.next ^ goes) | (goes >> 1);
         }
-        position.seated &= !position.up();
+        state.seated &= !state.up();
     }
 
     #[inline]
-    fn seat_kings(position: &mut Position) {
-        while position.spare() > 0 && position.standing() != 0 {
-            position.seated |= position.standing() & position.standing().wrapping_neg();
+    fn seat_kings(state: &mut InSuitState) {
+        while state.spare() > 0 && state.kings_without_column() != 0 {
+            state.seated |= state.kings_without_column() & state.kings_without_column().wrapping_neg();
         }
     }
 }
 
-impl Position {
+impl InSuitState {
     #[inline]
-    fn uncover(&mut self, run: &Run) {
+    fn uncover(&mut self, run: &DealtRun) {
         self.gone |= run.opens;
         self.tops |= run.beneath;
         self.seated |= run.seat;
@@ -295,7 +299,7 @@ impl Position {
         (!(self.gone >> 1 >> card.trailing_zeros())).trailing_zeros()
     }
 
-    /// For each number from 0, the cards that at least so many gone cards follow.
+    /// For each number n from 0, the cards that at least n gone cards follow.
     #[inline]
     pub(crate) fn followed<const N: usize>(&self) -> [u64; N] {
         let mut cards = u64::MAX;
@@ -307,7 +311,7 @@ impl Position {
 
     /// The gone kings that have no column.
     #[inline]
-    pub(crate) fn standing(&self) -> u64 {
+    pub(crate) fn kings_without_column(&self) -> u64 {
         self.gone & KINGS & !self.seated & !self.up()
     }
 

@@ -1,14 +1,14 @@
-//! A quick look at whether one rotation can still help.
+//! A bound on what one rotation can do: the columns in which it may still help.
 //!
-//! Relax the game: what is built onto a card no longer holds it, and of one column, in which the rotation
-//! may happen, the cards lie beside each other instead of on each other. Then every card that can leave
-//! stays able to until it does, so taking away what can leave, in any order, finds all that can ever leave.
-//! Every line of the true game without redeals is one of the relaxed game for the column that it rotates: a
-//! card that has moved counts as away, whether it is up or lies on the next higher card of its suit, where it
-//! only ever goes up. A card that something was built upon only goes up too, unless it is in the rotated
-//! column. So where cards remain for every choice of the column, the position is lost.
+//! Relax the game: what is built onto a card no longer holds it, and the cards of one column, in which the
+//! rotation may happen, lie next to each other instead of on each other. Then every card that can leave stays
+//! able to until it does, so taking away what can leave, in any order, finds all that can ever leave. Every
+//! line of the true game without redeals is a line of the relaxed game for the column that it rotates: a card
+//! that has moved counts as away, whether it is up or lies on the next higher card of its suit, where it only
+//! ever goes up. A card that something was built upon only goes up too, unless it is in the rotated column. So
+//! where cards remain for every choice of the column, the position is lost.
 
-use super::spread::Spread;
+use super::row::Row;
 use crate::card::Card;
 use crate::rules::MAX_COLUMNS;
 
@@ -19,8 +19,8 @@ const ALL: Cards = (1 << Card::COUNT) - 1;
 const ACES: Cards = 0xf;
 
 /// The columns in which a rotation may help, as bits.
-pub(super) fn columns_with_hope(spread: &Spread) -> u32 {
-    let mut game = Relaxed::of(spread);
+pub(super) fn columns_worth_rotating(row: &Row) -> u32 {
+    let mut game = Relaxed::of(row);
     game.run();
     let helps = |&at: &usize| {
         let mut game = game;
@@ -28,12 +28,12 @@ pub(super) fn columns_with_hope(spread: &Spread) -> u32 {
         game.run();
         game.away == ALL
     };
-    (0..usize::from(spread.columns())).filter(helps).map(|at| 1 << at).sum()
+    (0..usize::from(row.columns())).filter(helps).map(|at| 1 << at).sum()
 }
 
 #[derive(Clone, Copy)]
 struct Relaxed<'s> {
-    spread: &'s Spread,
+    row: &'s Row,
     /// How many cards are left in each column.
     left: [u8; MAX_COLUMNS],
     away: Cards,
@@ -44,10 +44,10 @@ struct Relaxed<'s> {
 }
 
 impl<'s> Relaxed<'s> {
-    fn of(spread: &'s Spread) -> Self {
-        let mut game = Self { spread, left: [0; MAX_COLUMNS], away: ALL, tops: 0, bases: 0 };
-        for at in 0..spread.columns() {
-            let (cards, still) = (spread.column(at), spread.still(at));
+    fn of(row: &'s Row) -> Self {
+        let mut game = Self { row, left: [0; MAX_COLUMNS], away: ALL, tops: 0, bases: 0 };
+        for at in 0..row.columns() {
+            let (cards, still) = (row.column(at), row.still(at));
             game.left[usize::from(at)] = still as u8;
             cards[..still].iter().for_each(|&card| game.away &= !bit(card));
             if let Some(&top) = cards[..still].last() {
@@ -58,9 +58,9 @@ impl<'s> Relaxed<'s> {
         game
     }
 
-    /// Lays the cards of a column beside each other.
+    /// Lays the cards of a column next to each other.
     fn free(&mut self, at: usize) {
-        let cards = &self.spread.column(at as u8)[..self.left[at].into()];
+        let cards = &self.row.column(at as u8)[..self.left[at].into()];
         let cards: Cards = cards.iter().map(|&card| bit(card)).sum();
         self.tops |= cards;
         self.bases &= !cards;
@@ -76,7 +76,7 @@ impl<'s> Relaxed<'s> {
             }
             self.away |= leaving;
             self.tops &= !leaving;
-            for at in 0..self.spread.columns() {
+            for at in 0..self.row.columns() {
                 self.uncover(at);
             }
         }
@@ -97,7 +97,7 @@ impl<'s> Relaxed<'s> {
     /// Makes the highest card left of a column a top, if the one before has left.
     fn uncover(&mut self, at: u8) {
         let column = usize::from(at);
-        while let Some(&card) = self.spread.column(at)[..self.left[column].into()].last() {
+        while let Some(&card) = self.row.column(at)[..self.left[column].into()].last() {
             if self.away & bit(card) == 0 {
                 self.tops |= bit(card);
                 return;

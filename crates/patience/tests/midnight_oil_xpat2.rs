@@ -8,9 +8,9 @@ fn numbers(cards: &[Card]) -> String {
 
 #[test]
 fn games_go_as_in_xpat2() {
-    let rules = Rules::named("mo").unwrap().in_full().unwrap();
+    let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
     let mut seen = [0; 4];
-    for line in include_str!("data/midnight_oil_in_full.tsv").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("data/midnight_oil_xpat2.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [seed, actions, foundations, columns, redeals, rotations] =
             line.split('\t').collect::<Vec<_>>()[..]
         else {
@@ -43,6 +43,6 @@ fn games_go_as_in_xpat2() {
 
 #[test]
 fn only_midnight_oil_has_more_than_usual() {
-    let with_more = |&(name, _): &(&'static str, _)| Rules::named(name).unwrap().in_full().is_some();
+    let with_more = |&(name, _): &(&'static str, _)| Rules::named(name).unwrap().xpat2_rules().is_some();
     assert_eq!(Rules::names().filter(with_more).map(|(name, _)| name).collect::<Vec<_>>(), ["MidnightOil"]);
 }

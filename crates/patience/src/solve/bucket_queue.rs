@@ -1,11 +1,11 @@
 //! Which position comes next: the best score, and of these the latest.
 
-/// How many scores are told apart.
+/// The number of different scores; higher ones count as the highest.
 const SCORES: usize = 8192;
 
 /// Numbers 0, 1, 2, … in the order of their pushes, taken by score.
 #[derive(Debug)]
-pub(crate) struct Queue {
+pub(crate) struct BucketQueue {
     /// The latest number of each score.
     heads: Vec<Option<Link>>,
     /// For each number, the one before it of the same score.
@@ -19,13 +19,13 @@ pub(crate) struct Queue {
 
 type Link = std::num::NonZeroU32;
 
-impl Default for Queue {
+impl Default for BucketQueue {
     fn default() -> Self {
         Self { heads: vec![None; SCORES], links: Vec::new(), best: 0, least: SCORES, most: 0 }
     }
 }
 
-impl Queue {
+impl BucketQueue {
     /// Forgets all numbers; the next push is number 0.
     pub(crate) fn clear(&mut self) {
         if self.least <= self.most {
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_best_score_comes_first_and_of_these_the_latest() {
-        let mut queue = Queue::default();
+        let mut queue = BucketQueue::default();
         for _ in 0..2 {
             for score in [5, 9, 5, 0, 1 << 30] {
                 queue.push(score);

@@ -1,7 +1,7 @@
-//! States that nothing can save, seen without search.
+//! Deadlocks: states that are lost, seen without search.
 
-use crate::solve::laws::{ALL, Cards, Laws, bit};
 use crate::solve::packed::{FLOOR, Packed, cards};
+use crate::solve::rule_masks::{ALL, Cards, RuleMasks, bit};
 
 /// Is the game lost from this state, whatever is played?
 ///
@@ -14,27 +14,26 @@ use crate::solve::packed::{FLOOR, Packed, cards};
 /// left is in `left`, every card on a foundation in `up`. A card goes up only when it is open and next:
 /// the card before it in its suit is in `up`, so it is found too. A card goes onto another only when both
 /// are open: it is one of the other's guests, so it leaves. It goes to a cell or a space only when there
-/// is one: then the answer was no at once, or as soon as a cell or a column came free. What it lay on is
+/// is one: then the answer was no at once, or as soon as a cell or a column came free. The card it lay on is
 /// opened with it. It comes back from a foundation only where the rules allow it: then it was open before it
 /// went up, or up from the first and taken for open. So with the winning line all cards are in `up`. ∎
-pub(crate) fn is_hopeless(state: &Packed, laws: &Laws) -> bool {
-    if state.free_cells(laws) > 0 || (laws.fillers != 0 && state.spaces(laws) > 0) {
+pub(crate) fn is_deadlocked(state: &Packed, masks: &RuleMasks) -> bool {
+    if state.free_cells(masks) > 0 || (masks.fillers != 0 && state.spaces(masks) > 0) {
         return false;
     }
     let mut up = state.up();
     let mut open = state.tops() | state.cells();
     let mut left: Cards = 0;
-    // What may come back from the foundations takes others again.
-    let mut fresh = if laws.returns { open | up } else { open };
-    let mut seats = 0;
+    // Cards that may come back from the foundations take others again.
+    let mut fresh = if masks.returns { open | up } else { open };
+    let mut placeable = 0;
     loop {
         for card in cards(fresh) {
-            seats |= laws.guests[usize::from(card)];
+            placeable |= masks.guests[usize::from(card)];
         }
-        fresh = 0;
         let rising = open & !up & (up << 4 | 0b1111);
         up |= rising;
-        let leaving = open & !left & (seats | up);
+        let leaving = open & !left & (placeable | up);
         if leaving | rising == 0 {
             return up != ALL;
         }
@@ -42,26 +41,38 @@ pub(crate) fn is_hopeless(state: &Packed, laws: &Laws) -> bool {
             return false;
         }
         left |= leaving;
-        for card in cards(leaving) {
-            match state.beneath(card) {
-                FLOOR if laws.fillers != 0 => return false,
-                FLOOR => {}
-                on => fresh |= bit(on),
-            }
-        }
+        let Some(uncovered) = uncovered_by(leaving, state, masks) else {
+            return false;
+        };
+        fresh = uncovered;
         open |= fresh;
     }
+}
+
+/// The cards beneath cards of columns that leave; none where an empty column comes free that can be filled.
+#[inline]
+fn uncovered_by(leaving: Cards, state: &Packed, masks: &RuleMasks) -> Option<Cards> {
+    let mut uncovered = 0;
+    for card in cards(leaving) {
+        match state.beneath(card) {
+            FLOOR if masks.fillers != 0 => return None,
+            FLOOR => {}
+            on => uncovered |= bit(on),
+        }
+    }
+    Some(uncovered)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::is_doomed;
-    use crate::solve::small_games::{Dice, Truth, any_table, freed, truth};
+    use crate::certificate::is_deadlocked as is_deadlocked_for_the_verifier;
+    use crate::dice::Dice;
+    use crate::solve::small_games::{Truth, any_table, freed, truth};
 
     /// Against the plain truth, and against the same rule as the verifier of certificates reads it.
     #[test]
-    fn only_lost_states_are_hopeless() {
+    fn only_lost_states_are_deadlocked() {
         let mut dice = Dice::new(12);
         let mut seen = [0; 3];
         for game in 0..6000 {
@@ -69,14 +80,14 @@ mod tests {
             if game % 3 == 0 {
                 table = freed(&table);
             }
-            let laws = Laws::of(&table);
+            let masks = RuleMasks::of(&table);
             table.normalise();
-            let hopeless = is_hopeless(&Packed::of(&table), &laws);
-            assert_eq!(hopeless, is_doomed(&table), "{table:?}");
+            let deadlocked = is_deadlocked(&Packed::of(&table), &masks);
+            assert_eq!(deadlocked, is_deadlocked_for_the_verifier(&table), "{table:?}");
             match truth(&table, 2000) {
-                Truth::Shortest(_) => assert!(!hopeless, "{table:?}"),
-                Truth::Impossible => seen[usize::from(hopeless)] += 1,
-                Truth::Unknown => seen[2] += usize::from(hopeless),
+                Truth::Shortest(_) => assert!(!deadlocked, "{table:?}"),
+                Truth::Impossible => seen[usize::from(deadlocked)] += 1,
+                Truth::Unknown => seen[2] += usize::from(deadlocked),
             }
         }
         assert!(seen[1] > 200, "{seen:?}");
@@ -87,6 +98,6 @@ mod tests {
     fn queens_wait_for_each_other() {
         let mut table = "bd.218".parse::<crate::Deal>().unwrap().table().clone();
         table.normalise();
-        assert!(is_hopeless(&Packed::of(&table), &Laws::of(&table)));
+        assert!(is_deadlocked(&Packed::of(&table), &RuleMasks::of(&table)));
     }
 }

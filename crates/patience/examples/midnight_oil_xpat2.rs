@@ -1,9 +1,9 @@
-//! How much redeals and the rotation help in Midnight Oil: `midnight_oil_in_full FIRST LAST NODES`.
+//! How much redeals and the rotation help in Midnight Oil: `midnight_oil_xpat2 FIRST LAST NODES`.
 //!
-//! One row for each set of extras: deals won, proven impossible, and not decided within so many nodes a
+//! One row for each set of extras: deals won, proven impossible, and not decided within NODES nodes per
 //! deal; then the share of winnable deals as a 95 % interval, in which undecided deals count both ways.
 
-use patience::{Extras, Foundations, FullSolver, Report, Rules};
+use patience::{Extras, Foundations, Report, Rules, Solver};
 use search::{Budget, Outcome, Run, Unwatched};
 
 const WAYS: [(&str, Extras); 5] = [
@@ -17,10 +17,10 @@ const WAYS: [(&str, Extras); 5] = [
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let [first, last, nodes] = numbers[..] else {
-        eprintln!("usage: midnight_oil_in_full FIRST LAST NODES");
+        eprintln!("usage: midnight_oil_xpat2 FIRST LAST NODES");
         return;
     };
-    let mut solver = FullSolver::new();
+    let mut solver = Solver::new();
     println!("extras       won  impossible  undecided  share of winnable deals (95 %)");
     for (name, extras) in WAYS {
         let rules = Rules::named("mo").expect("a built-in game");
