@@ -40,7 +40,10 @@ fn replace(
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = temporary(folder).map_err(|error| without_name(&error))?;
+    // A folder that is not there is named by the system; the error of a temporary file names that file, which means
+    // nothing to anybody.
+    fs::metadata(folder)?;
+    let file = temporary(folder).map_err(|error| io::Error::from(error.kind()))?;
     let mut file = BufWriter::new(file);
     fill(&mut file)?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -49,15 +52,6 @@ fn replace(
     }
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
-}
-
-/// The system's own error: around it stands the name of the temporary file, which means nothing to anybody.
-fn without_name(error: &io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(|named| named.source()?.downcast_ref::<io::Error>());
-    match inner.unwrap_or(error).raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => io::Error::from(error.kind()),
-    }
 }
 
 /// A temporary file with the mode of any new file: a result is not private.

@@ -410,7 +410,7 @@ fn write(path: &Path, text: &str) -> Result<(), Fault> {
 fn drawn_by(seat: Seat, events: &[Event]) -> impl Iterator<Item = String> {
     let own =
         events.iter().filter(move |event| matches!(event, Event::Drew { seat: by, .. } if *by == seat.0));
-    own.map(|event| event.to_string())
+    own.map(ToString::to_string)
 }
 
 /// Did a turn or a deal end?

@@ -26,7 +26,7 @@ fn ratings_repeat_and_have_a_line_a_deal() {
 }
 
 #[test]
-fn midnight_oil_in_full_is_solved_checked_and_hinted() {
+fn midnight_oil_by_xpat2_rules_is_solved_checked_and_hinted() {
     let (code, line, _) = tapis(&["solve", "mo.9", "--xpat2-rules", "--moves"]);
     assert_eq!(code, Some(0));
     assert!(line.lines().any(|line| line == "REDEAL"));

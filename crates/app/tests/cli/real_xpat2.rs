@@ -125,8 +125,8 @@ fn xpat2_loads_what_is_written() {
         let lines = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/solution").join(solution);
         unchanged(&convert(&fs::read_to_string(lines).unwrap(), folder.path(), name, &[]));
     }
-    let in_full = "TOP 24\n2 F\n3 F\n7 F\n11 F\n15 F\n6 F\n10 F\n14 F\nREDEAL\n";
-    unchanged(&convert(in_full, folder.path(), "MidnightOil.000000004", &["--xpat2-rules"]));
+    let moves = "TOP 24\n2 F\n3 F\n7 F\n11 F\n15 F\n6 F\n10 F\n14 F\nREDEAL\n";
+    unchanged(&convert(moves, folder.path(), "MidnightOil.000000004", &["--xpat2-rules"]));
 }
 
 /// The save of this line of play, under xpat2's name for it.

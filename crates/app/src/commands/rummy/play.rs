@@ -74,7 +74,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     };
     let greeting = args.load.is_none().then(|| greeting(rummy.game()));
     let mut play = Play::new(&mut rummy, args.limits.limits(), files, args.json);
-    greeting.into_iter().for_each(|line| play.announce(line));
+    if let Some(line) = greeting {
+        play.announce(line);
+    }
     play.run(&mut console)
 }
 
