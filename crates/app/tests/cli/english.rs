@@ -83,7 +83,7 @@ fn errors_are_plain() {
         ("solve fc.1 --no-such-option", 64),
         ("solve fc.1 --jsno", 64),
         ("solve --rules nonsense 1", 65),
-        ("solve --deal nonsense", 64),
+        ("solve --deal nonsense", 65),
         ("check fc.1 nowhere", 66),
         ("check fc.1 nonsense", 65),
         ("hint fc.1 nonsense", 65),
