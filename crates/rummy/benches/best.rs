@@ -7,8 +7,8 @@ use std::error::Error;
 
 use cpu_time::ThreadTime;
 use rummy::{
-    BestTurn, Brain, Colour, JokerRule, Level, Machines, Match, Meld, Objective, Piece, Player, Position,
-    Rummikub, Tile, judge,
+    BestTurn, Colour, JokerRule, Level, MachinePlayer, MachinePlayers, Match, Meld, Objective, Player,
+    Position, Rummikub, RummikubTile, Tile, judge,
 };
 use search::{Budget, Outcome, Run, Unwatched};
 
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => OWN.to_owned(),
     };
     let turns: u64 = args.next().map_or(Ok(20_000), |turns| turns.parse())?;
-    let positions: Vec<Position<Piece>> = text
+    let positions: Vec<Position<RummikubTile>> = text
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(read)
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// CPU milliseconds of one best turn, which the judge must accept.
-fn time(rules: Rummikub, position: &Position<Piece>, objective: Objective) -> f64 {
+fn time(rules: Rummikub, position: &Position<RummikubTile>, objective: Objective) -> f64 {
     let started = ThreadTime::now();
     let mut watch = Unwatched;
     let mut run = Run::new(rules.usual_budget(), &mut watch);
@@ -63,7 +63,7 @@ fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
     let mut turns = 0;
     for seed in 0.. {
         let mut game = Match::new(Rummikub::default(), &names, seed)?;
-        let mut machines = Machines::new(vec![Brain::new(Level::Normal, seed); 2]);
+        let mut machines = MachinePlayers::new(vec![MachinePlayer::new(Level::Normal, seed); 2]);
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::UNLIMITED, &mut watch);
         while game.end().is_none() && turns < most {
@@ -78,7 +78,7 @@ fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
     Ok(turns as f64 / started.elapsed().as_secs_f64())
 }
 
-fn read(line: &str) -> Option<Position<Piece>> {
+fn read(line: &str) -> Option<Position<RummikubTile>> {
     let (table, hand) = if line.starts_with('{') { read_json(line)? } else { read_text(line)? };
     let ana = Player { hand, placed: true, ..Player::new("Ana") };
     Some(Position {
@@ -91,7 +91,7 @@ fn read(line: &str) -> Option<Position<Piece>> {
     })
 }
 
-type Tiles = (Vec<Meld<Piece>>, Vec<Piece>);
+type Tiles = (Vec<Meld<RummikubTile>>, Vec<RummikubTile>);
 
 fn read_text(line: &str) -> Option<Tiles> {
     let mut parts = line.split('|');
@@ -110,19 +110,19 @@ fn read_json(line: &str) -> Option<Tiles> {
     Some((table, tiles(&plain(hand))?))
 }
 
-fn tiles(text: &str) -> Option<Vec<Piece>> {
+fn tiles(text: &str) -> Option<Vec<RummikubTile>> {
     text.split_whitespace().map(tile).collect()
 }
 
-fn tile(text: &str) -> Option<Piece> {
+fn tile(text: &str) -> Option<RummikubTile> {
     let mut letters = text.chars();
     let colour = match letters.next()? {
-        '*' => return Some(Piece::JOKER),
+        '*' => return Some(RummikubTile::JOKER),
         'b' => Colour::Blue,
         'r' => Colour::Red,
         'y' => Colour::Yellow,
         'k' => Colour::Black,
         _ => return None,
     };
-    Piece::new(letters.as_str().parse().ok()?, colour)
+    RummikubTile::new(letters.as_str().parse().ok()?, colour)
 }

@@ -10,8 +10,8 @@ use std::io::BufReader;
 use cpu_time::ThreadTime;
 use lexicon::{Automaton, Reading, WordList};
 use rummy::{
-    BestTurn, Brain, Canasta, Letters, Level, Machine, Machines, Mahjong, Match, Objective, Position, Rami,
-    Vocabulary, judge, tiles_of,
+    AiRules, BestTurn, Canasta, Letters, Level, MachinePlayer, MachinePlayers, Mahjong, Match, Objective,
+    Position, Rami, Vocabulary, judge, tiles_of,
 };
 use search::{Budget, Outcome, Run, Unwatched};
 
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Positions of games between machines of all levels, the first that are wanted.
-fn positions<R: Machine>(
+fn positions<R: AiRules>(
     rules: &R,
     players: usize,
     count: usize,
@@ -75,7 +75,7 @@ fn positions<R: Machine>(
 }
 
 /// Plays a game of machines; `look` sees every position before its turn.
-fn play<R: Machine>(
+fn play<R: AiRules>(
     rules: &R,
     levels: &[Level],
     seed: u64,
@@ -83,8 +83,8 @@ fn play<R: Machine>(
 ) -> Result<(), Box<dyn Error>> {
     let names: Vec<String> = (1..=levels.len()).map(|seat| format!("seat{seat}")).collect();
     let mut game = Match::new(rules.clone(), &names, seed)?;
-    let brains = levels.iter().zip(seed..).map(|(&level, seed)| Brain::new(level, seed)).collect();
-    let mut machines = Machines::new(brains);
+    let players = levels.iter().zip(seed..).map(|(&level, seed)| MachinePlayer::new(level, seed)).collect();
+    let mut machines = MachinePlayers::new(players);
     let mut watch = Unwatched;
     let mut run = Run::new(Budget::UNLIMITED, &mut watch);
     for _ in 0..MOST_TURNS {

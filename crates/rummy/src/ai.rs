@@ -1,31 +1,31 @@
 //! Machine players.
 //!
-//! A [`Brain`] chooses the turns of one player. It is shown a [`SeatView`](crate::SeatView) and nothing else, it is
+//! A [`MachinePlayer`] chooses the turns of one player. It is shown a [`SeatView`](crate::SeatView) and nothing else, it is
 //! deterministic from its seed, and what it may spend is counted in samples and work, never in time. A rule set becomes
-//! playable by implementing [`Machine`] on top of its [`BestTurn`].
+//! playable by implementing [`AiRules`] on top of its [`BestTurn`].
 
-mod brain;
+mod machine_player;
 mod cards;
-mod chance;
+mod rng;
 mod easy;
 mod letters;
-mod machines;
+mod machine_players;
 mod memory;
 mod rummikub;
-mod trial;
-mod view;
-mod weigh;
+mod quick_playout;
+mod information_set;
+mod rollouts;
 
 use std::fmt;
 use std::str::FromStr;
 
 use search::Run;
 
-pub use self::brain::{Brain, Intent};
-pub use self::chance::Chance;
-pub use self::machines::Machines;
+pub use self::information_set::InformationSet;
+pub use self::machine_player::{Intent, MachinePlayer};
+pub use self::machine_players::MachinePlayers;
 pub use self::memory::Noticed;
-pub use self::view::View;
+pub use self::rng::SeededRng;
 use crate::best::{BestError, BestTurn, Objective, best_of};
 use crate::judge::{Best, IllegalTurn, judge};
 use crate::position::Position;
@@ -78,7 +78,7 @@ impl FromStr for Level {
 
 /// How much a strong player weighs.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct RolloutBudget {
     /// How many sets of hidden tiles are thought of at most.
     pub samples: usize,
     /// No more are thought of once the play-outs have taken this much work, in about the turns of a small hand.
@@ -89,7 +89,7 @@ pub struct Effort {
 
 /// How a play-out ended.
 #[derive(Clone, Copy, Debug)]
-pub struct Ending {
+pub struct PlayoutResult {
     /// How good it is for a player, from 0 for a loss to 1 for a win.
     pub value: f64,
     /// The work that it took.
@@ -97,7 +97,7 @@ pub struct Ending {
 }
 
 /// A rule set that machines can play.
-pub trait Machine: BestTurn + Clone {
+pub trait AiRules: BestTurn + Clone {
     /// What a plain player goes for.
     fn plain_objective(&self) -> Objective {
         Objective::Points
@@ -132,22 +132,22 @@ pub trait Machine: BestTurn + Clone {
     /// The turns that a strong player weighs against each other; one alone is played without further ado.
     fn candidates(
         &self,
-        view: &View<Self::Tile>,
+        view: &InformationSet<Self::Tile>,
         run: &mut Run<'_>,
     ) -> Result<Vec<Turn<Self::Tile>>, IllegalTurn>;
 
     /// How much a strong player weighs the candidates.
-    fn effort(&self) -> Effort;
+    fn rollout_budget(&self) -> RolloutBudget;
 
     /// The position in which all tiles are known after a turn that begins with a tile of the stock, in games
     /// where the turn then goes on.
     fn draw_and_play(&self, position: Position<Self::Tile>, run: &mut Run<'_>) -> Position<Self::Tile> {
         let turn = self.drawn_turn(&position, run).unwrap_or_else(|_| self.idle_turn(&position));
-        judge(self, &position, &turn).map_or(position, |settled| settled.after)
+        judge(self, &position, &turn).map_or(position, |verdict| verdict.after)
     }
 
     /// Plays a position out in which all tiles are known, for the sake of player `me`.
-    fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> Ending;
+    fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> PlayoutResult;
 
     /// How much of what was noticed of a player would have been odd with this hand, whose first tile is the one
     /// that came last.
@@ -169,7 +169,7 @@ pub(crate) fn found_turn<R: BestTurn>(
 }
 
 /// The end of a play-out whose work the run is told of. Whoever weighs asks the run whether to go on.
-fn spent(ending: Ending, run: &mut Run<'_>) -> Ending {
+fn spent(ending: PlayoutResult, run: &mut Run<'_>) -> PlayoutResult {
     let _ = run.spend(ending.work as u64);
     ending
 }

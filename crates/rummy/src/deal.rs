@@ -6,9 +6,9 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
+use crate::apply::{Taken, receive};
 use crate::position::{Player, Position};
 use crate::rules::{Rules, TurnShape};
-use crate::settle::{Taken, receive};
 use crate::tile::Tile;
 
 /// Why a game cannot start.
@@ -58,7 +58,7 @@ pub fn deal<R: Rules>(
         let hand = Taken::from_stock(rules, &position.stock, rules.dealt(names.len()));
         receive(&mut position, player, hand);
     }
-    if matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. }) {
+    if matches!(rules.turn_rules().shape, TurnShape::TakeAndDiscard { .. }) {
         let unfit = position.stock.iter().take_while(|&&tile| !rules.starts_pile(tile)).count();
         let turned = (unfit + 1).min(position.stock.len());
         position.pile = position.stock.drain(..turned).collect();

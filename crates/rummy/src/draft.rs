@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::entry::Entry;
+use crate::command::Command;
 use crate::meld::{Meld, tiles_of};
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -30,7 +30,7 @@ pub enum DraftError {
     /// Nothing to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,
-    /// This entry is no step of a draft.
+    /// This command is no step of a draft.
     #[error("this does not change the table")]
     NoStep,
 }
@@ -66,22 +66,22 @@ impl<T: Tile> Draft<T> {
     }
 
     /// Takes the step that a player entered, if it is one that changes the table.
-    pub fn step<R: Rules<Tile = T>>(&mut self, rules: &R, entry: &Entry<T>) -> Result<(), DraftError> {
+    pub fn step<R: Rules<Tile = T>>(&mut self, rules: &R, command: &Command<T>) -> Result<(), DraftError> {
         let mut table = self.table().to_vec();
-        match entry {
-            Entry::Table(melds) => table.clone_from(melds),
-            Entry::Add(melds) => table.extend(melds.iter().cloned()),
-            Entry::Replace(at, melds) => {
+        match command {
+            Command::Table(melds) => table.clone_from(melds),
+            Command::Add(melds) => table.extend(melds.iter().cloned()),
+            Command::Replace(at, melds) => {
                 let at = index(&table, *at)?;
                 table.splice(at..=at, melds.iter().cloned());
             }
-            Entry::Put(tile, to) => {
+            Command::Put(tile, to) => {
                 let to = index(&table, *to)?;
                 table[to] = with_tile(rules, &table[to], *tile);
             }
-            Entry::Move(tile, from, to) => move_tile(rules, &mut table, *tile, *from, *to)?,
-            Entry::Undo if self.is_untouched() => return Err(DraftError::NothingToUndo),
-            Entry::Undo => {
+            Command::Move(tile, from, to) => move_tile(rules, &mut table, *tile, *from, *to)?,
+            Command::Undo if self.is_untouched() => return Err(DraftError::NothingToUndo),
+            Command::Undo => {
                 self.steps.pop();
                 return Ok(());
             }

@@ -21,7 +21,7 @@ pub use self::refused::{MachineError, Refused};
 pub use self::setup::{NoRuleSet, RuleSet, SeatKind, Seated, Setup, StartError};
 pub use self::table::DraftView;
 use self::table::{MatchTable, Table};
-use crate::ai::Machine;
+use crate::ai::AiRules;
 use crate::best::letters::Vocabulary;
 use crate::refusal::Refusal;
 use crate::rules::canasta::Canasta;
@@ -451,7 +451,7 @@ fn opened(
 }
 
 impl Opening<'_> {
-    fn open<R: Machine + Send + 'static>(
+    fn open<R: AiRules + Send + 'static>(
         &self,
         setup: Setup,
         rules: R,

@@ -5,20 +5,20 @@
 
 use thiserror::Error;
 
+use crate::apply::{Taken, apply};
 use crate::jokers::{check_locked, is_enlarged};
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
-use crate::rules::{Change, Conduct, Handling, JokerRule, Rules, TurnShape, melds_beyond};
+use crate::rules::{Change, JokerRule, Rules, TableRule, TurnRules, TurnShape, melds_beyond};
 use crate::save::Save;
-use crate::settle::{Taken, settle};
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
 /// What a legal turn amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settled<T: Tile> {
+pub struct Verdict<T: Tile> {
     /// The hand tiles placed.
     pub placed: Multiset<T>,
     /// The points of the turn.
@@ -53,7 +53,7 @@ impl<T: Tile> Best<T> {
         value: impl Fn(T) -> i32,
         points: impl FnOnce(i32, i32) -> i32,
     ) -> Result<Self, Refusal> {
-        let Verdict { placed, points: scored, .. } = consider(rules, before, &turn)?;
+        let Checked { placed, points: scored, .. } = consider(rules, before, &turn)?;
         let value = placed.iter().map(value).sum();
         Ok(Self { turn, placed, value, points: points(scored, value) })
     }
@@ -109,12 +109,12 @@ pub fn judge<R: Rules>(
     rules: &R,
     before: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
-) -> Result<Settled<R::Tile>, Refusal> {
-    let verdict = consider(rules, before, turn)?;
-    let (placed, points) = (verdict.placed, verdict.points);
+) -> Result<Verdict<R::Tile>, Refusal> {
+    let checked = consider(rules, before, turn)?;
+    let (placed, points) = (checked.placed, checked.points);
     let mut after = before.clone();
-    settle(rules, &mut after, turn.clone(), verdict.taken, &placed, points);
-    Ok(Settled { placed, points, after })
+    apply(rules, &mut after, turn.clone(), checked.taken, &placed, points);
+    Ok(Verdict { placed, points, after })
 }
 
 /// Judges a turn and carries it out on the spot, if it is legal.
@@ -123,13 +123,13 @@ pub(crate) fn play<R: Rules>(
     position: &mut Position<R::Tile>,
     turn: Turn<R::Tile>,
 ) -> Result<(), Refusal> {
-    let verdict = consider(rules, position, &turn)?;
-    settle(rules, position, turn, verdict.taken, &verdict.placed, verdict.points);
+    let checked = consider(rules, position, &turn)?;
+    apply(rules, position, turn, checked.taken, &checked.placed, checked.points);
     Ok(())
 }
 
 /// What the judge thinks of a legal turn.
-struct Verdict<T: Tile> {
+struct Checked<T: Tile> {
     taken: Taken<T>,
     placed: Multiset<T>,
     points: i32,
@@ -139,30 +139,30 @@ fn consider<R: Rules>(
     rules: &R,
     before: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
-) -> Result<Verdict<R::Tile>, Refusal> {
-    let conduct = rules.conduct();
+) -> Result<Checked<R::Tile>, Refusal> {
+    let turn_rules = rules.turn_rules();
     let is_still = melds_beyond(rules, &turn.table, before.table()).is_empty()
         && turn.table.len() == before.table().len()
         && turn.discard.is_none();
     let may_pass = before.stock.is_empty();
     if is_still && may_pass && turn.take != Take::Pile {
-        return Ok(Verdict {
+        return Ok(Checked {
             taken: Taken::of(rules, before, Take::Nothing)?,
             placed: Multiset::EMPTY,
             points: 0,
         });
     }
-    check_take(conduct, turn.take, is_still)?;
+    check_take(turn_rules, turn.take, is_still)?;
     let taken = Taken::of(rules, before, turn.take)?;
-    if is_still && conduct.shape == TurnShape::DrawOrPlace {
-        return Ok(Verdict { taken, placed: Multiset::EMPTY, points: 0 });
+    if is_still && turn_rules.shape == TurnShape::DrawOrPlace {
+        return Ok(Checked { taken, placed: Multiset::EMPTY, points: 0 });
     }
     let change = compare_tables(rules, before, turn, &taken)?;
-    check_placing(rules, conduct, &change)?;
-    check_hand(rules, conduct, &change)?;
+    check_placing(rules, turn_rules, &change)?;
+    check_hand(rules, turn_rules, &change)?;
     let points = if change.placed.is_empty() { 0 } else { rules.points(&change) };
     let placed = change.placed;
-    Ok(Verdict { taken, placed, points })
+    Ok(Checked { taken, placed, points })
 }
 
 /// Judges two positions: is there one legal turn from the first to the second?
@@ -170,17 +170,17 @@ pub fn judge_positions<R: Rules>(
     rules: &R,
     before: &Position<R::Tile>,
     after: &Position<R::Tile>,
-) -> Result<Settled<R::Tile>, Refusal> {
+) -> Result<Verdict<R::Tile>, Refusal> {
     if after.players.len() != before.players.len() || after.tables.len() != before.tables.len() {
         return Err(Refusal::Differs("there are other players at the table".to_owned()));
     }
     let table = after.tables[before.table_of(before.turn)].clone();
     let mut first = None;
-    for (take, discard) in candidates(rules.conduct(), before, after) {
+    for (take, discard) in candidates(rules.turn_rules(), before, after) {
         let turn = Turn { take, table: table.clone(), discard };
         let refusal = match judge(rules, before, &turn) {
-            Ok(settled) if settled.after.is_same_as(after) => return Ok(settled),
-            Ok(settled) => Refusal::Differs(difference(&settled.after, after)),
+            Ok(verdict) if verdict.after.is_same_as(after) => return Ok(verdict),
+            Ok(verdict) => Refusal::Differs(difference(&verdict.after, after)),
             Err(refusal) => refusal,
         };
         first.get_or_insert(refusal);
@@ -190,11 +190,11 @@ pub fn judge_positions<R: Rules>(
 
 /// The ways in which the turn between two positions may have begun and ended, the likeliest first.
 fn candidates<T: Tile>(
-    conduct: Conduct,
+    turn_rules: TurnRules,
     before: &Position<T>,
     after: &Position<T>,
 ) -> Vec<(Take, Option<T>)> {
-    if conduct.shape == TurnShape::DrawOrPlace {
+    if turn_rules.shape == TurnShape::DrawOrPlace {
         let drawn = before.stock.len() > after.stock.len();
         let still = tiles_of(before.table()) == tiles_of(&after.tables[before.table_of(before.turn)]);
         let take = if drawn && still { Take::Stock } else { Take::Nothing };
@@ -238,8 +238,8 @@ fn difference<T: Tile>(expected: &Position<T>, found: &Position<T>) -> String {
     "a table that is not yours is another one".to_owned()
 }
 
-fn check_take(conduct: Conduct, take: Take, is_still: bool) -> Result<(), Refusal> {
-    match (conduct.shape, take) {
+fn check_take(turn_rules: TurnRules, take: Take, is_still: bool) -> Result<(), Refusal> {
+    match (turn_rules.shape, take) {
         (TurnShape::DrawOrPlace, Take::Pile) => Err(Refusal::NoPile),
         (TurnShape::DrawOrPlace, Take::Nothing) if is_still => Err(Refusal::Idle),
         (TurnShape::DrawOrPlace, Take::Stock) if !is_still => Err(Refusal::DrawnAndPlaced),
@@ -283,7 +283,11 @@ fn compare_tables<'a, R: Rules>(
 }
 
 /// Everything about the table.
-fn check_placing<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile>) -> Result<(), Refusal> {
+fn check_placing<R: Rules>(
+    rules: &R,
+    turn_rules: TurnRules,
+    change: &Change<'_, R::Tile>,
+) -> Result<(), Refusal> {
     let old = change.before.table();
     if change.placed.is_empty() {
         let is_still = change.formed.is_empty() && old.len() == change.table.len();
@@ -298,10 +302,10 @@ fn check_placing<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::T
     if is_opening && let Some(meld) = melds_beyond(rules, old, change.table).first() {
         return Err(Refusal::TouchedTooEarly { meld: meld.to_string() });
     }
-    match conduct.handling {
-        Handling::Rearrange(JokerRule::Strict) => check_locked(rules, old, change.table, &change.placed)?,
-        Handling::Rearrange(JokerRule::Free) => {}
-        Handling::AddOnly { swap_jokers } => check_additions(rules, change, swap_jokers)?,
+    match turn_rules.table_rule {
+        TableRule::Rearrange(JokerRule::Strict) => check_locked(rules, old, change.table, &change.placed)?,
+        TableRule::Rearrange(JokerRule::Free) => {}
+        TableRule::AddOnly { swap_jokers } => check_additions(rules, change, swap_jokers)?,
     }
     rules.check_table(change)?;
     if is_opening { rules.check_opening(change) } else { Ok(()) }
@@ -324,8 +328,12 @@ fn check_additions<R: Rules>(
 }
 
 /// Everything about the pile, the discard and the end of the hand.
-fn check_hand<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile>) -> Result<(), Refusal> {
-    let TurnShape::TakeAndDiscard { keep_one, .. } = conduct.shape else {
+fn check_hand<R: Rules>(
+    rules: &R,
+    turn_rules: TurnRules,
+    change: &Change<'_, R::Tile>,
+) -> Result<(), Refusal> {
+    let TurnShape::TakeAndDiscard { keep_one, .. } = turn_rules.shape else {
         return if change.discard.is_some() { Err(Refusal::NoPile) } else { Ok(()) };
     };
     if change.take == Take::Pile {

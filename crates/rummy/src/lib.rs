@@ -13,45 +13,49 @@ mod best;
 mod card;
 mod deal;
 mod draft;
-mod entry;
+mod command;
 mod game;
 mod jokers;
 mod judge;
 mod letter;
 mod meld;
 mod multiset;
-mod piece;
+mod rummikub_tile;
 mod position;
 mod refusal;
 mod rules;
 mod rummy_match;
 mod save;
 mod seat;
-mod settle;
+mod apply;
 mod sexp;
-mod stone;
+mod mahjong_tile;
 mod tile;
 mod turn;
 mod words;
 
-pub use ai::{Brain, Chance, Effort, Ending, Intent, Level, Machine, Machines, NoLevel, Noticed, View};
-pub use best::cards::{Discard, Manner, Melding};
+pub use ai::{
+    AiRules, InformationSet, Intent, Level, MachinePlayer, MachinePlayers, NoLevel, Noticed, PlayoutResult,
+    RolloutBudget, SeededRng,
+};
+pub use apply::Taken;
+pub use best::cards::{Discard, Melding, PlacingOptions};
 pub use best::letters::{LettersSolver, Vocabulary};
 pub use best::rummikub::{BestPlacement, Placement, RummikubSolver, Weights};
 pub use best::{Answer, BestError, BestTurn, Found, NothingToPlace, Objective};
 pub use card::Card;
+pub use command::Command;
 pub use deal::{DealError, deal, take_jokers_out};
 pub use draft::{Draft, DraftError};
-pub use entry::Entry;
 pub use game::{
     Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
     SeatKind, Seated, Setup, Start, StartError,
 };
-pub use judge::{Best, IllegalTurn, Settled, judge, judge_positions};
+pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;
+pub use mahjong_tile::MahjongTile;
 pub use meld::{Meld, tiles_of};
 pub use multiset::{MOST_KINDS, Multiset};
-pub use piece::{Colour, Piece};
 pub use position::{Player, Position};
 pub use refusal::Refusal;
 pub use rules::canasta::Canasta;
@@ -59,13 +63,12 @@ pub use rules::letters::Letters;
 pub use rules::mahjong::Mahjong;
 pub use rules::rami::Rami;
 pub use rules::rummikub::Rummikub;
-pub use rules::{Change, Conduct, Flaw, Handling, JokerRule, Out, PileTake, Rules, TurnShape, Winner};
+pub use rules::{Change, Flaw, JokerRule, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+pub use rummikub_tile::{Colour, RummikubTile};
 pub use rummy_match::{End, Match, Played};
 pub use save::{Loaded, Save};
 pub use seat::{PlayerView, Seat, SeatView};
-pub use settle::Taken;
 pub use sexp::{Node, Place, ReadError};
-pub use stone::Stone;
 pub use tile::{Ranked, Tile};
 pub use turn::{Take, Turn};
 pub use words::Words;

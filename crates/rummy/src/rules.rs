@@ -34,7 +34,7 @@ pub trait Rules {
     fn dealt(&self, players: usize) -> usize;
 
     /// How turns go.
-    fn conduct(&self) -> Conduct;
+    fn turn_rules(&self) -> TurnRules;
 
     /// How many tables there are: one for all, unless each side has its own.
     fn tables(&self, _players: usize) -> usize {
@@ -100,11 +100,11 @@ pub trait Rules {
 
 /// How turns go in a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conduct {
+pub struct TurnRules {
     /// What a turn consists of.
     pub shape: TurnShape,
     /// What may be done to combinations that lie on the table.
-    pub handling: Handling,
+    pub table_rule: TableRule,
     /// After the turn the player draws up to this many tiles, as far as the stock goes.
     pub least_hand: usize,
     /// When an empty hand ends the deal.
@@ -138,7 +138,7 @@ pub enum PileTake {
 
 /// What may be done to combinations that lie on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Handling {
+pub enum TableRule {
     /// Anything, jokers being kept by this rule.
     Rearrange(JokerRule),
     /// Nothing but adding tiles; and, where jokers may be swapped, putting the tile that a joker stands

@@ -1,14 +1,14 @@
 //! A running game of one rule set: turns, the end of a deal, several deals.
 
+use crate::apply::Taken;
 use crate::deal::{DealError, deal, take_jokers_out};
-use crate::judge::{Settled, judge};
+use crate::judge::{Verdict, judge};
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::{Out, Rules, TurnShape, Winner};
 use crate::save::Save;
 use crate::seat::{Seat, SeatView};
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
@@ -118,7 +118,7 @@ impl<R: Rules> Match<R> {
         if self.end().is_some() {
             return Err(Refusal::Over);
         }
-        if self.rules.conduct().shape == TurnShape::DrawOrPlace {
+        if self.rules.turn_rules().shape == TurnShape::DrawOrPlace {
             return Err(Refusal::DrawnAndPlaced);
         }
         let taken = Taken::of(&self.rules, &self.position, Take::Stock)?;
@@ -139,7 +139,7 @@ impl<R: Rules> Match<R> {
         if self.has_drawn && turn.take != Take::Stock {
             return Err(Refusal::AlreadyDrawn);
         }
-        let Settled { placed, points, after } = judge(&self.rules, &self.position, turn)?;
+        let Verdict { placed, points, after } = judge(&self.rules, &self.position, turn)?;
         self.position = after;
         self.has_drawn = false;
         Ok(Played { placed, points })
@@ -166,7 +166,7 @@ impl<R: Rules> Match<R> {
     /// Who wins if the game ends here.
     pub fn winners(&self) -> Vec<usize> {
         let scores = self.scores();
-        let best = match self.rules.conduct().winner {
+        let best = match self.rules.turn_rules().winner {
             Winner::Highest => scores.iter().max(),
             Winner::Lowest => scores.iter().min(),
         };
@@ -198,7 +198,7 @@ pub(crate) fn end_of<R: Rules>(rules: &R, position: &Position<R::Tile>) -> Optio
     let count = position.players.len();
     let last = (position.turn + count - 1) % count;
     let is_out = position.players[last].hand.is_empty()
-        && (rules.conduct().out == Out::EmptyHand || position.stock.is_empty());
+        && (rules.turn_rules().out == Out::EmptyHand || position.stock.is_empty());
     if is_out {
         return Some(End::Out(last));
     }

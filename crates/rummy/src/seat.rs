@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::apply::Taken;
 use crate::meld::Meld;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::Take;
 

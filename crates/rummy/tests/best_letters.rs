@@ -58,8 +58,8 @@ fn found(rules: &Letters<&Automaton>, position: &Position<Letter>, objective: Ob
         Outcome::Unsolvable(NothingToPlace) => return None,
         other => panic!("not proven: {other:?} {position:?}"),
     };
-    let settled = judge(rules, position, best.turn()).expect("the judge accepts it");
-    assert_eq!((settled.points, &settled.placed), (best.points(), best.placed()));
+    let verdict = judge(rules, position, best.turn()).expect("the judge accepts it");
+    assert_eq!((verdict.points, &verdict.placed), (best.points(), best.placed()));
     Some(if objective == Objective::Points { best.points() } else { best.value() })
 }
 
@@ -92,11 +92,11 @@ fn exhaustive(
     best: &mut Option<(i32, i32)>,
 ) {
     if left.is_subset(&before.mover().tiles())
-        && let Ok(settled) = judge(rules, before, &Turn::place(table.clone()))
-        && !settled.placed.is_empty()
+        && let Ok(verdict) = judge(rules, before, &Turn::place(table.clone()))
+        && !verdict.placed.is_empty()
     {
         let (points, tiles) = best.unwrap_or((0, 0));
-        *best = Some((points.max(settled.points), tiles.max(settled.placed.len() as i32)));
+        *best = Some((points.max(verdict.points), tiles.max(verdict.placed.len() as i32)));
     }
     for (at, meld) in melds.iter().enumerate() {
         if meld.tiles().is_subset(left) {
@@ -274,8 +274,8 @@ fn big_tables_are_recombined() {
         let found = search(&solver, &rules, &before, Objective::Points, LettersSolver::BUDGET);
         let Outcome::Solved(Answer::Proven(best)) = found else { panic!("{found:?}") };
         assert_eq!((best.value(), best.points()), (7, most as i32), "{hand}");
-        let settled = judge(&rules, &before, best.turn()).expect("the judge accepts it");
-        assert_eq!(settled.points, best.points());
+        let verdict = judge(&rules, &before, best.turn()).expect("the judge accepts it");
+        assert_eq!(verdict.points, best.points());
     }
 }
 

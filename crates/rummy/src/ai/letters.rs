@@ -8,7 +8,7 @@
 
 mod forecast;
 mod locks;
-mod tiles;
+mod tile_counts;
 
 use std::borrow::Borrow;
 
@@ -16,12 +16,12 @@ use search::Run;
 
 use self::forecast::Forecast;
 use self::locks::with_other_locks;
-use self::tiles::{MOST_KEPT, Outlook, Tiles};
+use self::tile_counts::{MOST_KEPT, TileCountSearch, TileCounts};
+use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::view::View;
-use super::{Effort, Ending, Machine, found_turn, spent};
+use super::{AiRules, PlayoutResult, RolloutBudget, found_turn, spent};
 use crate::best::Objective;
-use crate::best::letters::{LettersSolver, Prospect, Vocabulary};
+use crate::best::letters::{LengthEstimate, LettersSolver, Vocabulary};
 use crate::judge::{Best, IllegalTurn};
 use crate::letter::Letter;
 use crate::position::Position;
@@ -37,8 +37,12 @@ const SHORTEST: usize = 3;
 /// So many words to open with are weighed against each other.
 const OPENINGS: usize = 3;
 
-impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
-    fn candidates(&self, view: &View<Letter>, run: &mut Run<'_>) -> Result<Vec<Turn<Letter>>, IllegalTurn> {
+impl<W: Words + Borrow<Vocabulary> + Clone> AiRules for Letters<W> {
+    fn candidates(
+        &self,
+        view: &InformationSet<Letter>,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Turn<Letter>>, IllegalTurn> {
         let position = view.position();
         run.part(LettersSolver::BUDGET, |run| {
             let Some(best) = best_within(self, position, run)? else {
@@ -61,13 +65,13 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
         })
     }
 
-    fn effort(&self) -> Effort {
-        Effort { samples: 24, work: 2500, doubt: 0.0 }
+    fn rollout_budget(&self) -> RolloutBudget {
+        RolloutBudget { samples: 24, work: 2500, doubt: 0.0 }
     }
 
-    fn play_out(&self, position: Position<Letter>, me: usize, run: &mut Run<'_>) -> Ending {
+    fn play_out(&self, position: Position<Letter>, me: usize, run: &mut Run<'_>) -> PlayoutResult {
         let forecast = Forecast::of(self, &position, me);
-        spent(forecast.map_or(Ending { value: 0.5, work: 1 }, Forecast::ending), run)
+        spent(forecast.map_or(PlayoutResult { value: 0.5, work: 1 }, Forecast::ending), run)
     }
 
     /// Somebody who drew had no word to open with, or none at all, the tile drawn excepted.
@@ -78,7 +82,7 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
             (false, None) => return 0,
         };
         let hand = hand.get(1..).unwrap_or_default();
-        let longest = Prospect::empty(self.words.borrow().solver()).place(hand, &mut 0);
+        let longest = LengthEstimate::empty(self.words.borrow().solver()).place(hand, &mut 0);
         usize::from(longest >= least)
     }
 }
@@ -135,14 +139,14 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
 fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
     let (placed, hand) = (best.placed().len(), position.mover().hand.len());
     let me = position.turn;
-    let mut outlook = Outlook::default();
-    let Some(start) = Tiles::of(position) else { return placed };
-    let value = |outlook: &mut Outlook, placed: usize, points: i32| {
+    let mut search = TileCountSearch::default();
+    let Some(start) = TileCounts::of(position) else { return placed };
+    let value = |search: &mut TileCountSearch, placed: usize, points: i32| {
         let mut next = start;
         next.place(placed);
-        points + outlook.value(&next, me)
+        points + search.value(&next, me)
     };
-    let mut choice = (value(&mut outlook, placed, best.points()), placed);
+    let mut choice = (value(&mut search, placed, best.points()), placed);
     let others: Vec<(usize, i32)> = if !position.mover().placed {
         (OPENING..placed).map(|length| (length, 2 * length as i32)).collect()
     } else if placed == hand {
@@ -152,7 +156,7 @@ fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
         Vec::new()
     };
     for (placed, points) in others {
-        let found = value(&mut outlook, placed, points);
+        let found = value(&mut search, placed, points);
         if found > choice.0 {
             choice = (found, placed);
         }

@@ -1,10 +1,10 @@
 //! What a player has noticed of the others.
 
+use crate::apply::Taken;
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::rules::Rules;
 use crate::seat::SeatView;
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 

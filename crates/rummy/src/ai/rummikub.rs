@@ -7,16 +7,16 @@
 
 use search::Run;
 
+use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::view::View;
-use super::{Effort, Ending, Machine, found_turn};
+use super::{AiRules, PlayoutResult, RolloutBudget, found_turn};
 use crate::best::Objective;
 use crate::best::rummikub::{OPENING, RummikubSolver, values};
 use crate::judge::{Best, IllegalTurn};
 use crate::multiset::Multiset;
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::rummikub::Rummikub;
+use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
@@ -29,14 +29,18 @@ const MOST_TURNS: usize = 20;
 /// How many sets of hidden tiles are thought of.
 const SAMPLES: usize = 3;
 /// Every tile counts the same.
-const TILES: [u32; Piece::KINDS] = [1; Piece::KINDS];
+const TILES: [u32; RummikubTile::KINDS] = [1; RummikubTile::KINDS];
 
-impl Machine for Rummikub {
+impl AiRules for Rummikub {
     fn plain_objective(&self) -> Objective {
         Objective::Tiles
     }
 
-    fn candidates(&self, view: &View<Piece>, run: &mut Run<'_>) -> Result<Vec<Turn<Piece>>, IllegalTurn> {
+    fn candidates(
+        &self,
+        view: &InformationSet<RummikubTile>,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Turn<RummikubTile>>, IllegalTurn> {
         let position = view.position();
         let idle = self.idle_turn(position);
         let Some(tiles) = found_turn(self, position, Objective::Tiles, run)? else { return Ok(vec![idle]) };
@@ -53,18 +57,18 @@ impl Machine for Rummikub {
         Ok(std::iter::once(idle).chain(best).collect())
     }
 
-    fn effort(&self) -> Effort {
-        Effort { samples: SAMPLES, work: usize::MAX, doubt: 0.0 }
+    fn rollout_budget(&self) -> RolloutBudget {
+        RolloutBudget { samples: SAMPLES, work: usize::MAX, doubt: 0.0 }
     }
 
-    fn play_out(&self, position: Position<Piece>, me: usize, run: &mut Run<'_>) -> Ending {
-        Ending { value: Sketch::of(&position).play_out(me, run), work: MOST_TURNS }
+    fn play_out(&self, position: Position<RummikubTile>, me: usize, run: &mut Run<'_>) -> PlayoutResult {
+        PlayoutResult { value: TileSets::of(&position).play_out(me, run), work: MOST_TURNS }
     }
 
     /// Somebody who drew could probably not place, the tile drawn excepted.
-    fn oddity(&self, hand: &[Piece], noticed: &Noticed<Piece>, run: &mut Run<'_>) -> usize {
+    fn oddity(&self, hand: &[RummikubTile], noticed: &Noticed<RummikubTile>, run: &mut Run<'_>) -> usize {
         let Some(table) = &noticed.idle_on else { return 0 };
-        let hand: Multiset<Piece> = hand.iter().skip(1).collect();
+        let hand: Multiset<RummikubTile> = hand.iter().skip(1).collect();
         let left = RummikubSolver::default().left_over(table, &hand, &TILES, 0, run);
         usize::from(left.is_some_and(|left| left.len() < hand.len()))
     }
@@ -72,17 +76,17 @@ impl Machine for Rummikub {
 
 /// A position for play-outs: tiles without their combinations. Jokers are taken to be free, which is what the
 /// strict rule comes to in most positions.
-struct Sketch {
-    table: Multiset<Piece>,
-    hands: Vec<Multiset<Piece>>,
+struct TileSets {
+    table: Multiset<RummikubTile>,
+    hands: Vec<Multiset<RummikubTile>>,
     placed: Vec<bool>,
-    stock: Vec<Piece>,
+    stock: Vec<RummikubTile>,
     turn: usize,
     passes: usize,
 }
 
-impl Sketch {
-    fn of(position: &Position<Piece>) -> Self {
+impl TileSets {
+    fn of(position: &Position<RummikubTile>) -> Self {
         Self {
             table: crate::meld::tiles_of(position.table()),
             hands: position.players.iter().map(crate::position::Player::tiles).collect(),
@@ -140,8 +144,9 @@ impl Sketch {
     /// worth.
     fn standing(&self, me: usize) -> f64 {
         let values = values();
-        let worth =
-            |hand: &Multiset<Piece>| f64::from(hand.iter().map(|tile| values[tile.index()]).sum::<u32>());
+        let worth = |hand: &Multiset<RummikubTile>| {
+            f64::from(hand.iter().map(|tile| values[tile.index()]).sum::<u32>())
+        };
         let others = (0..self.hands.len()).filter(|&player| player != me);
         let least = others.map(|player| worth(&self.hands[player])).fold(f64::INFINITY, f64::min);
         let mine = worth(&self.hands[me]);

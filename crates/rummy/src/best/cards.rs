@@ -5,19 +5,19 @@
 
 mod canasta;
 mod mahjong;
-mod placing;
+mod placement_search;
 mod rami;
 
 use search::{Budget, Limit, Outcome, Run};
 
-use self::placing::Placing;
-pub(crate) use self::placing::discards;
+use self::placement_search::PlacementSearch;
+pub(crate) use self::placement_search::discards;
 use super::{Answer, BestError, BestTurn, Found, Objective, best_of, found};
+use crate::apply::Taken;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
@@ -26,7 +26,7 @@ const BUDGET: Budget = Budget { nodes: 40_000, memory: 1 << 20 };
 
 /// How a turn is chosen.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct PlacingOptions {
     /// What makes a placement the best one.
     pub objective: Objective,
     /// Has the player taken the next tile of the stock and seen it?
@@ -40,11 +40,11 @@ pub struct Manner {
 pub enum Discard {
     /// What would cost most at the end.
     Dearest,
-    /// What is missed least, by [`Melding::missed`].
+    /// What is missed least, by [`Melding::keep_value`].
     LeastMissed,
 }
 
-impl Manner {
+impl PlacingOptions {
     /// The usual one of a player who has not drawn yet.
     pub fn new(objective: Objective) -> Self {
         Self { objective, has_drawn: false, discard: Discard::LeastMissed }
@@ -54,14 +54,18 @@ impl Manner {
 /// What the search for a turn must know of a rule set in which combinations are only added to.
 pub trait Melding: Rules {
     /// Every new combination that can be made out of `hand`. Where tiles are as good as each other, those in
-    /// `rather` are taken.
-    fn new_melds(&self, hand: &Multiset<Self::Tile>, rather: &Multiset<Self::Tile>) -> Vec<Meld<Self::Tile>>;
+    /// `preferred` are taken.
+    fn new_melds(
+        &self,
+        hand: &Multiset<Self::Tile>,
+        preferred: &Multiset<Self::Tile>,
+    ) -> Vec<Meld<Self::Tile>>;
 
     /// Every way to enlarge a combination of the table out of `hand`, or to swap its joker.
     fn enlarged(&self, meld: &Meld<Self::Tile>, hand: &Multiset<Self::Tile>) -> Vec<Meld<Self::Tile>>;
 
     /// What a combination on the own table counts when the deal ends.
-    fn lying(&self, _meld: &[Self::Tile]) -> i32 {
+    fn meld_points(&self, _meld: &[Self::Tile]) -> i32 {
         0
     }
 
@@ -79,7 +83,7 @@ pub trait Melding: Rules {
     }
 
     /// What going out counts for the player to move, beside the hand being empty.
-    fn out(&self, _position: &Position<Self::Tile>) -> i32 {
+    fn out_bonus(&self, _position: &Position<Self::Tile>) -> i32 {
         0
     }
 
@@ -89,12 +93,12 @@ pub trait Melding: Rules {
     }
 
     /// What these tiles can count at most when they are placed, beside what they cost in the hand.
-    fn promise(&self, _hand: &Multiset<Self::Tile>, _table: &[Meld<Self::Tile>]) -> i32 {
+    fn upper_bound(&self, _hand: &Multiset<Self::Tile>, _table: &[Meld<Self::Tile>]) -> i32 {
         0
     }
 
     /// How much a player would miss a tile; the one that is missed least is discarded.
-    fn missed(
+    fn keep_value(
         &self,
         tile: Self::Tile,
         left: &Multiset<Self::Tile>,
@@ -108,7 +112,7 @@ pub trait Melding: Rules {
 
     /// How well a tile goes with those of a hand: 2 or more for each that could be beside it in a combination, 1
     /// for one that leaves a gap.
-    fn bond(&self, tile: Self::Tile, hand: &Multiset<Self::Tile>) -> i32;
+    fn affinity(&self, tile: Self::Tile, hand: &Multiset<Self::Tile>) -> i32;
 
     /// A lead of so many points is a large one.
     fn large_lead(&self) -> i32;
@@ -119,18 +123,18 @@ pub trait Melding: Rules {
     fn best_placing(
         &self,
         position: &Position<Self::Tile>,
-        manner: Manner,
+        options: PlacingOptions,
         run: &mut Run<'_>,
     ) -> Found<Self::Tile>
     where
         Self: Sized,
     {
-        if manner.has_drawn {
-            return self.best_after(position, Take::Stock, manner, run);
+        if options.has_drawn {
+            return self.best_after(position, Take::Stock, options, run);
         }
         let half = Budget::UNLIMITED.with_nodes(run.nodes_left() / 2);
-        let drawing = run.part(half, |run| self.best_after(position, Take::Stock, manner, run));
-        let taking = run.part(half, |run| self.best_after(position, Take::Pile, manner, run));
+        let drawing = run.part(half, |run| self.best_after(position, Take::Stock, options, run));
+        let taking = run.part(half, |run| self.best_after(position, Take::Pile, options, run));
         let limit = limit_of(&drawing).or(limit_of(&taking));
         let best = match (best_of(drawing), best_of(taking)) {
             (Some(one), Some(other)) => Some(if other.points() > one.points() { other } else { one }),
@@ -144,22 +148,22 @@ pub trait Melding: Rules {
         &self,
         position: &Position<Self::Tile>,
         take: Take,
-        manner: Manner,
+        options: PlacingOptions,
         run: &mut Run<'_>,
     ) -> Found<Self::Tile>
     where
         Self: Sized,
     {
         let known = match Taken::of(self, position, take) {
-            Ok(taken) if take == Take::Pile || manner.has_drawn => taken.tiles,
+            Ok(taken) if take == Take::Pile || options.has_drawn => taken.tiles,
             Err(_) if take == Take::Pile => return found(None, None),
             _ => Vec::new(),
         };
-        Placing::new(self, position, take, &known, manner, run).search()
+        PlacementSearch::new(self, position, take, &known, options, run).search()
     }
 
     /// The turn of a player who places nothing: takes the next tile, discards what is missed least.
-    fn discard_only(&self, position: &Position<Self::Tile>, manner: Manner) -> Turn<Self::Tile>
+    fn discard_only(&self, position: &Position<Self::Tile>, options: PlacingOptions) -> Turn<Self::Tile>
     where
         Self: Sized,
     {
@@ -172,10 +176,10 @@ pub trait Melding: Rules {
             return Turn { take: Take::Stock, table, discard: None };
         }
         let mut hand = position.mover().tiles();
-        if manner.has_drawn || hand.is_empty() {
+        if options.has_drawn || hand.is_empty() {
             hand.extend(taken.tiles.iter().copied());
         }
-        let discard = discards(self, position, &table, &hand, manner.discard).first().copied();
+        let discard = discards(self, position, &table, &hand, options.discard).first().copied();
         Turn { take: Take::Stock, table, discard }
     }
 }
@@ -191,7 +195,7 @@ impl<R: Melding> BestTurn for R {
         objective: Objective,
         run: &mut Run<'_>,
     ) -> Result<Found<Self::Tile>, BestError> {
-        Ok(self.best_placing(position, Manner::new(objective), run))
+        Ok(self.best_placing(position, PlacingOptions::new(objective), run))
     }
 }
 

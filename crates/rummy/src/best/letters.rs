@@ -2,23 +2,23 @@
 //!
 //! A turn is an exact cover: all letters of the table and some of the hand make words that are all
 //! different. What it scores depends on how many hand letters go down and on the longest new word alone, so
-//! [`aims`] lists what could be scored, the most first, and [`hunt`] tries one after the other until one can
-//! be reached by a [`cover`]. An aim that is proven out of reach is done with; if none is left open above
+//! [`targets`] lists what could be scored, the most first, and [`hunt`] tries one after the other until one can
+//! be reached by a [`cover`]. An target that is proven out of reach is done with; if none is left open above
 //! what was found, that is the best turn. Locked jokers are dealt with by [`pool`], what jokers stand for by
 //! [`guesses`].
 
-mod aims;
+mod targets;
 mod anagrams;
-mod bundle;
+mod letter_counts;
 mod cover;
-mod field;
-mod first;
+mod candidates;
+mod first_placement;
 mod guesses;
-mod hunt;
-mod lay;
-mod meter;
+mod target_search;
+mod table_builder;
+mod cost_model;
 mod pool;
-mod prospect;
+mod length_estimate;
 
 use std::borrow::Borrow;
 use std::sync::OnceLock;
@@ -27,9 +27,9 @@ use lexicon::Automaton;
 use search::{Budget, Run};
 
 use self::anagrams::Anagrams;
-use self::first::{first_placement, openings};
-use self::hunt::Hunt;
-pub(crate) use self::prospect::Prospect;
+use self::first_placement::{first_placement, openings};
+pub(crate) use self::length_estimate::LengthEstimate;
+use self::target_search::TargetSearch;
 use super::{BestError, BestTurn, Found, Objective, found};
 use crate::judge::Best;
 use crate::letter::Letter;
@@ -69,7 +69,7 @@ impl LettersSolver {
         if !position.mover().placed {
             return first_placement(&self.anagrams, rules, position, run);
         }
-        let (best, limit) = Hunt::new(&self.anagrams, rules, position, objective, run).search();
+        let (best, limit) = TargetSearch::new(&self.anagrams, rules, position, objective, run).search();
         Ok(found(best, limit))
     }
 

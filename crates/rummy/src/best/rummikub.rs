@@ -4,18 +4,18 @@
 //! sweep over, [`tidy`] finds an answer that changes as little as possible, and [`lay`] puts it on the
 //! table. Where jokers are locked, [`locks`] says which of them can be freed.
 
-mod dive;
+mod least_loss_first;
 mod groups;
-mod lanes;
-mod lay;
+mod per_colour;
+mod lay_out;
 mod locks;
-mod plan;
+mod transitions;
 mod pool;
 mod reading;
 mod runs;
 mod solver;
-mod sweep;
-mod tidy;
+mod number_dp;
+mod fewest_changes;
 
 use search::{Budget, Run};
 
@@ -23,9 +23,9 @@ pub use self::pool::Weights;
 pub use self::solver::{BestPlacement, Placement, RummikubSolver};
 use super::{BestError, BestTurn, Found, Objective, found};
 use crate::judge::{Best, IllegalTurn};
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::rummikub::Rummikub;
+use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
@@ -41,13 +41,13 @@ impl BestTurn for Rummikub {
     /// turn are taken to be the value placed.
     fn best_turn(
         &self,
-        position: &Position<Piece>,
+        position: &Position<RummikubTile>,
         objective: Objective,
         run: &mut Run<'_>,
-    ) -> Result<Found<Piece>, BestError> {
+    ) -> Result<Found<RummikubTile>, BestError> {
         let values = values();
         let weights = match objective {
-            Objective::Tiles => [1; Piece::KINDS],
+            Objective::Tiles => [1; RummikubTile::KINDS],
             Objective::Value | Objective::Points => values,
         };
         let hand = position.mover().tiles();
@@ -59,7 +59,7 @@ impl BestTurn for Rummikub {
         };
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);
-            let value = |tile: Piece| values[tile.index()] as i32;
+            let value = |tile: RummikubTile| values[tile.index()] as i32;
             Best::judged(self, position, turn.clone(), value, |_, value| value)
                 .map_err(|refusal| IllegalTurn::new(position, &turn, refusal))
         };
@@ -69,5 +69,7 @@ impl BestTurn for Rummikub {
 
 /// The numbers on the tiles, 30 for a joker.
 pub(crate) fn values() -> Weights {
-    std::array::from_fn(|kind| Piece::from_index(kind).and_then(Piece::number).map_or(30, u32::from))
+    std::array::from_fn(|kind| {
+        RummikubTile::from_index(kind).and_then(RummikubTile::number).map_or(30, u32::from)
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Conduct, Flaw, Handling, Out, PileTake, Rules, TurnShape, Winner};
+use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -99,10 +99,10 @@ impl Rules for Canasta {
         if players == 4 { 2 } else { players }
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::TakeAndDiscard { pile: PileTake::Whole, keep_one: false },
-            handling: Handling::AddOnly { swap_jokers: false },
+            table_rule: TableRule::AddOnly { swap_jokers: false },
             least_hand: 0,
             out: Out::EmptyHand,
             winner: Winner::Highest,

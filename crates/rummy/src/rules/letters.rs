@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Conduct, Flaw, Handling, JokerRule, Out, Rules, TurnShape, Winner};
+use super::{Change, Flaw, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -81,10 +81,10 @@ impl<W: Words> Rules for Letters<W> {
         14
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::DrawOrPlace,
-            handling: Handling::Rearrange(self.jokers),
+            table_rule: TableRule::Rearrange(self.jokers),
             least_hand: 7,
             out: Out::EmptyHandAndStock,
             winner: Winner::Highest,

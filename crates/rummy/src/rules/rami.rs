@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, Conduct, Flaw, Handling, Out, PileTake, Rules, TurnShape, Winner};
+use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -77,10 +77,10 @@ impl Rules for Rami {
         13
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::TakeAndDiscard { pile: PileTake::Top, keep_one: true },
-            handling: Handling::AddOnly { swap_jokers: true },
+            table_rule: TableRule::AddOnly { swap_jokers: true },
             least_hand: 0,
             out: Out::EmptyHand,
             winner: Winner::Lowest,

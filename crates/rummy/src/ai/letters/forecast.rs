@@ -7,9 +7,9 @@
 use std::borrow::Borrow;
 
 use super::OPENING;
-use super::tiles::{LONGEST, Outlook, Tiles};
-use crate::ai::Ending;
-use crate::best::letters::{LettersSolver, Prospect, Vocabulary};
+use super::tile_counts::{LONGEST, TileCountSearch, TileCounts};
+use crate::ai::PlayoutResult;
+use crate::best::letters::{LengthEstimate, LettersSolver, Vocabulary};
 use crate::letter::Letter;
 use crate::position::Position;
 use crate::rules::letters::Letters;
@@ -31,8 +31,8 @@ pub(super) struct Forecast<'a> {
     solver: &'a LettersSolver,
     position: &'a Position<Letter>,
     me: usize,
-    prospect: Prospect<'a>,
-    tiles: Tiles,
+    estimate: LengthEstimate<'a>,
+    tiles: TileCounts,
     /// My points less those of the others on average.
     lead: f64,
     /// Words looked at.
@@ -47,12 +47,12 @@ impl<'a> Forecast<'a> {
         me: usize,
     ) -> Option<Self> {
         let solver = rules.words.borrow().solver();
-        let mut tiles = Tiles::of(position)?;
+        let mut tiles = TileCounts::of(position)?;
         let count = position.players.len();
         let last = &position.players[(position.turn + count - 1) % count];
         tiles.is_over = last.hand.is_empty() && position.stock.is_empty();
-        let prospect = Prospect::of(solver, rules, position.table())?;
-        let mut this = Self { solver, position, me, prospect, tiles, lead: 0.0, looked: 0 };
+        let estimate = LengthEstimate::of(solver, rules, position.table())?;
+        let mut this = Self { solver, position, me, estimate, tiles, lead: 0.0, looked: 0 };
         for (at, player) in position.players.iter().enumerate() {
             this.gain(at, player.score);
         }
@@ -60,20 +60,23 @@ impl<'a> Forecast<'a> {
     }
 
     /// The others place what they have; then it is seen how long a word I can lay, and the rest is counted.
-    pub(super) fn ending(mut self) -> Ending {
+    pub(super) fn ending(mut self) -> PlayoutResult {
         while !self.tiles.is_over && usize::from(self.tiles.turn) != self.me {
             self.play_turn();
         }
         if !self.tiles.is_over && self.tiles.has_placed() {
             let hand = &self.position.players[self.me].hand;
-            let longest = self.prospect.place(hand, &mut self.looked);
+            let longest = self.estimate.place(hand, &mut self.looked);
             self.lead += f64::from(longest as i32 - LONGEST);
         }
-        let mut outlook = Outlook::default();
-        self.lead += f64::from(outlook.value(&self.tiles, self.me));
+        let mut search = TileCountSearch::default();
+        self.lead += f64::from(search.value(&self.tiles, self.me));
         let clear = LEAD + f64::from(self.tiles.stock) / TILES_PER_POINT;
         let value = 1.0 / (1.0 + (-self.lead / clear).exp());
-        Ending { value, work: LEAST_WORK + self.looked / WORDS_PER_UNIT + outlook.len() / POSITIONS_PER_UNIT }
+        PlayoutResult {
+            value,
+            work: LEAST_WORK + self.looked / WORDS_PER_UNIT + search.len() / POSITIONS_PER_UNIT,
+        }
     }
 
     /// Another player opens with the longest word of the hand, if it is long enough, or places the whole hand.
@@ -81,11 +84,11 @@ impl<'a> Forecast<'a> {
         let player = usize::from(self.tiles.turn);
         let hand = &self.position.players[player].hand;
         if self.tiles.has_placed() {
-            let longest = self.prospect.place(hand, &mut self.looked);
+            let longest = self.estimate.place(hand, &mut self.looked);
             self.gain(player, (2 * hand.len() + longest) as i32);
             self.tiles.place(hand.len());
         } else {
-            let longest = Prospect::empty(self.solver).place(hand, &mut self.looked);
+            let longest = LengthEstimate::empty(self.solver).place(hand, &mut self.looked);
             if longest < OPENING {
                 return self.tiles.draw();
             }

@@ -18,7 +18,7 @@ pub(super) fn with_other_locks<W: Words>(
     position: &Position<Letter>,
     turn: &Turn<Letter>,
 ) -> Vec<Turn<Letter>> {
-    let points = |turn: &Turn<Letter>| judge(rules, position, turn).ok().map(|settled| settled.points);
+    let points = |turn: &Turn<Letter>| judge(rules, position, turn).ok().map(|verdict| verdict.points);
     let now = points(turn);
     let is_laid = |meld: &Meld<Letter>| meld.has_joker() && !position.table().contains(meld);
     let Some(from) = turn.table.iter().position(is_laid) else { return Vec::new() };

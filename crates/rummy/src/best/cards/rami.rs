@@ -89,7 +89,7 @@ impl Melding for Rami {
         left > 0
     }
 
-    fn bond(&self, card: Card, hand: &Multiset<Card>) -> i32 {
+    fn affinity(&self, card: Card, hand: &Multiset<Card>) -> i32 {
         let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else { return 0 };
         let beside = |distance: u8| {
             let below = rank.checked_sub(distance).filter(|&rank| rank > 0);
@@ -102,7 +102,7 @@ impl Melding for Rami {
     }
 
     /// Neighbours make a card worth keeping. Among cards without any the dearest goes, but to open it is kept.
-    fn missed(
+    fn keep_value(
         &self,
         card: Card,
         left: &Multiset<Card>,
@@ -116,7 +116,7 @@ impl Melding for Rami {
         // Before the first placement high cards are what is needed, and every hand costs the same.
         let has_placed = position.mover().placed || table.len() > position.table().len();
         let saved = if has_placed { self.cost(card) } else { -self.cost(card) / 2 };
-        NEIGHBOUR * self.bond(card, left) / 2 + GIFT * i32::from(is_gift) - saved
+        NEIGHBOUR * self.affinity(card, left) / 2 + GIFT * i32::from(is_gift) - saved
     }
 }
 

@@ -10,9 +10,9 @@ use lexicon::{Letter, LetterSet};
 use rustc_hash::FxHashSet;
 use search::Run;
 
-use super::anagrams::{Anagrams, Family};
-use super::bundle::Bundle;
-use super::meter::{Meter, Work};
+use super::anagrams::{AnagramClass, Anagrams};
+use super::cost_model::{CostMeter, Work};
+use super::letter_counts::LetterCounts;
 
 /// Lists longer than this are not counted letter by letter.
 const LONG: usize = 3000;
@@ -25,29 +25,29 @@ const FAILURE_BYTES: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Task {
     /// The letters.
-    pub(super) rest: Bundle,
+    pub(super) rest: LetterCounts,
     /// Those of them that may be left over …
-    pub(super) spare: Bundle,
+    pub(super) spare: LetterCounts,
     /// … and how many of these at most.
     pub(super) leave: u8,
 }
 
-/// The families that can be made, ordered by rank.
+/// The classes that can be made, ordered by rank.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fits<'a> {
-    pub(super) families: &'a [Family],
+pub(super) struct Makeable<'a> {
+    pub(super) classes: &'a [AnagramClass],
     /// Two lists of the same are the same.
     pub(super) of: (usize, usize),
-    /// The first family of a cover must be one of these, if there are any here.
-    pub(super) roots: Option<&'a [Family]>,
+    /// The first class of a cover must be one of these, if there are any here.
+    pub(super) roots: Option<&'a [AnagramClass]>,
 }
 
 /// Looks at a cover, and counts what that takes; true if it counts.
-pub(super) type Accept<'a> = &'a mut dyn FnMut(&[Family], &mut Meter) -> bool;
+pub(super) type Accept<'a> = &'a mut dyn FnMut(&[AnagramClass], &mut CostMeter) -> bool;
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct CoverLimits {
     /// Nodes.
     pub(super) nodes: u64,
     /// Words tried for one letter.
@@ -56,7 +56,7 @@ pub(super) struct Effort {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum CoverAnswer {
     /// A cover was found and accepted.
     Found,
     /// There is none.
@@ -67,8 +67,8 @@ pub(super) enum Verdict {
 
 /// How a search came to a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Came {
-    /// By choosing a family.
+enum EnteredBy {
+    /// By choosing a class.
     ByWord,
     /// By leaving a letter over, or it is the start.
     Otherwise,
@@ -80,13 +80,13 @@ enum Came {
 #[derive(Clone, Debug)]
 struct Frame {
     task: Task,
-    /// The families that can be made here.
+    /// The classes that can be made here.
     fits: Range<usize>,
     /// Those still to be tried, the best last.
     tries: Range<usize>,
     /// The letter that is still to be left over when all else failed.
     leave: Option<Letter>,
-    came: Came,
+    entered_by: EnteredBy,
     /// Was everything tried so far?
     is_whole: bool,
     /// Did everything fail so far for want of letters alone, whatever was chosen before?
@@ -96,17 +96,17 @@ struct Frame {
 /// Searches for covers; what it learns serves all searches with the same words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover {
-    /// First the families that the search began with, then those of every place.
-    lists: Vec<Family>,
-    /// Whose families stand first.
+    /// First the classes that the search began with, then those of every place.
+    lists: Vec<AnagramClass>,
+    /// Whose classes stand first.
     base: Option<(usize, usize)>,
     frames: Vec<Frame>,
-    chosen: Vec<Family>,
+    chosen: Vec<AnagramClass>,
     /// Families that are being put in order, with what they are worth.
-    ranked: Vec<(i32, Family)>,
+    ranked: Vec<(i32, AnagramClass)>,
     failed: FxHashSet<Task>,
     /// What was spent since the start.
-    pub(super) meter: Meter,
+    pub(super) meter: CostMeter,
     /// Bytes that failures may take.
     memory: usize,
 }
@@ -116,69 +116,69 @@ impl Cover {
         Self { memory, ..Self::default() }
     }
 
-    /// Covers `task` by families out of `fits`. A cover counts when `accept` takes it; the families come in no
+    /// Covers `task` by classes out of `fits`. A cover counts when `accept` takes it; the classes come in no
     /// particular order but for the root.
     pub(super) fn search(
         &mut self,
         words: &Anagrams,
         task: Task,
-        fits: Fits<'_>,
-        effort: Effort,
+        fits: Makeable<'_>,
+        limits: CoverLimits,
         run: &mut Run<'_>,
         accept: Accept<'_>,
-    ) -> Verdict {
+    ) -> CoverAnswer {
         self.frames.clear();
         self.chosen.clear();
-        let end = self.meter.nodes().saturating_add(effort.nodes);
+        let end = self.meter.nodes().saturating_add(limits.nodes);
         self.start_with(fits);
         match fits.roots {
-            Some(roots) => self.open_roots(words, task, roots, effort.width),
+            Some(roots) => self.open_roots(words, task, roots, limits.width),
             None => {
-                if !self.open(words, task, 0..fits.families.len(), effort.width, Came::Otherwise) {
-                    return Verdict::Impossible;
+                if !self.open(words, task, 0..fits.classes.len(), limits.width, EnteredBy::Otherwise) {
+                    return CoverAnswer::Impossible;
                 }
             }
         }
         let mut is_whole = true;
         while let Some(frame) = self.frames.last_mut() {
             if self.meter.nodes() >= end || (self.meter.is_due() && self.meter.report(run).is_err()) {
-                return Verdict::Open;
+                return CoverAnswer::Open;
             }
             let (task, fits) = (frame.task, frame.fits.clone());
             if let Some(at) = frame.tries.next_back() {
-                let family = self.lists[at];
-                let used = self.chosen.iter().filter(|&&other| other == family).count();
-                if used >= words.words(family).len() {
+                let class = self.lists[at];
+                let used = self.chosen.iter().filter(|&&other| other == class).count();
+                if used >= words.words(class).len() {
                     frame.is_clean = false;
                     continue;
                 }
-                self.chosen.push(family);
-                let next = task.take(words.letters(family));
-                if self.step(words, next, fits, effort.width, Came::ByWord, accept) {
-                    return Verdict::Found;
+                self.chosen.push(class);
+                let next = task.take(words.letters(class));
+                if self.step(words, next, fits, limits.width, EnteredBy::ByWord, accept) {
+                    return CoverAnswer::Found;
                 }
             } else if let Some(letter) = frame.leave.take() {
                 let next = task.leave_over(letter);
-                if self.step(words, next, fits, effort.width, Came::Otherwise, accept) {
-                    return Verdict::Found;
+                if self.step(words, next, fits, limits.width, EnteredBy::Otherwise, accept) {
+                    return CoverAnswer::Found;
                 }
             } else {
                 is_whole &= self.close();
             }
         }
-        if is_whole { Verdict::Impossible } else { Verdict::Open }
+        if is_whole { CoverAnswer::Impossible } else { CoverAnswer::Open }
     }
 
-    /// Puts the families that can be made before all other lists, if they are not there from the last time.
-    fn start_with(&mut self, fits: Fits<'_>) {
+    /// Puts the classes that can be made before all other lists, if they are not there from the last time.
+    fn start_with(&mut self, fits: Makeable<'_>) {
         if self.base == Some(fits.of) {
-            self.lists.truncate(fits.families.len());
+            self.lists.truncate(fits.classes.len());
             return;
         }
         self.base = Some(fits.of);
         self.lists.clear();
-        self.lists.extend_from_slice(fits.families);
-        self.meter.spend(Work::Copy, fits.families.len());
+        self.lists.extend_from_slice(fits.classes);
+        self.meter.spend(Work::Copy, fits.classes.len());
     }
 
     /// Goes on with a task, or notes that there is nothing to go on with. True if a cover is accepted.
@@ -188,7 +188,7 @@ impl Cover {
         task: Task,
         fits: Range<usize>,
         width: usize,
-        came: Came,
+        entered_by: EnteredBy,
         accept: Accept<'_>,
     ) -> bool {
         if task.is_done() && !self.chosen.is_empty() {
@@ -197,18 +197,18 @@ impl Cover {
             }
             self.mark_unclean();
             if task.rest.is_empty() {
-                self.back(came);
+                self.back(entered_by);
                 return false;
             }
         }
-        if !self.open(words, task, fits, width, came) {
-            self.back(came);
+        if !self.open(words, task, fits, width, entered_by) {
+            self.back(entered_by);
         }
         false
     }
 
-    fn back(&mut self, came: Came) {
-        if came == Came::ByWord {
+    fn back(&mut self, entered_by: EnteredBy) {
+        if entered_by == EnteredBy::ByWord {
             self.chosen.pop();
         }
     }
@@ -222,8 +222,8 @@ impl Cover {
     /// Leaves a place where all failed; was everything tried there?
     fn close(&mut self) -> bool {
         let frame = self.frames.pop().expect("only an open frame is closed");
-        self.back(frame.came);
-        let is_certain = frame.is_whole && frame.is_clean && frame.came != Came::ToRoots;
+        self.back(frame.entered_by);
+        let is_certain = frame.is_whole && frame.is_clean && frame.entered_by != EnteredBy::ToRoots;
         if is_certain && self.failed.len() * FAILURE_BYTES < self.memory {
             self.failed.insert(frame.task);
         }
@@ -236,7 +236,7 @@ impl Cover {
     }
 
     /// Starts with one of the roots.
-    fn open_roots(&mut self, words: &Anagrams, task: Task, roots: &[Family], width: usize) {
+    fn open_roots(&mut self, words: &Anagrams, task: Task, roots: &[AnagramClass], width: usize) {
         let fits = 0..self.lists.len();
         let start = self.lists.len();
         self.lists.extend(roots.iter().copied().filter(|&root| words.letters(root).is_in(task.rest)));
@@ -250,14 +250,21 @@ impl Cover {
             fits,
             tries,
             leave: None,
-            came: Came::ToRoots,
+            entered_by: EnteredBy::ToRoots,
             is_whole,
             is_clean: true,
         });
     }
 
     /// Opens a task; false if it is plain that it cannot be done.
-    fn open(&mut self, words: &Anagrams, task: Task, from: Range<usize>, width: usize, came: Came) -> bool {
+    fn open(
+        &mut self,
+        words: &Anagrams,
+        task: Task,
+        from: Range<usize>,
+        width: usize,
+        entered_by: EnteredBy,
+    ) -> bool {
         if self.failed.contains(&task) {
             return false;
         }
@@ -278,30 +285,30 @@ impl Cover {
         let tries = self.order(words, task, first, width);
         let is_whole = tries.len() == found;
         let leave = task.may_leave(pivot).then_some(pivot);
-        self.frames.push(Frame { task, fits, tries, leave, came, is_whole, is_clean: true });
+        self.frames.push(Frame { task, fits, tries, leave, entered_by, is_whole, is_clean: true });
         true
     }
 
-    /// Lists the families that can still be made.
+    /// Lists the classes that can still be made.
     fn fitting(&mut self, words: &Anagrams, task: Task, from: Range<usize>) -> Range<usize> {
         self.meter.spend(Work::Place, 1);
         self.meter.spend(Work::Look, from.len());
         let start = self.lists.len();
-        self.lists.resize(start + from.len(), Family::FIRST);
+        self.lists.resize(start + from.len(), AnagramClass::FIRST);
         let (old, new) = self.lists.split_at_mut(start);
-        let count = words.sift(&old[from], task.rest, new);
+        let count = words.filter_into(&old[from], task.rest, new);
         self.lists.truncate(start + count);
         start..start + count
     }
 
-    /// Lists the families with a letter. If it is the rarest one left, it is the rarest one of them too, and
+    /// Lists the classes with a letter. If it is the rarest one left, it is the rarest one of them too, and
     /// they stand together.
     fn collect_with(&mut self, words: &Anagrams, task: Task, pivot: Letter, fits: Range<usize>) {
-        let rank = words.rank_of(Bundle::only(pivot));
+        let rank = words.rank_of(LetterCounts::only(pivot));
         let span = if words.rank_of(task.rest) == rank {
             let list = &self.lists[fits.clone()];
-            let from = list.partition_point(|&family| words.rank(family) < rank);
-            let to = list.partition_point(|&family| words.rank(family) <= rank);
+            let from = list.partition_point(|&class| words.rank(class) < rank);
+            let to = list.partition_point(|&class| words.rank(class) <= rank);
             fits.start + from..fits.start + to
         } else {
             fits
@@ -309,15 +316,15 @@ impl Cover {
         self.meter.spend(Work::Place, 1);
         self.meter.spend(Work::Look, span.len());
         for at in span {
-            let family = self.lists[at];
-            let letters = words.letters(family);
+            let class = self.lists[at];
+            let letters = words.letters(class);
             if letters.has(pivot) && letters.is_in(task.rest) {
-                self.lists.push(family);
+                self.lists.push(class);
             }
         }
     }
 
-    /// The letter that the fewest families hold; none if there is a letter that can neither be in a word nor
+    /// The letter that the fewest classes hold; none if there is a letter that can neither be in a word nor
     /// be left over.
     fn hardest(&mut self, words: &Anagrams, task: Task, fits: Range<usize>) -> Option<Letter> {
         let letters: LetterSet = Letter::all().filter(|&letter| task.rest.has(letter)).collect();
@@ -339,7 +346,7 @@ impl Cover {
         letters.iter().min_by_key(|letter| holders[letter.index()])
     }
 
-    /// Orders the families from `first` on, the best last, and drops what is too much.
+    /// Orders the classes from `first` on, the best last, and drops what is too much.
     fn order(&mut self, words: &Anagrams, task: Task, first: usize, width: usize) -> Range<usize> {
         self.meter.spend(Work::Order, self.lists.len() - first);
         let total = task.rest.len() as u32;
@@ -351,35 +358,35 @@ impl Cover {
         for letter in Letter::all().filter(|&letter| task.rest.has(letter)) {
             weights[letter.index()] = weigh(letter);
         }
-        let worth = |family: Family| {
-            let word = words.words(family).next().unwrap_or_default();
+        let worth = |class: AnagramClass| {
+            let word = words.words(class).next().unwrap_or_default();
             word.iter().map(|letter| weights[letter.index()]).sum::<i32>()
         };
         self.ranked.clear();
-        self.ranked.extend(self.lists.drain(first..).map(|family| (worth(family), family)));
+        self.ranked.extend(self.lists.drain(first..).map(|class| (worth(class), class)));
         let dropped = self.ranked.len().saturating_sub(width);
         if dropped > 0 {
             self.ranked.select_nth_unstable(dropped);
         }
         self.ranked[dropped..].sort_unstable();
-        self.lists.extend(self.ranked[dropped..].iter().map(|&(_, family)| family));
+        self.lists.extend(self.ranked[dropped..].iter().map(|&(_, class)| class));
         first..self.lists.len()
     }
 }
 
 impl Task {
     /// The task when a word of these letters has been made.
-    fn take(self, letters: Bundle) -> Self {
+    fn take(self, letters: LetterCounts) -> Self {
         let rest = self.rest.without(letters);
-        let spare = if self.leave == 0 { Bundle::EMPTY } else { self.spare.common(rest) };
+        let spare = if self.leave == 0 { LetterCounts::EMPTY } else { self.spare.common(rest) };
         Self { rest, spare, ..self }
     }
 
     /// The task when one letter is left over.
     fn leave_over(self, letter: Letter) -> Self {
-        let one = Bundle::only(letter);
+        let one = LetterCounts::only(letter);
         let leave = self.leave - 1;
-        let spare = if leave == 0 { Bundle::EMPTY } else { self.spare.without(one) };
+        let spare = if leave == 0 { LetterCounts::EMPTY } else { self.spare.without(one) };
         Self { rest: self.rest.without(one), spare, leave }
     }
 

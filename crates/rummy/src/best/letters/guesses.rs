@@ -3,7 +3,7 @@
 use lexicon::Letter;
 
 use super::anagrams::Anagrams;
-use super::bundle::Bundle;
+use super::letter_counts::LetterCounts;
 use super::pool::{Guess, Pool};
 
 /// More guesses than this are not made.
@@ -27,13 +27,13 @@ pub(super) fn guesses(words: &Anagrams, pool: &Pool) -> (Vec<Guess>, bool) {
 }
 
 /// The bundles of `size` letters, [`MOST`] at most, those of the first letters first.
-fn multisets(letters: &[Letter], size: usize) -> Vec<Bundle> {
-    let mut ranked: Vec<(usize, usize, Bundle)> = vec![(0, 0, Bundle::EMPTY)];
+fn multisets(letters: &[Letter], size: usize) -> Vec<LetterCounts> {
+    let mut ranked: Vec<(usize, usize, LetterCounts)> = vec![(0, 0, LetterCounts::EMPTY)];
     for _ in 0..size {
         let mut longer = Vec::new();
         for &(sum, least, bundle) in &ranked {
             for (rank, &letter) in letters.iter().enumerate().skip(least) {
-                longer.extend(bundle.with(Bundle::only(letter)).map(|more| (sum + rank, rank, more)));
+                longer.extend(bundle.with(LetterCounts::only(letter)).map(|more| (sum + rank, rank, more)));
             }
         }
         longer.sort_by_key(|&(sum, ..)| sum);

@@ -1,6 +1,6 @@
 //! The runs that are under way between two numbers.
 
-use super::lanes::Lanes;
+use super::per_colour::PerColour;
 
 /// How many runs of each colour end at the number just done: runs of one tile and of two, which must go
 /// on, and runs of three tiles or more, which may.
@@ -10,19 +10,19 @@ use super::lanes::Lanes;
 /// because a long run may do all that a new one may. So that number alone decides what comes next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Runs {
-    pub(super) ones: Lanes,
-    pub(super) twos: Lanes,
-    pub(super) long: Lanes,
+    pub(super) ones: PerColour,
+    pub(super) twos: PerColour,
+    pub(super) long: PerColour,
 }
 
 impl Runs {
     /// How many tiles the next number must give to runs.
-    pub(super) fn wanting(self) -> Lanes {
+    pub(super) fn wanting(self) -> PerColour {
         self.ones + self.twos
     }
 
     /// The runs after the next number, which gives them so many tiles; they cover what is wanting.
-    pub(super) fn extended(self, tiles: Lanes) -> Self {
+    pub(super) fn extended(self, tiles: PerColour) -> Self {
         let spare = tiles - self.wanting();
         let longer = spare.min(self.long);
         Self { ones: spare - longer, twos: self.ones, long: self.twos + longer }
@@ -40,6 +40,6 @@ impl Runs {
 
     /// May every run end here?
     pub(super) fn are_complete(self) -> bool {
-        self.wanting() == Lanes::ZERO
+        self.wanting() == PerColour::ZERO
     }
 }

@@ -1,10 +1,10 @@
 //! What is known of the letters of a turn before words are put together.
 
-use super::anagrams::{Anagrams, Family};
-use super::bundle::Bundle;
-use super::cover::Fits;
+use super::anagrams::{AnagramClass, Anagrams};
+use super::cost_model::{CostMeter, Work};
+use super::cover::Makeable;
 use super::guesses::guesses;
-use super::meter::{Meter, Work};
+use super::letter_counts::LetterCounts;
 use super::pool::{Guess, Pool};
 
 /// For so many guesses the words that can be made are kept.
@@ -12,7 +12,7 @@ const KEPT: usize = 6;
 
 /// What is known of a pool.
 #[derive(Debug)]
-pub(super) struct Field {
+pub(super) struct Candidates {
     /// The letters.
     pub(super) pool: Pool,
     /// What its jokers may stand for.
@@ -23,15 +23,15 @@ pub(super) struct Field {
     pub(super) must_leave: usize,
     /// A bit for each number of tiles left over: has it been looked into whether there is a cover at all?
     looked_into: u64,
-    /// The families that can be made of words of each length, in order, as far as somebody asked.
-    by_length: Vec<Option<Vec<Family>>>,
-    /// All families that can be made, in order, once somebody asked.
-    families: Option<Vec<Family>>,
-    /// The families that can be made with some of the guesses, where there are jokers.
-    fitting: Vec<(usize, Vec<Family>)>,
+    /// The classes that can be made of words of each length, in order, as far as somebody asked.
+    by_length: Vec<Option<Vec<AnagramClass>>>,
+    /// All classes that can be made, in order, once somebody asked.
+    classes: Option<Vec<AnagramClass>>,
+    /// The classes that can be made with some of the guesses, where there are jokers.
+    fitting: Vec<(usize, Vec<AnagramClass>)>,
 }
 
-impl Field {
+impl Candidates {
     pub(super) fn new(anagrams: &Anagrams, pool: Pool) -> Self {
         let (mut guesses, is_all) = guesses(anagrams, &pool);
         let made = guesses.len();
@@ -45,49 +45,54 @@ impl Field {
             must_leave: 0,
             looked_into: 0,
             by_length: vec![None; anagrams.longest() + 1],
-            families: None,
+            classes: None,
             fitting: Vec::new(),
         }
     }
 
-    /// Finds out which families can be made out of those of a field that was prepared, if that has all the letters
+    /// Finds out which classes can be made out of those of a candidates that was prepared, if that has all the letters
     /// and more.
-    pub(super) fn prepare_within(&mut self, anagrams: &Anagrams, other: &Self, meter: &mut Meter) {
+    pub(super) fn prepare_within(&mut self, anagrams: &Anagrams, other: &Self, meter: &mut CostMeter) {
         let is_within =
             self.pool.letters().is_in(other.pool.letters()) && self.pool.jokers() <= other.pool.jokers();
-        if let Some(families) = other.families.as_ref().filter(|_| is_within) {
-            meter.spend(Work::Look, families.len());
-            self.families = Some(anagrams.those_made_of(families, self.pool.letters(), self.pool.jokers()));
+        if let Some(classes) = other.classes.as_ref().filter(|_| is_within) {
+            meter.spend(Work::Look, classes.len());
+            self.classes = Some(anagrams.those_made_of(classes, self.pool.letters(), self.pool.jokers()));
         }
     }
 
-    /// The families that can be made of words of this length, in order.
-    pub(super) fn of_length(&mut self, anagrams: &Anagrams, length: usize, meter: &mut Meter) -> &[Family] {
+    /// The classes that can be made of words of this length, in order.
+    pub(super) fn of_length(
+        &mut self,
+        anagrams: &Anagrams,
+        length: usize,
+        meter: &mut CostMeter,
+    ) -> &[AnagramClass] {
         let Some(found) = self.by_length.get_mut(length) else { return &[] };
         found.get_or_insert_with(|| {
             meter.spend(Work::Scan, anagrams.of_length(length).len());
-            let families = anagrams.of_length(length);
-            anagrams.those_made_of(families, self.pool.letters(), self.pool.jokers())
+            let classes = anagrams.of_length(length);
+            anagrams.those_made_of(classes, self.pool.letters(), self.pool.jokers())
         })
     }
 
     /// The letters, jokers being what is guessed.
-    pub(super) fn letters(&self, guess: Guess) -> Bundle {
+    pub(super) fn letters(&self, guess: Guess) -> LetterCounts {
         self.pool.with(guess).expect("there is room for every guess that was kept")
     }
 
     /// Is this the first time that so many tiles shall be left over?
-    pub(super) fn leave_is_new(&mut self, leave: usize) -> bool {
+    pub(super) fn is_new_leave(&mut self, leave: usize) -> bool {
         let bit = 1 << leave.min(63);
         let is_new = self.looked_into & bit == 0;
         self.looked_into |= bit;
         is_new
     }
 
-    /// Finds out which families can be made with a guess, for [`Self::fits`] to say.
-    pub(super) fn prepare(&mut self, anagrams: &Anagrams, guess: usize, meter: &mut Meter) {
+    /// Finds out which classes can be made with a guess, for [`Self::fits`] to say.
+    pub(super) fn prepare(&mut self, anagrams: &Anagrams, guess: usize, meter: &mut CostMeter) {
         let letters = self.letters(self.guesses[guess]);
-        let families = self.families.get_or_insert_with(|| {
+        let classes = self.classes.get_or_insert_with(|| {
             meter.spend(Work::Scan, anagrams.len());
             anagrams.made_of(self.pool.letters(), self.pool.jokers())
         });
@@ -97,21 +102,21 @@ impl Field {
         if self.fitting.len() == KEPT {
             self.fitting.pop();
         }
-        meter.spend(Work::Look, families.len());
-        self.fitting.push((guess, anagrams.within(families, letters)));
+        meter.spend(Work::Look, classes.len());
+        self.fitting.push((guess, anagrams.within(classes, letters)));
     }
 
-    /// The families that can be made with a guess that was prepared. `number` is that of the field.
-    pub(super) fn fits(&self, number: usize, guess: usize) -> Fits<'_> {
+    /// The classes that can be made with a guess that was prepared. `number` is that of the candidates.
+    pub(super) fn fits(&self, number: usize, guess: usize) -> Makeable<'_> {
         let found = self.fitting.iter().find(|&&(at, _)| at == guess);
-        let families = found.map(|(_, fits)| fits).or(self.families.as_ref());
-        Fits { families: families.map_or(&[], Vec::as_slice), of: (number, guess), roots: None }
+        let classes = found.map(|(_, fits)| fits).or(self.classes.as_ref());
+        Makeable { classes: classes.map_or(&[], Vec::as_slice), of: (number, guess), roots: None }
     }
 }
 
-/// The families of a list in order that are not in another one.
-pub(super) fn less(families: &[Family], others: &[Family]) -> Vec<Family> {
-    let mut left = families.to_vec();
+/// The classes of a list in order that are not in another one.
+pub(super) fn less(classes: &[AnagramClass], others: &[AnagramClass]) -> Vec<AnagramClass> {
+    let mut left = classes.to_vec();
     for other in others {
         if let Ok(at) = left.binary_search(other) {
             left.remove(at);

@@ -5,9 +5,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers that follows from its seed on any machine.
 #[derive(Clone, Debug)]
-pub struct Chance(ChaCha8Rng);
+pub struct SeededRng(ChaCha8Rng);
 
-impl Chance {
+impl SeededRng {
     /// The stream of this seed.
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];

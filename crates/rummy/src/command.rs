@@ -6,7 +6,7 @@ use crate::tile::Tile;
 
 /// One line that a player typed. Combinations are counted from 1, as they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry<T> {
+pub enum Command<T> {
     /// `(A B C) (D E F)`: the whole new table; ends the turn.
     Table(Vec<Meld<T>>),
     /// `+ (A B C)`: new combinations.
@@ -31,7 +31,7 @@ pub enum Entry<T> {
     Undo,
 }
 
-impl<T: Tile> Entry<T> {
+impl<T: Tile> Command<T> {
     /// Reads a line.
     pub fn read(line: &[u8]) -> Result<Self, ReadError> {
         let nodes = Node::parse(line)?;

@@ -4,9 +4,9 @@
 //! (and, in a first placement, what has been laid down so far). The sweep lists every state that can be
 //! reached, number by number, and then, from the last number back, what must still be lost from each.
 
-use super::lanes::Lanes;
-use super::plan::{Offer, Plan, State};
+use super::per_colour::PerColour;
 use super::pool::NUMBERS;
+use super::transitions::{Assignment, State, Transitions};
 
 /// The loss of a state that leads nowhere; two of them can be added.
 const NOWHERE: u32 = u32::MAX / 2;
@@ -16,12 +16,12 @@ struct Edge {
     to: u32,
     loss: u32,
     /// The hand tiles that stay.
-    kept: Lanes,
+    kept: PerColour,
 }
 
 /// The work space of the programme; it can be used again and again.
 #[derive(Debug, Default)]
-pub(super) struct Sweep {
+pub(super) struct NumberDp {
     states: Vec<State>,
     /// The least that is lost on the way to each state.
     lost: Vec<u32>,
@@ -29,47 +29,47 @@ pub(super) struct Sweep {
     first_edges: Vec<u32>,
     edges: Vec<Edge>,
     to_lose: Vec<u32>,
-    offers: [Vec<Offer>; NUMBERS],
+    assignments: [Vec<Assignment>; NUMBERS],
     layer: usize,
     /// Open addressing: the number of a state of the layer under way plus one, or 0.
     slots: Vec<u32>,
 }
 
-impl Sweep {
-    /// Lists what each number can give; to be done once before sweeps of the same plan.
-    pub(super) fn prepare(&mut self, plan: &Plan<'_>) {
-        for (index, offers) in self.offers.iter_mut().enumerate() {
-            plan.offers(index, offers);
+impl NumberDp {
+    /// Lists what each number can give; to be done once before sweeps of the same transitions.
+    pub(super) fn prepare(&mut self, transitions: &Transitions<'_>) {
+        for (index, assignments) in self.assignments.iter_mut().enumerate() {
+            transitions.assignments(index, assignments);
         }
     }
 
-    /// Sweeps through the numbers of a prepared plan, leaving out what loses more than `allowance`. The least loss, or none
+    /// Sweeps through the numbers of a prepared transitions, leaving out what loses more than `allowance`. The least loss, or none
     /// if there is no such end; `Err` if there are more than `most` states.
     pub(super) fn run(
         &mut self,
-        plan: &Plan<'_>,
+        transitions: &Transitions<'_>,
         allowance: u32,
         most: usize,
-    ) -> Result<Option<u32>, TooMany> {
+    ) -> Result<Option<u32>, TooManyStates> {
         self.clear();
         self.states.push(State::default());
         self.lost.push(0);
-        let offers = std::mem::take(&mut self.offers);
+        let assignments = std::mem::take(&mut self.assignments);
         for index in 0..NUMBERS {
             let first = self.layer;
             self.layer = self.states.len();
             self.start_slots();
             for from in first..self.layer {
                 self.first_edges.push(self.edges.len() as u32);
-                self.expand(plan, index, from, &offers[index], allowance);
+                self.expand(transitions, index, from, &assignments[index], allowance);
                 if self.states.len() > most {
-                    self.offers = offers;
-                    return Err(TooMany);
+                    self.assignments = assignments;
+                    return Err(TooManyStates);
                 }
             }
         }
-        self.offers = offers;
-        Ok(self.look_back(plan, allowance))
+        self.assignments = assignments;
+        Ok(self.look_back(transitions, allowance))
     }
 
     /// What must still be lost from this state.
@@ -95,7 +95,7 @@ impl Sweep {
     }
 
     /// The hand tiles of every number that stay in the hand on a best path.
-    pub(super) fn kept(&self) -> [Lanes; NUMBERS] {
+    pub(super) fn kept(&self) -> [PerColour; NUMBERS] {
         let mut number = 0;
         std::array::from_fn(|_| {
             let end = self.first_edges.get(number + 1).map_or(self.edges.len(), |&end| end as usize);
@@ -116,19 +116,26 @@ impl Sweep {
         self.layer = 0;
     }
 
-    fn expand(&mut self, plan: &Plan<'_>, index: usize, from: usize, offers: &[Offer], allowance: u32) {
+    fn expand(
+        &mut self,
+        transitions: &Transitions<'_>,
+        index: usize,
+        from: usize,
+        assignments: &[Assignment],
+        allowance: u32,
+    ) {
         let (state, lost) = (self.states[from], self.lost[from]);
-        let left = plan.pool.jokers() - state.jokers;
-        for &offer in offers {
-            if lost + offer.loss > allowance {
+        let left = transitions.pool.jokers() - state.jokers;
+        for &assignment in assignments {
+            if lost + assignment.loss > allowance {
                 return;
             }
-            let Some(left) = left.checked_sub(offer.group_jokers) else { continue };
-            plan.spread(index, state.runs, offer.in_runs, left, |runs, jokers| {
-                let to = self.find_or_add(plan.after(index, state, offer, runs, jokers.sum()));
+            let Some(left) = left.checked_sub(assignment.group_jokers) else { continue };
+            transitions.extensions(index, state.runs, assignment.in_runs, left, |runs, jokers| {
+                let to = self.find_or_add(transitions.after(index, state, assignment, runs, jokers.sum()));
                 let least = &mut self.lost[to as usize];
-                *least = (*least).min(lost + offer.loss);
-                self.edges.push(Edge { to, loss: offer.loss, kept: offer.kept });
+                *least = (*least).min(lost + assignment.loss);
+                self.edges.push(Edge { to, loss: assignment.loss, kept: assignment.kept });
             });
         }
     }
@@ -173,11 +180,11 @@ impl Sweep {
     }
 
     /// From the last number back: what must still be lost from each state.
-    fn look_back(&mut self, plan: &Plan<'_>, allowance: u32) -> Option<u32> {
+    fn look_back(&mut self, transitions: &Transitions<'_>, allowance: u32) -> Option<u32> {
         self.to_lose.resize(self.states.len(), NOWHERE);
         for number in (0..self.states.len()).rev() {
             let loss = if number >= self.layer {
-                plan.last_loss(self.states[number])
+                transitions.last_loss(self.states[number])
             } else {
                 self.steps(number).map(|(to, loss)| loss + self.to_lose[to]).min()
             };
@@ -189,4 +196,4 @@ impl Sweep {
 
 /// There are more states than may be kept.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TooMany;
+pub(super) struct TooManyStates;

@@ -1,10 +1,10 @@
-//! Laying words out: which anagram stands where, and which letters are jokers.
+//! TableBuilder words out: which anagram stands where, and which letters are jokers.
 
 use lexicon::Letter as Plain;
 
-use super::anagrams::{Anagrams, Family};
-use super::bundle::Bundle;
-use super::pool::{Guess, Plainly, Pool, readings};
+use super::anagrams::{AnagramClass, Anagrams};
+use super::letter_counts::LetterCounts;
+use super::pool::{Guess, PlainWord, Pool, readings};
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::tile::Tile;
@@ -12,29 +12,29 @@ use crate::words::Words;
 
 /// What a cover is laid out with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Laying<'a> {
+pub(super) struct TableBuilder<'a> {
     /// The table before the turn.
     pub(super) before: &'a [Meld<Letter>],
     /// The words that do not count as new.
-    pub(super) old: &'a [Plainly],
+    pub(super) old: &'a [PlainWord],
     /// The letters of the turn.
     pub(super) pool: &'a Pool,
     /// What the jokers stand for.
     pub(super) guess: Guess,
-    /// Shall the first family be laid out as a new word?
+    /// Shall the first class be laid out as a new word?
     pub(super) is_rooted: bool,
 }
 
-impl Laying<'_> {
-    /// The tables that these families make, which differ in where a joker stands. None if words would
+impl TableBuilder<'_> {
+    /// The tables that these classes make, which differ in where a joker stands. None if words would
     /// stand twice.
     pub(super) fn tables(
         &self,
         anagrams: &Anagrams,
         words: &impl Words,
-        families: &[Family],
+        classes: &[AnagramClass],
     ) -> Vec<Vec<Meld<Letter>>> {
-        let Some(spelled) = self.spell(anagrams, words, families) else { return Vec::new() };
+        let Some(spelled) = self.spell(anagrams, words, classes) else { return Vec::new() };
         if !self.is_rooted || !self.old.contains(&spelled[0]) {
             return vec![self.table(&spelled, &[])];
         }
@@ -50,11 +50,16 @@ impl Laying<'_> {
         tables
     }
 
-    /// A word for each family, so that no word stands twice, not even beside the locked ones.
-    fn spell(&self, anagrams: &Anagrams, words: &impl Words, families: &[Family]) -> Option<Vec<Plainly>> {
-        let mut lists: Vec<Vec<Plainly>> = Vec::new();
-        for (at, &family) in families.iter().enumerate() {
-            let mut list: Vec<Plainly> = anagrams.words(family).map(<[Plain]>::to_vec).collect();
+    /// A word for each class, so that no word stands twice, not even beside the locked ones.
+    fn spell(
+        &self,
+        anagrams: &Anagrams,
+        words: &impl Words,
+        classes: &[AnagramClass],
+    ) -> Option<Vec<PlainWord>> {
+        let mut lists: Vec<Vec<PlainWord>> = Vec::new();
+        for (at, &class) in classes.iter().enumerate() {
+            let mut list: Vec<PlainWord> = anagrams.words(class).map(<[Plain]>::to_vec).collect();
             let is_root = at == 0 && self.is_rooted;
             if is_root && list.iter().any(|word| !self.old.contains(word)) {
                 list.retain(|word| !self.old.contains(word));
@@ -63,15 +68,15 @@ impl Laying<'_> {
             list.sort_by_key(|word| !self.old.contains(word));
             lists.push(list);
         }
-        let total = families.len() + self.pool.locked.len();
+        let total = classes.len() + self.pool.locked.len();
         lists.extend(self.pool.locked.iter().map(|meld| readings(words, meld, total)));
         let mut spelled = choose_distinct(&lists)?;
-        spelled.truncate(families.len());
+        spelled.truncate(classes.len());
         Some(spelled)
     }
 
     /// The new table, jokers standing at these places of the first word if possible.
-    fn table(&self, spelled: &[Plainly], places: &[usize]) -> Vec<Meld<Letter>> {
+    fn table(&self, spelled: &[PlainWord], places: &[usize]) -> Vec<Meld<Letter>> {
         let mut melds: Vec<Vec<Letter>> = spelled
             .iter()
             .map(|word| word.iter().filter_map(|letter| Letter::from_index(letter.index())).collect())
@@ -93,11 +98,11 @@ impl Laying<'_> {
     }
 
     /// The letters that jokers stand for in these words: tiles of the hand go down before its jokers do.
-    fn jokers(&self, spelled: &[Plainly]) -> Vec<Plain> {
-        let used = spelled.iter().filter_map(|word| Bundle::of(word));
+    fn jokers(&self, spelled: &[PlainWord]) -> Vec<Plain> {
+        let used = spelled.iter().filter_map(|word| LetterCounts::of(word));
         let mut jokers = Vec::new();
         let letters = self.pool.letters();
-        let used: Vec<Bundle> = used.collect();
+        let used: Vec<LetterCounts> = used.collect();
         for letter in Plain::all() {
             let total: usize = used.iter().map(|word| word.count(letter)).sum();
             let forced = self.guess.table.count(letter);
@@ -139,8 +144,8 @@ impl Laying<'_> {
 }
 
 /// One word of each list, all different; none if there is no such choice.
-fn choose_distinct(lists: &[Vec<Plainly>]) -> Option<Vec<Plainly>> {
-    let mut choice: Vec<Option<&Plainly>> = vec![None; lists.len()];
+fn choose_distinct(lists: &[Vec<PlainWord>]) -> Option<Vec<PlainWord>> {
+    let mut choice: Vec<Option<&PlainWord>> = vec![None; lists.len()];
     for start in 0..lists.len() {
         let seen = look_for_word(lists, &choice, start);
         let &(mut list, mut word) = seen.last().filter(|(_, word)| !choice.contains(&Some(word)))?;
@@ -150,17 +155,17 @@ fn choose_distinct(lists: &[Vec<Plainly>]) -> Option<Vec<Plainly>> {
             list = seen.iter().find(|(_, seen)| *seen == word).expect("its owner was asked for it").0;
         }
     }
-    choice.into_iter().map(Option::<&Plainly>::cloned).collect()
+    choice.into_iter().map(Option::<&PlainWord>::cloned).collect()
 }
 
 /// The words that are seen, each with the list it was seen in, until there is one that nobody has: first
 /// those of `start`, then those of the lists that own words seen before.
 fn look_for_word<'a>(
-    lists: &'a [Vec<Plainly>],
-    choice: &[Option<&'a Plainly>],
+    lists: &'a [Vec<PlainWord>],
+    choice: &[Option<&'a PlainWord>],
     start: usize,
-) -> Vec<(usize, &'a Plainly)> {
-    let mut seen: Vec<(usize, &Plainly)> = Vec::new();
+) -> Vec<(usize, &'a PlainWord)> {
+    let mut seen: Vec<(usize, &PlainWord)> = Vec::new();
     let mut queue = vec![start];
     let mut next = 0;
     while let Some(&list) = queue.get(next) {
@@ -182,7 +187,7 @@ fn look_for_word<'a>(
 mod tests {
     use super::*;
 
-    fn lists(text: &[&str]) -> Vec<Vec<Plainly>> {
+    fn lists(text: &[&str]) -> Vec<Vec<PlainWord>> {
         let word = |text: &str| text.chars().filter_map(Plain::from_ascii).collect();
         text.iter().map(|list| list.split_whitespace().map(word).collect()).collect()
     }

@@ -1,7 +1,7 @@
 //! What a machine knows when it thinks.
 
-use super::chance::Chance;
 use super::memory::Noticed;
+use super::rng::SeededRng;
 use crate::multiset::Multiset;
 use crate::position::{Player, Position};
 use crate::rules::Rules;
@@ -11,9 +11,9 @@ use crate::tile::Tile;
 /// A position as the player to move sees it, and what this player remembers.
 ///
 /// It is made of a [`SeatView`], which holds no hidden tile. Where the rules want a whole position, jokers stand in for
-/// the hidden tiles, or tiles that are [imagined](Self::imagine).
+/// the hidden tiles, or tiles that are [imagined](Self::sample).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View<T> {
+pub struct InformationSet<T> {
     /// The position with a joker in the place of every hidden tile.
     position: Position<T>,
     /// How many tiles of the stock have been seen.
@@ -22,7 +22,7 @@ pub struct View<T> {
     held: Vec<(usize, T)>,
 }
 
-impl<T: Tile> View<T> {
+impl<T: Tile> InformationSet<T> {
     /// What is seen from the seat whose turn it is.
     pub fn of(seen: &SeatView<T>) -> Self {
         let hand = |player: usize| {
@@ -89,7 +89,7 @@ impl<T: Tile> View<T> {
 
     /// A position that looks like this to the player: the unseen tiles lie where they may lie. If fewer tiles
     /// are unseen than hidden, as in a position that does not add up, jokers stand in for the rest.
-    pub fn imagine<R: Rules<Tile = T>>(&self, rules: &R, chance: &mut Chance) -> Position<T> {
+    pub fn sample<R: Rules<Tile = T>>(&self, rules: &R, rng: &mut SeededRng) -> Position<T> {
         let mut unseen = self.unseen(rules);
         let mut known: Vec<Vec<T>> = vec![Vec::new(); self.position.players.len()];
         for &(player, tile) in &self.held {
@@ -98,7 +98,7 @@ impl<T: Tile> View<T> {
             }
         }
         let mut unseen: Vec<T> = unseen.iter().collect();
-        chance.shuffle(&mut unseen);
+        rng.shuffle(&mut unseen);
         let mut position = self.position.clone();
         let me = self.me();
         let others = position.players.iter_mut().zip(known).enumerate().filter(|(player, _)| *player != me);

@@ -9,19 +9,17 @@ use crate::tile::Tile;
 /// dragons `R G P`, the flowers and seasons `F1` to `F8`. Its number counts them in this order. There is a
 /// joker `*` for the engine's sake, but none in the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stone(u8);
+pub struct MahjongTile(u8);
 
 const SUITS: [char; 3] = ['B', 'C', 'D'];
 const HONOURS: [char; 7] = ['E', 'S', 'W', 'N', 'R', 'G', 'P'];
 const FIRST_HONOUR: u8 = 27;
 const FIRST_FLOWER: u8 = 34;
 
-impl Stone {
+impl MahjongTile {
     /// Reads `7B`, `E`, `F3`, `*`.
     pub fn from_text(text: &str) -> Option<Self> {
-        (0..Self::KINDS)
-            .filter_map(Self::from_index)
-            .find(|stone| stone.to_string().eq_ignore_ascii_case(text))
+        (0..Self::KINDS).filter_map(Self::from_index).find(|tile| tile.to_string().eq_ignore_ascii_case(text))
     }
 
     /// The number of a tile in a suit, from 1 to 9.
@@ -45,7 +43,7 @@ impl Stone {
     }
 }
 
-impl Tile for Stone {
+impl Tile for MahjongTile {
     const KINDS: usize = 43;
     const JOKER: Self = Self(42);
 
@@ -64,7 +62,7 @@ impl Tile for Stone {
     }
 }
 
-impl fmt::Display for Stone {
+impl fmt::Display for MahjongTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number() {
             Some(number) => write!(f, "{number}{}", SUITS[usize::from(self.0 / 9)]),

@@ -2,12 +2,12 @@
 
 use search::Run;
 
-use super::chance::Chance;
 use super::easy::easy_turn;
+use super::information_set::InformationSet;
 use super::memory::{Memory, Noticed};
-use super::view::View;
-use super::weigh::weigh;
-use super::{Level, Machine};
+use super::rng::SeededRng;
+use super::rollouts::best_by_rollouts;
+use super::{AiRules, Level};
 use crate::judge::IllegalTurn;
 use crate::rules::TurnShape;
 use crate::seat::SeatView;
@@ -18,17 +18,17 @@ use crate::turn::{Take, Turn};
 /// its seat.
 ///
 /// ```
-/// use rummy::{Brain, Intent, Level, Match, Rummikub, Seat};
+/// use rummy::{MachinePlayer, Intent, Level, Match, Rummikub, Seat};
 /// use search::{Budget, Run, Unwatched};
 ///
 /// let names = ["Ana".to_owned(), "Ben".to_owned()];
 /// let mut game = Match::new(Rummikub::default(), &names, 7)?;
-/// let mut brain = Brain::new(Level::Normal, 1);
+/// let mut player = MachinePlayer::new(Level::Normal, 1);
 /// let mut watch = Unwatched;
 /// let mut run = Run::new(Budget::UNLIMITED, &mut watch);
 /// while game.end().is_none() {
 ///     let seat = Seat(game.position().turn);
-///     match brain.turn(game.rules(), &game.view(Some(seat)), &mut run)? {
+///     match player.turn(game.rules(), &game.view(Some(seat)), &mut run)? {
 ///         Intent::Draw => drop(game.draw()?),
 ///         Intent::Play(turn) => drop(game.play(&turn)?),
 ///     }
@@ -36,9 +36,9 @@ use crate::turn::{Take, Turn};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Brain<T: Tile> {
+pub struct MachinePlayer<T: Tile> {
     level: Level,
-    chance: Chance,
+    rng: SeededRng,
     memory: Memory<T>,
 }
 
@@ -51,14 +51,14 @@ pub enum Intent<T> {
     Play(Turn<T>),
 }
 
-impl<T: Tile> Brain<T> {
+impl<T: Tile> MachinePlayer<T> {
     /// A player of this level; the same seed plays the same game.
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, chance: Chance::new(seed), memory: Memory::new() }
+        Self { level, rng: SeededRng::new(seed), memory: Memory::new() }
     }
 
     /// The wish of the player to move, who is this one. When the run is over it is what was best until then.
-    pub fn turn<R: Machine<Tile = T>>(
+    pub fn turn<R: AiRules<Tile = T>>(
         &mut self,
         rules: &R,
         seen: &SeatView<T>,
@@ -66,20 +66,20 @@ impl<T: Tile> Brain<T> {
     ) -> Result<Intent<T>, IllegalTurn> {
         let view = self.view(seen);
         let turn = match self.level {
-            Level::Easy => easy_turn(rules, &view, &mut self.chance, run)?,
+            Level::Easy => easy_turn(rules, &view, &mut self.rng, run)?,
             Level::Normal if view.has_drawn() => rules.drawn_turn(view.position(), run)?,
             Level::Normal => rules.plain_turn(view.position(), run)?,
-            Level::Strong => weigh(rules, &view, self.memory.players(), &mut self.chance, run)?,
+            Level::Strong => best_by_rollouts(rules, &view, self.memory.players(), &mut self.rng, run)?,
         };
-        let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
+        let goes_on = matches!(rules.turn_rules().shape, TurnShape::TakeAndDiscard { .. });
         let draws = goes_on && turn.take == Take::Stock && !view.has_drawn();
         Ok(if draws { Intent::Draw } else { Intent::Play(turn) })
     }
 
     /// What the player to move, who is this one, sees and remembers.
-    pub fn view(&mut self, seen: &SeatView<T>) -> View<T> {
+    pub fn view(&mut self, seen: &SeatView<T>) -> InformationSet<T> {
         self.memory.look(seen);
-        View::of(seen).knowing(self.memory.players())
+        InformationSet::of(seen).knowing(self.memory.players())
     }
 
     /// What has been noticed of each player in this deal.
@@ -88,7 +88,7 @@ impl<T: Tile> Brain<T> {
     }
 
     /// Takes notice of another player's turn.
-    pub fn notice<R: Machine<Tile = T>>(&mut self, rules: &R, before: &SeatView<T>, turn: &Turn<T>) {
+    pub fn notice<R: AiRules<Tile = T>>(&mut self, rules: &R, before: &SeatView<T>, turn: &Turn<T>) {
         self.memory.notice(rules, before, turn);
     }
 }

@@ -50,13 +50,13 @@ const BETWEEN_REPORTS: u64 = 512;
 
 /// Counts what is spent. Whatever work it is, a node of it takes about the same time.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Meter {
+pub(super) struct CostMeter {
     spent: u64,
     /// Nodes that the run knows of.
     reported: u64,
 }
 
-impl Meter {
+impl CostMeter {
     /// Counts work that was done so many times.
     #[inline]
     pub(super) fn spend(&mut self, work: Work, times: usize) {

@@ -18,7 +18,7 @@ pub(super) const MOST_KEPT: usize = 6;
 
 /// A position in numbers of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Tiles {
+pub(super) struct TileCounts {
     pub(super) stock: u8,
     hands: [u8; MOST_PLAYERS],
     /// A bit for each player who has placed.
@@ -28,7 +28,7 @@ pub(super) struct Tiles {
     pub(super) is_over: bool,
 }
 
-impl Tiles {
+impl TileCounts {
     /// None where there are more players or tiles than can be counted here.
     pub(super) fn of(position: &Position<Letter>) -> Option<Self> {
         let count = position.players.len();
@@ -85,11 +85,11 @@ impl Tiles {
 
 /// What the rest of the game is worth.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Outlook {
-    known: FxHashMap<Tiles, i32>,
+pub(super) struct TileCountSearch {
+    known: FxHashMap<TileCounts, i32>,
 }
 
-impl Outlook {
+impl TileCountSearch {
     /// How many positions were thought of.
     pub(super) fn len(&self) -> usize {
         self.known.len()
@@ -97,7 +97,7 @@ impl Outlook {
 
     /// The points of `me` from here on, less those of the others on average. The depth is the number of
     /// turns until the stock is empty.
-    pub(super) fn value(&mut self, tiles: &Tiles, me: usize) -> i32 {
+    pub(super) fn value(&mut self, tiles: &TileCounts, me: usize) -> i32 {
         if tiles.is_over {
             return 0;
         }

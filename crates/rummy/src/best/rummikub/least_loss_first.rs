@@ -8,16 +8,16 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 use search::{Limit, Run};
 
-use super::lanes::Lanes;
-use super::plan::{Offer, Plan, State};
+use super::per_colour::PerColour;
 use super::pool::NUMBERS;
+use super::transitions::{Assignment, State, Transitions};
 
-/// What becomes of the tiles of each number: the offer, and the jokers in runs.
-pub(super) type Path = [(Offer, Lanes); NUMBERS];
+/// What becomes of the tiles of each number: the assignment, and the jokers in runs.
+pub(super) type Path = [(Assignment, PerColour); NUMBERS];
 
-/// Where a state was seen: the number, its short runs, what is laid down, and the jokers where their
+/// Where a state was visited: the number, its short runs, what is laid down, and the jokers where their
 /// number must be the same. Beside it stand the long runs and the jokers.
-type Sight = (u8, u64, u8, u8);
+type VisitedKey = (u8, u64, u8, u8);
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -25,48 +25,48 @@ struct Node {
     index: u8,
     lost: u32,
     state: State,
-    offer: Offer,
-    run_jokers: Lanes,
+    assignment: Assignment,
+    run_jokers: PerColour,
 }
 
 /// The work space of the search.
 #[derive(Debug, Default)]
-pub(super) struct Dive {
+pub(super) struct LeastLossFirst {
     nodes: Vec<Node>,
     stack: Vec<u32>,
     later: Vec<u32>,
-    seen: FxHashMap<Sight, Vec<(Lanes, u8)>>,
+    visited: FxHashMap<VisitedKey, Vec<(PerColour, u8)>>,
     children: Vec<Node>,
-    offers: [Vec<Offer>; NUMBERS],
+    assignments: [Vec<Assignment>; NUMBERS],
 }
 
 /// Why a search was broken off.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Broken {
+pub(super) enum Unfinished {
     /// There are more nodes than may be kept.
-    TooMany,
+    TooManyNodes,
     /// The run is over.
     Limit(Limit),
 }
 
-impl From<Limit> for Broken {
+impl From<Limit> for Unfinished {
     fn from(limit: Limit) -> Self {
         Self::Limit(limit)
     }
 }
 
-impl Dive {
+impl LeastLossFirst {
     /// The least loss up to `allowance`, and what leads to it.
     pub(super) fn search(
         &mut self,
-        plan: &Plan<'_>,
+        transitions: &Transitions<'_>,
         allowance: u32,
         most: usize,
         run: &mut Run<'_>,
-    ) -> Result<Option<(u32, Path)>, Broken> {
+    ) -> Result<Option<(u32, Path)>, Unfinished> {
         self.start();
-        for (index, offers) in self.offers.iter_mut().enumerate() {
-            plan.offers(index, offers);
+        for (index, assignments) in self.assignments.iter_mut().enumerate() {
+            transitions.assignments(index, assignments);
         }
         let mut level = 0;
         loop {
@@ -75,12 +75,12 @@ impl Dive {
                 if usize::from(node.index) > NUMBERS {
                     return Ok(Some((node.lost, self.path_to(node.parent))));
                 }
-                if self.is_new(plan, &node) {
+                if self.is_new(transitions, &node) {
                     run.expand(|| (self.nodes.len(), self.nodes.len() * size_of::<Node>()))?;
-                    self.expand(plan, number, node, level, allowance);
+                    self.expand(transitions, number, node, level, allowance);
                 }
                 if self.nodes.len() > most {
-                    return Err(Broken::TooMany);
+                    return Err(Unfinished::TooManyNodes);
                 }
             }
             let Some(next) = self.later.iter().map(|&number| self.nodes[number as usize].lost).min() else {
@@ -97,16 +97,21 @@ impl Dive {
         self.nodes.clear();
         self.stack.clear();
         self.later.clear();
-        self.seen.clear();
-        let nothing =
-            Offer { kept: Lanes::ZERO, grouped: Lanes::ZERO, group_jokers: 0, in_runs: Lanes::ZERO, loss: 0 };
+        self.visited.clear();
+        let nothing = Assignment {
+            kept: PerColour::ZERO,
+            grouped: PerColour::ZERO,
+            group_jokers: 0,
+            in_runs: PerColour::ZERO,
+            loss: 0,
+        };
         let root = Node {
             parent: 0,
             index: 0,
             lost: 0,
             state: State::default(),
-            offer: nothing,
-            run_jokers: Lanes::ZERO,
+            assignment: nothing,
+            run_jokers: PerColour::ZERO,
         };
         self.nodes.push(root);
         self.stack.push(0);
@@ -114,39 +119,39 @@ impl Dive {
 
     /// Was no state looked at before that is as good? More long runs are better, and so are fewer jokers
     /// spent where none need be; else their number must be the same.
-    fn is_new(&mut self, plan: &Plan<'_>, node: &Node) -> bool {
+    fn is_new(&mut self, transitions: &Transitions<'_>, node: &Node) -> bool {
         let jokers = node.state.jokers;
-        let exact = if plan.is_sparing() { 0 } else { jokers };
+        let exact = if transitions.uses_few_jokers() { 0 } else { jokers };
         let long = node.state.runs.long;
         let key = (node.index, node.state.runs.short_bits(), node.state.laid, exact);
-        let seen = self.seen.entry(key).or_default();
-        let is_new = !seen.iter().any(|&(other, spent)| other.covers(long) && spent <= jokers);
+        let visited = self.visited.entry(key).or_default();
+        let is_new = !visited.iter().any(|&(other, spent)| other.covers(long) && spent <= jokers);
         if is_new {
-            seen.push((long, jokers));
+            visited.push((long, jokers));
         }
         is_new
     }
 
-    fn expand(&mut self, plan: &Plan<'_>, parent: u32, node: Node, level: u32, allowance: u32) {
+    fn expand(&mut self, transitions: &Transitions<'_>, parent: u32, node: Node, level: u32, allowance: u32) {
         let index = usize::from(node.index);
         if index == NUMBERS {
-            let loss = plan.last_loss(node.state).filter(|loss| node.lost + loss <= allowance);
+            let loss = transitions.last_loss(node.state).filter(|loss| node.lost + loss <= allowance);
             if let Some(loss) = loss {
                 self.push(Node { parent, index: node.index + 1, lost: node.lost + loss, ..node }, level);
             }
             return;
         }
-        let left = plan.pool.jokers() - node.state.jokers;
-        for i in 0..self.offers[index].len() {
-            let offer = self.offers[index][i];
-            let lost = node.lost + offer.loss;
+        let left = transitions.pool.jokers() - node.state.jokers;
+        for i in 0..self.assignments[index].len() {
+            let assignment = self.assignments[index][i];
+            let lost = node.lost + assignment.loss;
             if lost > allowance {
                 break;
             }
-            let Some(left) = left.checked_sub(offer.group_jokers) else { continue };
-            plan.spread(index, node.state.runs, offer.in_runs, left, |runs, run_jokers| {
-                let state = plan.after(index, node.state, offer, runs, run_jokers.sum());
-                let child = Node { parent, index: node.index + 1, lost, state, offer, run_jokers };
+            let Some(left) = left.checked_sub(assignment.group_jokers) else { continue };
+            transitions.extensions(index, node.state.runs, assignment.in_runs, left, |runs, run_jokers| {
+                let state = transitions.after(index, node.state, assignment, runs, run_jokers.sum());
+                let child = Node { parent, index: node.index + 1, lost, state, assignment, run_jokers };
                 self.children.push(child);
             });
         }
@@ -165,10 +170,10 @@ impl Dive {
     }
 
     fn path_to(&self, mut number: u32) -> Path {
-        let mut path = [(self.nodes[0].offer, Lanes::ZERO); NUMBERS];
+        let mut path = [(self.nodes[0].assignment, PerColour::ZERO); NUMBERS];
         for step in path.iter_mut().rev() {
             let node = self.nodes[number as usize];
-            *step = (node.offer, node.run_jokers);
+            *step = (node.assignment, node.run_jokers);
             number = node.parent;
         }
         path

@@ -2,15 +2,15 @@
 
 use lexicon::Letter;
 
-/// Letters with their multiplicity. Every letter has a field of bits with a guard bit on top, so that one
+/// Letters with their multiplicity. Every letter has a candidates of bits with a guard bit on top, so that one
 /// subtraction compares all counts at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Bundle(u128);
+pub(super) struct LetterCounts(u128);
 
 /// How many bits count A, B, C … Z: room for the bag and some more.
 const WIDTHS: [u32; Letter::COUNT] =
     [4, 3, 3, 3, 5, 3, 3, 3, 4, 3, 3, 4, 4, 4, 4, 3, 3, 4, 4, 4, 4, 3, 3, 3, 3, 3];
-/// Where the field of each letter begins.
+/// Where the candidates of each letter begins.
 const SHIFTS: [u32; Letter::COUNT] = {
     let mut shifts = [0; Letter::COUNT];
     let mut letter = 1;
@@ -31,7 +31,7 @@ const GUARDS: u128 = {
     guards
 };
 
-/// The lowest bits of all fields, the second ones of those that have one, and so on.
+/// The lowest bits of all candidates, the second ones of those that have one, and so on.
 const PLANES: [u128; 5] = {
     let mut planes = [0; 5];
     let mut letter = 0;
@@ -46,10 +46,10 @@ const PLANES: [u128; 5] = {
     planes
 };
 
-/// The guard bits of the fields that are 3, 4 and 5 wide.
+/// The guard bits of the candidates that are 3, 4 and 5 wide.
 const GUARDS_OF: [u128; 3] = [guards_of(3), guards_of(4), guards_of(5)];
 
-/// The guard bits of the fields that are this wide.
+/// The guard bits of the candidates that are this wide.
 const fn guards_of(width: u32) -> u128 {
     let mut guards = 0;
     let mut letter = 0;
@@ -62,7 +62,7 @@ const fn guards_of(width: u32) -> u128 {
     guards
 }
 
-impl Bundle {
+impl LetterCounts {
     /// No letter.
     pub(super) const EMPTY: Self = Self(0);
 
@@ -174,14 +174,14 @@ impl Bundle {
     #[inline]
     pub(super) const fn beyond(self, other: Self) -> Self {
         let difference = (self.0 | GUARDS) - other.0;
-        let mut fields = 0;
+        let mut candidates = 0;
         let mut width = 3;
         while width <= 5 {
             let guards = difference & GUARDS_OF[width - 3];
-            fields |= guards - (guards >> width);
+            candidates |= guards - (guards >> width);
             width += 1;
         }
-        Self(difference & fields)
+        Self(difference & candidates)
     }
 }
 
@@ -189,8 +189,8 @@ impl Bundle {
 mod tests {
     use super::*;
 
-    fn bundle(text: &str) -> Bundle {
-        Bundle::of(&text.chars().filter_map(Letter::from_ascii).collect::<Vec<_>>()).unwrap()
+    fn bundle(text: &str) -> LetterCounts {
+        LetterCounts::of(&text.chars().filter_map(Letter::from_ascii).collect::<Vec<_>>()).unwrap()
     }
 
     #[test]
@@ -200,8 +200,8 @@ mod tests {
         assert!(!bundle("A").is_in(bundle("Z")) && !bundle("Z").is_in(bundle("A")));
         assert_eq!(bundle("ELEVE").without(bundle("EVE")), bundle("EL"));
         assert_eq!(bundle("ELEVE").beyond(bundle("EVEZ")), bundle("EL"));
-        assert_eq!((bundle("EEEEEEEEEEEEEEEEEEEAAAAAAAAAZZZ").len(), Bundle::EMPTY.len()), (31, 0));
-        assert_eq!(bundle("AZERTY").beyond(bundle("AAZZEERRTTYYQ")), Bundle::EMPTY);
+        assert_eq!((bundle("EEEEEEEEEEEEEEEEEEEAAAAAAAAAZZZ").len(), LetterCounts::EMPTY.len()), (31, 0));
+        assert_eq!(bundle("AZERTY").beyond(bundle("AAZZEERRTTYYQ")), LetterCounts::EMPTY);
         assert_eq!(bundle("EEEEEAAAZZ").beyond(bundle("EEAZQ")), bundle("EEEAAZ"));
         assert_eq!(bundle("EEEEEAAAZZ").common(bundle("EEAZQ")), bundle("EEAZ"));
         assert!(
@@ -214,9 +214,11 @@ mod tests {
     #[test]
     fn what_has_no_room_is_refused() {
         let letter = |c| Letter::from_ascii(c).unwrap();
-        assert!(Bundle::of(&[letter('Z'); 7]).is_some() && Bundle::of(&[letter('Z'); 8]).is_none());
-        let seven = Bundle::of(&[letter('Z'); 7]).unwrap();
-        assert!(seven.with(Bundle::only(letter('Z'))).is_none());
-        assert_eq!(seven.with(Bundle::only(letter('A'))).unwrap().len(), 8);
+        assert!(
+            LetterCounts::of(&[letter('Z'); 7]).is_some() && LetterCounts::of(&[letter('Z'); 8]).is_none()
+        );
+        let seven = LetterCounts::of(&[letter('Z'); 7]).unwrap();
+        assert!(seven.with(LetterCounts::only(letter('Z'))).is_none());
+        assert_eq!(seven.with(LetterCounts::only(letter('A'))).unwrap().len(), 8);
     }
 }

@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::groups::{Groups, Jokers};
-use super::lanes::Lanes;
+use super::groups::{Groups, JokerUse};
+use super::per_colour::PerColour;
 use super::pool::{NUMBERS, Pool};
 use super::runs::Runs;
 
 /// What a search works on.
 #[derive(Clone, Debug)]
-pub(super) struct Plan<'a> {
+pub(super) struct Transitions<'a> {
     pub(super) pool: &'a Pool,
     pub(super) groups: Cow<'static, Groups>,
-    pub(super) jokers: Jokers,
+    pub(super) jokers: JokerUse,
     /// What a first placement must be worth; 0 if it is none.
     pub(super) opening: u8,
 }
@@ -29,49 +29,59 @@ pub(super) struct State {
 
 /// What a number may give to runs when some of its tiles go into groups and some stay in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Offer {
+pub(super) struct Assignment {
     /// The hand tiles that stay.
-    pub(super) kept: Lanes,
+    pub(super) kept: PerColour,
     /// The tiles in groups and the jokers beside them.
-    pub(super) grouped: Lanes,
+    pub(super) grouped: PerColour,
     pub(super) group_jokers: u8,
     /// The tiles in runs.
-    pub(super) in_runs: Lanes,
+    pub(super) in_runs: PerColour,
     /// What is lost by leaving tiles in the hand.
     pub(super) loss: u32,
 }
 
-impl<'a> Plan<'a> {
-    pub(super) fn new(pool: &'a Pool, jokers: Jokers, opening: u8) -> Self {
+impl<'a> Transitions<'a> {
+    pub(super) fn new(pool: &'a Pool, jokers: JokerUse, opening: u8) -> Self {
         Self { pool, groups: Groups::for_copies(pool.copies(), jokers), jokers, opening }
     }
 
     /// Are jokers put only where they are needed?
-    pub(super) fn is_sparing(&self) -> bool {
-        self.jokers == Jokers::Sparing
+    pub(super) fn uses_few_jokers(&self) -> bool {
+        self.jokers == JokerUse::WhereNeeded
     }
 
     /// Everything the number at `index` can give to runs, once each, with the least loss.
-    pub(super) fn offers(&self, index: usize, offers: &mut Vec<Offer>) {
-        offers.clear();
+    pub(super) fn assignments(&self, index: usize, assignments: &mut Vec<Assignment>) {
+        assignments.clear();
         let hand = self.pool.hand(index);
         for kept in hand.choices() {
-            self.offers_of(self.pool.all(index) - kept, kept, index, |offer| offers.push(offer));
+            self.assignments_of(self.pool.all(index) - kept, kept, index, |assignment| {
+                assignments.push(assignment)
+            });
         }
-        if hand != Lanes::ZERO {
-            let laid = |offer: &Offer| if self.opening > 0 { offer.kept.sum() } else { 0 };
-            let key = |offer: &Offer| (offer.in_runs.bits(), offer.group_jokers, laid(offer));
-            offers.sort_unstable_by_key(|offer| (key(offer), offer.loss));
-            offers.dedup_by_key(|offer| key(offer));
+        if hand != PerColour::ZERO {
+            let laid = |assignment: &Assignment| if self.opening > 0 { assignment.kept.sum() } else { 0 };
+            let key = |assignment: &Assignment| {
+                (assignment.in_runs.bits(), assignment.group_jokers, laid(assignment))
+            };
+            assignments.sort_unstable_by_key(|assignment| (key(assignment), assignment.loss));
+            assignments.dedup_by_key(|assignment| key(assignment));
         }
-        offers.sort_by_key(|offer| offer.loss);
+        assignments.sort_by_key(|assignment| assignment.loss);
     }
 
     /// The ways to put these tiles of a number into runs and groups.
-    pub(super) fn offers_of(&self, tiles: Lanes, kept: Lanes, index: usize, mut each: impl FnMut(Offer)) {
+    pub(super) fn assignments_of(
+        &self,
+        tiles: PerColour,
+        kept: PerColour,
+        index: usize,
+        mut each: impl FnMut(Assignment),
+    ) {
         let loss = self.pool.worth(index, kept);
         for (grouped, group_jokers) in self.groups.within(tiles, self.pool.jokers()) {
-            each(Offer { kept, grouped, group_jokers, in_runs: tiles - grouped, loss });
+            each(Assignment { kept, grouped, group_jokers, in_runs: tiles - grouped, loss });
         }
     }
 
@@ -83,13 +93,13 @@ impl<'a> Plan<'a> {
     /// run ends with the 13, for else it may as well stand at the other end; and such a run need not have
     /// more than five tiles, for else it can be cut. A long run that goes on with a joker must get another
     /// tile, for else the joker is not needed there.
-    pub(super) fn spread(
+    pub(super) fn extensions(
         &self,
         index: usize,
         runs: Runs,
-        given: Lanes,
+        given: PerColour,
         left: u8,
-        mut each: impl FnMut(Runs, Lanes),
+        mut each: impl FnMut(Runs, PerColour),
     ) {
         let filled = given.short_of(runs.wanting());
         let Some(left) = left.checked_sub(filled.sum()) else { return };
@@ -101,19 +111,19 @@ impl<'a> Plan<'a> {
             return;
         }
         let longer = base.long - runs.twos;
-        let may_lead = index >= NUMBERS - 5 || self.jokers == Jokers::Lavish;
-        let starts = if may_lead { Lanes::all(left) } else { runs.wanting() - filled + longer };
-        let ending = (runs.long - longer).min(Lanes::all(left));
+        let may_lead = index >= NUMBERS - 5 || self.jokers == JokerUse::Anywhere;
+        let starts = if may_lead { PerColour::all(left) } else { runs.wanting() - filled + longer };
+        let ending = (runs.long - longer).min(PerColour::all(left));
         for bridging in ending.choices().filter(|bridging| bridging.sum() <= left) {
             let left = left - bridging.sum();
-            for fresh in starts.min(Lanes::all(left)).choices().filter(|fresh| fresh.sum() <= left) {
+            for fresh in starts.min(PerColour::all(left)).choices().filter(|fresh| fresh.sum() <= left) {
                 let mut after = Runs { ones: base.ones + fresh, ..base };
                 match self.jokers {
-                    Jokers::Sparing => after.twos = after.twos + bridging,
-                    Jokers::Lavish => after.long = after.long + bridging,
+                    JokerUse::WhereNeeded => after.twos = after.twos + bridging,
+                    JokerUse::Anywhere => after.long = after.long + bridging,
                 }
                 let added = bridging + fresh;
-                if added == Lanes::ZERO {
+                if added == PerColour::ZERO {
                     continue;
                 }
                 if let Some(runs) = self.within_reach(index, after, left - fresh.sum()) {
@@ -123,10 +133,17 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The state after this offer with these runs and run jokers.
-    pub(super) fn after(&self, index: usize, from: State, offer: Offer, runs: Runs, in_runs: u8) -> State {
-        let jokers = offer.group_jokers + in_runs;
-        let tiles = (self.pool.all(index) - offer.kept).sum() + jokers;
+    /// The state after this assignment with these runs and run jokers.
+    pub(super) fn after(
+        &self,
+        index: usize,
+        from: State,
+        assignment: Assignment,
+        runs: Runs,
+        in_runs: u8,
+    ) -> State {
+        let jokers = assignment.group_jokers + in_runs;
+        let tiles = (self.pool.all(index) - assignment.kept).sum() + jokers;
         let laid = u32::from(from.laid) + u32::from(tiles) * (index as u32 + 1);
         State { runs, jokers: from.jokers + jokers, laid: laid.min(u32::from(self.opening)) as u8 }
     }
@@ -137,21 +154,21 @@ impl<'a> Plan<'a> {
         let next = self.pool.all(index + 1);
         let can_be_completed = match NUMBERS - 1 - index {
             0 => runs.are_complete(),
-            1 => runs.ones == Lanes::ZERO && next.short_of(runs.twos).sum() <= left,
+            1 => runs.ones == PerColour::ZERO && next.short_of(runs.twos).sum() <= left,
             _ => {
                 let soon = next.short_of(runs.wanting()).sum();
                 soon + self.pool.all(index + 2).short_of(runs.ones).sum() <= left
             }
         };
-        let most = if index + 1 < NUMBERS { next + Lanes::all(left) } else { Lanes::ZERO };
+        let most = if index + 1 < NUMBERS { next + PerColour::all(left) } else { PerColour::ZERO };
         can_be_completed.then(|| Runs { long: runs.long.min(most), ..runs })
     }
 
     /// What is lost at the end by jokers that stay in the hand; none if the end is no good.
     pub(super) fn last_loss(&self, state: State) -> Option<u32> {
         match self.jokers {
-            Jokers::Sparing => Some(0),
-            Jokers::Lavish => (state.jokers >= self.pool.table_jokers() && state.laid >= self.opening)
+            JokerUse::WhereNeeded => Some(0),
+            JokerUse::Anywhere => (state.jokers >= self.pool.table_jokers() && state.laid >= self.opening)
                 .then(|| self.pool.worth_of_jokers(self.pool.jokers() - state.jokers)),
         }
     }

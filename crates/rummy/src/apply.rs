@@ -46,7 +46,7 @@ impl<T: Tile> Taken<T> {
 
     /// What the mover would take from this pile.
     pub(crate) fn from_pile<R: Rules<Tile = T>>(rules: &R, pile: &[T]) -> Result<Self, Refusal> {
-        let TurnShape::TakeAndDiscard { pile: how, .. } = rules.conduct().shape else {
+        let TurnShape::TakeAndDiscard { pile: how, .. } = rules.turn_rules().shape else {
             return Err(Refusal::NoPile);
         };
         let count = match how {
@@ -60,7 +60,7 @@ impl<T: Tile> Taken<T> {
 }
 
 /// Carries out a legal turn.
-pub(crate) fn settle<R: Rules>(
+pub(crate) fn apply<R: Rules>(
     rules: &R,
     position: &mut Position<R::Tile>,
     turn: Turn<R::Tile>,
@@ -82,7 +82,7 @@ pub(crate) fn settle<R: Rules>(
         player.score = player.score.saturating_add(points);
         player.placed |= !placed.is_empty();
     }
-    let missing = rules.conduct().least_hand.saturating_sub(position.players[me].hand.len());
+    let missing = rules.turn_rules().least_hand.saturating_sub(position.players[me].hand.len());
     let drawn = Taken::from_stock(rules, &position.stock, missing);
     receive(position, me, drawn);
     let is_idle = placed.is_empty() && !had_stock;

@@ -5,10 +5,10 @@
 
 use search::Run;
 
-use super::chance::Chance;
+use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::view::View;
-use super::{Effort, Ending, Machine};
+use super::rng::SeededRng;
+use super::{AiRules, PlayoutResult, RolloutBudget};
 use crate::judge::{IllegalTurn, judge};
 use crate::position::Position;
 use crate::rules::TurnShape;
@@ -23,69 +23,69 @@ const CLEARLY: f64 = 2.0;
 
 /// The candidate that does best on average; of equals the first one. When the run is over, it is the best one so
 /// far.
-pub(super) fn weigh<R: Machine>(
+pub(super) fn best_by_rollouts<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     run: &mut Run<'_>,
 ) -> Result<Turn<R::Tile>, IllegalTurn> {
     let mut turns = rules.candidates(view, run)?;
     if turns.len() < 2 {
         return Ok(turns.pop().unwrap_or_else(|| rules.idle_turn(view.position())));
     }
-    let Effort { samples, work: mut left, doubt } = rules.effort();
-    let mut scales = Scales::new(turns.len());
+    let RolloutBudget { samples, work: mut left, doubt } = rules.rollout_budget();
+    let mut comparison = Comparison::new(turns.len());
     for sample in 1..=samples {
-        let world = likely(rules, view, noticed, chance, run);
-        let endings: Vec<Ending> =
-            scales.open.iter().map(|&at| try_turn(rules, view, &world, &turns[at], run)).collect();
+        let world = likely(rules, view, noticed, rng, run);
+        let endings: Vec<PlayoutResult> =
+            comparison.open.iter().map(|&at| try_turn(rules, view, &world, &turns[at], run)).collect();
         // What was played out with a run that is over means nothing.
         if run.spend(1).is_err() {
             break;
         }
-        left = left.saturating_sub(scales.note(&endings));
+        left = left.saturating_sub(comparison.note(&endings));
         if sample % ROUND == 0 {
-            scales.drop_the_worse();
+            comparison.drop_the_worse();
         }
-        if left == 0 || scales.open.len() == 1 {
+        if left == 0 || comparison.open.len() == 1 {
             break;
         }
     }
-    Ok(turns.swap_remove(scales.choice(doubt)))
+    Ok(turns.swap_remove(comparison.choice(doubt)))
 }
 
 /// Plays a turn and what follows in one world. A tile that was to be drawn is seen before the turn goes on.
-fn try_turn<R: Machine>(
+fn try_turn<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     world: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
     run: &mut Run<'_>,
-) -> Ending {
-    let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
+) -> PlayoutResult {
+    let goes_on = matches!(rules.turn_rules().shape, TurnShape::TakeAndDiscard { .. });
     let after = if goes_on && turn.take == Take::Stock && !view.has_drawn() {
         Some(rules.draw_and_play(world.clone(), run))
     } else {
-        judge(rules, world, turn).ok().map(|settled| settled.after)
+        judge(rules, world, turn).ok().map(|verdict| verdict.after)
     };
-    after.map_or(Ending { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me(), run))
+    after.map_or(PlayoutResult { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me(), run))
 }
 
 /// What the candidates came to in each sample.
-struct Scales {
+struct Comparison {
     values: Vec<Vec<f64>>,
     /// Those that are still tried, in order.
     open: Vec<usize>,
 }
 
-impl Scales {
+impl Comparison {
     fn new(candidates: usize) -> Self {
         Self { values: vec![Vec::new(); candidates], open: (0..candidates).collect() }
     }
 
     /// Notes how the play-outs of one sample ended, one for each that is open. The work that they took.
-    fn note(&mut self, endings: &[Ending]) -> usize {
+    fn note(&mut self, endings: &[PlayoutResult]) -> usize {
         for (&at, ending) in self.open.iter().zip(endings) {
             self.values[at].push(ending.value);
         }
@@ -136,20 +136,20 @@ impl Scales {
 }
 
 /// A sample that fits what the others did as well as any of a few.
-fn likely<R: Machine>(
+fn likely<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     run: &mut Run<'_>,
 ) -> Position<R::Tile> {
-    let mut world = view.imagine(rules, chance);
+    let mut world = view.sample(rules, rng);
     let mut odd = oddity(rules, view, noticed, &world, run);
     for _ in 1..TRIES {
         if odd == 0 {
             break;
         }
-        let other = view.imagine(rules, chance);
+        let other = view.sample(rules, rng);
         let other_odd = oddity(rules, view, noticed, &other, run);
         if other_odd <= odd {
             (world, odd) = (other, other_odd);
@@ -159,9 +159,9 @@ fn likely<R: Machine>(
 }
 
 /// How much of what the others did would have been odd with these tiles.
-fn oddity<R: Machine>(
+fn oddity<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
     world: &Position<R::Tile>,
     run: &mut Run<'_>,
@@ -174,26 +174,27 @@ fn oddity<R: Machine>(
 mod tests {
     use super::*;
 
-    fn scales(values: &[&[f64]]) -> Scales {
-        let mut scales = Scales::new(values.len());
-        scales.values = values.iter().map(|values| values.to_vec()).collect();
-        scales
+    fn comparison(values: &[&[f64]]) -> Comparison {
+        let mut comparison = Comparison::new(values.len());
+        comparison.values = values.iter().map(|values| values.to_vec()).collect();
+        comparison
     }
 
     #[test]
     fn what_is_clearly_worse_is_dropped() {
-        let mut scales = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.6, 0.6, 0.6, 0.5], &[0.1, 0.2, 0.1, 0.1]]);
-        scales.drop_the_worse();
-        assert_eq!(scales.open, [0, 1]);
+        let mut comparison =
+            comparison(&[&[0.5, 0.6, 0.5, 0.6], &[0.6, 0.6, 0.6, 0.5], &[0.1, 0.2, 0.1, 0.1]]);
+        comparison.drop_the_worse();
+        assert_eq!(comparison.open, [0, 1]);
     }
 
     #[test]
     fn the_first_is_chosen_unless_another_is_ahead_by_more_than_chance() {
-        let close = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.5, 0.6, 0.5]]);
+        let close = comparison(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.5, 0.6, 0.5]]);
         assert_eq!((close.choice(0.0), close.choice(1.0)), (1, 0));
-        let ahead = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.7, 0.6, 0.8]]);
+        let ahead = comparison(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.7, 0.6, 0.8]]);
         assert_eq!(ahead.choice(1.0), 1);
-        let even = scales(&[&[0.5, 0.5], &[0.5, 0.5]]);
+        let even = comparison(&[&[0.5, 0.5], &[0.5, 0.5]]);
         assert_eq!((even.choice(0.0), even.choice(1.0)), (0, 0));
     }
 }
