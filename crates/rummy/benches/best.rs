@@ -1,7 +1,7 @@
-//! The best turn of Rummikub: CPU milliseconds a position, and turns a second in games of machines.
+//! The best turn of Rummikub: CPU milliseconds per position, and turns per second in games of machines.
 //!
-//! `cargo bench -p rummy --bench best [-- POSITIONS [TURNS]]`; POSITIONS has one position a line, in the form of
-//! tests/data/rummikub-best.txt or as JSON objects with `table` and `hand`.
+//! `cargo bench -p rummy --bench best [-- POSITIONS [TURNS]]`; POSITIONS has one position per line, in the form of
+//! tests/data/rummikub-best.txt or as a JSON object with `table` and `hand`.
 
 use std::error::Error;
 
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mean, median) = (times.iter().sum::<f64>() / times.len() as f64, times[times.len() / 2]);
         println!("{name}\t{mean:.3}\t{median:.3}\t{:.3}", times[times.len() - 1]);
     }
-    println!("turns a second, machines at level normal\t{:.0}", turns_a_second(turns)?);
+    println!("turns per second, machines at level normal\t{:.0}", turns_per_second(turns)?);
     Ok(())
 }
 
@@ -48,7 +48,7 @@ fn time(rules: Rummikub, position: &Position<RummikubTile>, objective: Objective
     let started = ThreadTime::now();
     let mut watch = Unwatched;
     let mut run = Run::new(rules.usual_budget(), &mut watch);
-    let found = rules.best_turn(position, objective, &mut run).expect("no bag is beyond the search");
+    let found = rules.best_turn(position, objective, &mut run).expect("the search supports every bag");
     let spent = started.elapsed().as_secs_f64() * 1e3;
     if let Outcome::Solved(answer) = found {
         judge(&rules, position, answer.best().turn()).expect("a best turn is legal");
@@ -56,8 +56,8 @@ fn time(rules: Rummikub, position: &Position<RummikubTile>, objective: Objective
     spent
 }
 
-/// Plays games until so many turns have been taken.
-fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
+/// Plays games until `most` turns have been taken.
+fn turns_per_second(most: u64) -> Result<f64, Box<dyn Error>> {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     let started = ThreadTime::now();
     let mut turns = 0;
@@ -81,14 +81,7 @@ fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
 fn read(line: &str) -> Option<Position<RummikubTile>> {
     let (table, hand) = if line.starts_with('{') { read_json(line)? } else { read_text(line)? };
     let ana = Player { hand, placed: true, ..Player::new("Ana") };
-    Some(Position {
-        players: vec![ana, Player::new("Ben")],
-        tables: vec![table],
-        stock: Vec::new(),
-        pile: Vec::new(),
-        turn: 0,
-        passes: 0,
-    })
+    Some(Position::new(vec![ana, Player::new("Ben")], vec![table]))
 }
 
 type Tiles = (Vec<Meld<RummikubTile>>, Vec<RummikubTile>);

@@ -1,5 +1,5 @@
-//! The best turn of letter rummy and of the card games, on positions of games that machines play: CPU
-//! milliseconds a position, and how many answers are proven best. And how long whole games of letters take.
+//! The best turn of letter rummy and of the card games, on positions of games that machines play: CPU milliseconds per
+//! position, and the share of answers that are proven best. Then the time of whole games of letters.
 //!
 //! `cargo bench -p rummy --bench others -- WORDS [POSITIONS]`.
 
@@ -15,9 +15,9 @@ use rummy::{
 };
 use search::{Budget, Outcome, Run, Unwatched};
 
-/// How many whole games are timed.
+/// The whole games that are timed.
 const GAMES: u64 = 20;
-/// No game of machines comes near this many turns.
+/// The most turns of a game; games of machines end long before.
 const MOST_TURNS: usize = 5000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Positions of games between machines of all levels, the first that are wanted.
+/// The first `count` wanted positions of games between machines of all levels.
 fn positions<R: AiRules>(
     rules: &R,
     players: usize,
@@ -107,7 +107,7 @@ fn time<R: BestTurn>(name: &str, rules: &R, positions: &[Position<R::Tile>]) {
         let mut watch = Unwatched;
         let mut run = Run::new(rules.usual_budget(), &mut watch);
         let found =
-            rules.best_turn(position, Objective::Points, &mut run).expect("no bag is beyond the search");
+            rules.best_turn(position, Objective::Points, &mut run).expect("the search supports every bag");
         times.push(started.elapsed().as_secs_f64() * 1e3);
         if let Outcome::Solved(answer) = &found {
             judge(rules, position, answer.best().turn()).expect("a best turn is legal");

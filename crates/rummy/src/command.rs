@@ -1,4 +1,4 @@
-//! What a player types.
+//! The commands that a player types.
 
 use crate::meld::Meld;
 use crate::sexp::{Node, Place, ReadError};
@@ -55,7 +55,7 @@ impl<T: Tile> Command<T> {
             ("+" | "put" | "move" | "discard" | "draw" | "take" | "pass" | "done" | "undo", _) => {
                 Err(first.error(format!("`{word}` is not used like this; `help` shows how")))
             }
-            _ => Err(first.error(format!("`{word}` is no command; `help` shows them"))),
+            _ => Err(first.error(format!("`{word}` is not a command; `help` lists the commands"))),
         }
     }
 }

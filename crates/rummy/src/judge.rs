@@ -1,7 +1,7 @@
 //! The judge: is a turn legal, and what is it worth?
 //!
-//! The judge knows nothing of how turns are found. It sees the position before and the turn, or the
-//! position before and the one after, and either says what was placed and what it scores, or why not.
+//! The judge knows nothing of how turns are found. It sees the position before and the turn, or the positions before and
+//! after. It answers with the tiles placed and the points, or with the reason why the turn is not legal.
 
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ use crate::save::Save;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// What a legal turn amounts to.
+/// The judge's verdict on a legal turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict<T: Tile> {
     /// The hand tiles placed.
@@ -44,8 +44,8 @@ pub struct Best<T: Tile> {
 }
 
 impl<T: Tile> Best<T> {
-    /// Shows a turn to the judge. `value` is the value of a placed tile, `points` what the search takes the turn to
-    /// score, given its own points by the rules and the value of all that is placed.
+    /// Shows a turn to the judge. `value` gives the value of a placed tile; `points` gives the points that the search
+    /// reports, from the points by the rules and the value of all tiles placed.
     pub(crate) fn judged<R: Rules<Tile = T>>(
         rules: &R,
         before: &Position<T>,
@@ -63,7 +63,7 @@ impl<T: Tile> Best<T> {
         &self.turn
     }
 
-    /// The turn, without what is known of it.
+    /// The bare turn.
     pub fn into_turn(self) -> Turn<T> {
         self.turn
     }
@@ -84,7 +84,7 @@ impl<T: Tile> Best<T> {
     }
 }
 
-/// A search or a machine made a turn that the judge refuses: a fault of the program, and the case to reproduce it.
+/// A turn of a search or of a machine that the judge refuses: an error of the program, with the case to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a turn found by the program is not legal: {refusal}; the turn: {turn}; the position: {position}")]
 pub struct IllegalTurn {
@@ -117,7 +117,7 @@ pub fn judge<R: Rules>(
     Ok(Verdict { placed, points, after })
 }
 
-/// Judges a turn and carries it out on the spot, if it is legal.
+/// Judges a turn and, if it is legal, applies it in place.
 pub(crate) fn play<R: Rules>(
     rules: &R,
     position: &mut Position<R::Tile>,
@@ -128,7 +128,7 @@ pub(crate) fn play<R: Rules>(
     Ok(())
 }
 
-/// What the judge thinks of a legal turn.
+/// A legal turn that is not applied yet.
 struct Checked<T: Tile> {
     taken: Taken<T>,
     placed: Multiset<T>,
@@ -172,7 +172,7 @@ pub fn judge_positions<R: Rules>(
     after: &Position<R::Tile>,
 ) -> Result<Verdict<R::Tile>, Refusal> {
     if after.players.len() != before.players.len() || after.tables.len() != before.tables.len() {
-        return Err(Refusal::Differs("there are other players at the table".to_owned()));
+        return Err(Refusal::Differs("the number of players or of tables has changed".to_owned()));
     }
     let table = after.tables[before.table_of(before.turn)].clone();
     let mut first = None;
@@ -209,7 +209,7 @@ fn candidates<T: Tile>(
     takes.into_iter().flat_map(|take| [(take, top), (take, None)]).collect()
 }
 
-/// What is not as it should be after the turn.
+/// The first difference between the position that the turn leads to and the one found.
 fn difference<T: Tile>(expected: &Position<T>, found: &Position<T>) -> String {
     for (want, got) in expected.players.iter().zip(&found.players) {
         if want.score != got.score {
@@ -220,22 +220,30 @@ fn difference<T: Tile>(expected: &Position<T>, found: &Position<T>) -> String {
             return format!("{} holds ({})", want.name, hand.join(" "));
         }
         if want.placed != got.placed || want.name != got.name || want.bonus != got.bonus {
-            return format!("{} is not noted as it should be", want.name);
+            return format!("the name, first placement or bonus tiles of {} are wrong", want.name);
         }
     }
     if expected.turn != found.turn {
-        return format!("it is the turn of {}", expected.players[expected.turn].name);
+        return format!("{} is to move", expected.players[expected.turn].name);
     }
     if expected.stock != found.stock {
-        return format!("{} tiles are left in the stock, in the order they had", expected.stock.len());
+        let count = counted(expected.stock.len(), "tile");
+        return format!("the stock holds {count}, in the order that they had");
     }
     if expected.pile != found.pile {
-        return format!("{} tiles lie on the pile, in the order they had", expected.pile.len());
+        let count = counted(expected.pile.len(), "tile");
+        return format!("the pile holds {count}, in the order that they had");
     }
     if expected.passes != found.passes {
-        return format!("{} turns in a row have passed without placing", expected.passes);
+        let count = counted(expected.passes, "turn");
+        return format!("{count} in a row without placing should be noted");
     }
-    "a table that is not yours is another one".to_owned()
+    "the other side's table has changed".to_owned()
+}
+
+/// A number of things: "1 tile", "2 tiles".
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 fn check_take(turn_rules: TurnRules, take: Take, is_still: bool) -> Result<(), Refusal> {
@@ -248,7 +256,7 @@ fn check_take(turn_rules: TurnRules, take: Take, is_still: bool) -> Result<(), R
     }
 }
 
-/// Sorts out where the tiles of the new table come from.
+/// Compares the tables: which tiles were placed, and which combinations are new.
 fn compare_tables<'a, R: Rules>(
     rules: &R,
     before: &'a Position<R::Tile>,
@@ -343,7 +351,7 @@ fn check_hand<R: Rules>(
         }
         rules.check_pile(change)?;
     }
-    // Who drew nothing but bonus tiles from a stock that ran out has no tile too many.
+    // A player who drew only bonus tiles, because the stock ran out, has no tile to discard.
     let got_nothing = change.take == Take::Stock && change.taken.is_empty();
     match (change.is_out(), change.discard) {
         (true, None) if keep_one => Err(Refusal::KeepOne),

@@ -1,12 +1,31 @@
-//! One engine for the rummy family: letter rummy, Rummikub, card variants.
-//!
-//! A rule set implements [`Rules`]: its tiles, its combinations, its numbers. A [`Position`] is what lies
-//! in the hands, on the table, in the stock and on the pile between two turns. A [`Turn`] is what a
-//! player takes, the table afterwards, and what is discarded. [`judge`] alone decides whether a turn is
-//! legal and what it scores, and gives the position after it; nothing else moves a tile.
+//! The rummy family on one engine: letter rummy, Rummikub, rami, canasta and a small mahjong.
 //!
 //! A [`Game`] is what a front end holds: a running game of any rule set with its players, its history and the turn in the
-//! making. It is played by commands, seen as a [`SeatView`], and kept as a [`Record`].
+//! making. Players act by text commands, each seat has its own [`SeatView`], and a [`Record`] keeps the game.
+//!
+//! ```
+//! use rummy::{Game, RuleSet, Seat, Seated, Setup};
+//! use search::{Budget, Run, Unwatched};
+//!
+//! let seats = Seated::from_names(&["Ana".to_owned(), "ai:normal".to_owned()])?;
+//! let mut game = Game::deal(Setup::new(RuleSet::Rummikub), None, seats, 7)?;
+//! assert_eq!(game.view(Some(Seat(0))).hand.len(), 14);
+//! game.act(Seat(0), "draw")?;
+//! game.machine_turn(&mut Run::new(Budget::UNLIMITED, &mut Unwatched))?;
+//! assert_eq!(game.to_move(), Seat(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! With a rule set that is known at compile time there are typed tiles and positions:
+//!
+//! - A rule set implements [`Rules`]: its tiles, its combinations, its numbers. There are [`Letters`], [`Rummikub`],
+//!   [`Rami`], [`Canasta`] and [`Mahjong`].
+//! - A [`Position`] is everything in the hands, on the table, in the stock and on the pile between two turns. A [`Turn`] is
+//!   what a player takes, the table afterwards, and the discard.
+//! - [`judge`] alone decides whether a turn is legal and what it scores, and gives the position after it.
+//! - A [`Match`] plays turns of one rule set. [`BestTurn`] finds best turns, and a [`MachinePlayer`] chooses turns from what
+//!   its seat can see.
+//! - A [`Save`] is a saved game in the classic text format.
 
 mod ai;
 mod best;
@@ -34,14 +53,9 @@ mod tile;
 mod turn;
 mod words;
 
-pub use ai::{
-    AiRules, InformationSet, Intent, Level, MachinePlayer, MachinePlayers, NoLevel, Noticed, PlayoutResult,
-    RolloutBudget, SeededRng,
-};
+pub use ai::{AiRules, Intent, Level, MachinePlayer, MachinePlayers, NoLevel};
 pub use apply::Taken;
-pub use best::cards::{Discard, Melding, PlacingOptions};
-pub use best::letters::{LettersSolver, Vocabulary};
-pub use best::rummikub::{BestPlacement, Placement, RummikubSolver, Weights};
+pub use best::letters::Vocabulary;
 pub use best::{Answer, BestError, BestTurn, Found, NothingToPlace, Objective};
 pub use card::Card;
 pub use command::Command;

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use crate::sexp::{Node, ReadError};
-use crate::tile::Tile;
+use crate::tile::{Tile, numbered_kinds};
 
 /// A mahjong tile: `1B` to `9B` bamboos, `1C` to `9C` characters, `1D` to `9D` dots, the winds `E S W N`, the
-/// dragons `R G P`, the flowers and seasons `F1` to `F8`. Its number counts them in this order. There is a
-/// joker `*` for the engine's sake, but none in the bag.
+/// dragons `R G P`, the flowers and seasons `F1` to `F8`. Its number counts them in this order. The
+/// engine needs a joker `*`, but there is none in the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MahjongTile(u8);
 
@@ -44,16 +44,7 @@ impl MahjongTile {
 }
 
 impl Tile for MahjongTile {
-    const KINDS: usize = 43;
-    const JOKER: Self = Self(42);
-
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::KINDS).then_some(Self(index as u8))
-    }
+    numbered_kinds!(43);
 
     fn read(node: &Node) -> Result<Self, ReadError> {
         node.atom()

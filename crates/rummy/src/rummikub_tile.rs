@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::sexp::{Node, ReadError};
-use crate::tile::{Ranked, Tile};
+use crate::tile::{Ranked, Tile, numbered_kinds};
 
 /// The colour of a Rummikub tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,16 +59,7 @@ impl RummikubTile {
 }
 
 impl Tile for RummikubTile {
-    const KINDS: usize = 53;
-    const JOKER: Self = Self(52);
-
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::KINDS).then_some(Self(index as u8))
-    }
+    numbered_kinds!(53);
 
     fn read(node: &Node) -> Result<Self, ReadError> {
         if node.atom() == Some("*") {

@@ -21,7 +21,7 @@ pub enum End {
     Blocked,
 }
 
-/// What a turn that was played amounted to.
+/// The result of a turn that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played<T: Tile> {
     /// The hand tiles placed.
@@ -81,7 +81,7 @@ impl<R: Rules> Match<R> {
         Self { without_jokers, ..self }
     }
 
-    /// Goes on with a saved game.
+    /// Continues a saved game.
     pub fn resume(rules: R, save: Save<R::Tile>) -> Self {
         let Save { position, seed, deal } = save;
         Self { rules, position, seed, deal, has_drawn: false, without_jokers: false }
@@ -97,7 +97,7 @@ impl<R: Rules> Match<R> {
         &self.rules
     }
 
-    /// What a seat, or a spectator, sees now.
+    /// The view of a seat, or of a spectator.
     pub fn view(&self, seat: Option<Seat>) -> SeatView<R::Tile> {
         SeatView::of(&self.rules, &self.position, seat, self.has_drawn)
     }
@@ -112,8 +112,8 @@ impl<R: Rules> Match<R> {
         self.deal
     }
 
-    /// In a game where a turn begins with a tile and goes on: shows the mover the next tile of the stock.
-    /// From then on the turn must be one that takes it. The position changes only when the turn is played.
+    /// Shows the mover the next tile of the stock, in a game where the turn goes on after drawing. From then on the turn
+    /// must be one that takes it. The position changes only when the turn is played.
     pub fn draw(&mut self) -> Result<Taken<R::Tile>, Refusal> {
         if self.end().is_some() {
             return Err(Refusal::Over);
@@ -131,7 +131,7 @@ impl<R: Rules> Match<R> {
         self.has_drawn
     }
 
-    /// Plays a turn, if the judge lets it pass.
+    /// Plays a turn, if the judge accepts it.
     pub fn play(&mut self, turn: &Turn<R::Tile>) -> Result<Played<R::Tile>, Refusal> {
         if self.end().is_some() {
             return Err(Refusal::Over);
@@ -163,7 +163,7 @@ impl<R: Rules> Match<R> {
         target.is_some_and(|target| self.scores().iter().any(|&score| score >= target))
     }
 
-    /// Who wins if the game ends here.
+    /// The winners if the game ends here.
     pub fn winners(&self) -> Vec<usize> {
         let scores = self.scores();
         let best = match self.rules.turn_rules().winner {
@@ -173,8 +173,7 @@ impl<R: Rules> Match<R> {
         (0..scores.len()).filter(|&player| Some(&scores[player]) == best).collect()
     }
 
-    /// Notes the scores of the deal that ended and deals again. A game that was loaded without its seed
-    /// goes on with seed 0.
+    /// Adds the scores of the deal that ended and deals again. A game that was loaded without its seed goes on with seed 0.
     pub fn next_deal(&mut self) -> Result<(), DealError> {
         let names: Vec<String> = self.position.players.iter().map(|player| player.name.clone()).collect();
         let scores = self.scores();

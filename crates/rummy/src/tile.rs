@@ -1,4 +1,4 @@
-//! What the engine asks of a tile.
+//! The properties of a tile that the engine needs.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -35,6 +35,24 @@ pub trait Tile: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static
         (0..Self::KINDS).filter_map(Self::from_index)
     }
 }
+
+/// The items of [`Tile`] that number the kinds, for a tile that is a newtype of its number.
+macro_rules! numbered_kinds {
+    ($kinds:literal) => {
+        const KINDS: usize = $kinds;
+        const JOKER: Self = Self($kinds - 1);
+
+        fn index(self) -> usize {
+            usize::from(self.0)
+        }
+
+        fn from_index(index: usize) -> Option<Self> {
+            (index < Self::KINDS).then_some(Self(index as u8))
+        }
+    };
+}
+
+pub(crate) use numbered_kinds;
 
 /// A tile with a rank and a suit, such as a numbered tile with its colour or a playing card.
 pub trait Ranked: Tile {

@@ -1,13 +1,14 @@
-//! Machine players of letters, rami, canasta and mahjong: legal, blind to hidden tiles, and to be told apart.
+//! Machine players of letters, rami, canasta and mahjong: legal, blind to hidden tiles, and of different strength.
 
 mod limits;
+mod random;
 
 use lexicon::{Automaton, Reading, WordList};
 use limits::within;
+use random::Random;
 use rummy::{
-    AiRules, Canasta, Card, InformationSet, Intent, Letter, Letters, Level, MachinePlayer, MachinePlayers,
-    Mahjong, Match, Position, Rami, Rules, Save, Seat, SeatView, SeededRng, Take, Taken, Tile, Turn,
-    Vocabulary, judge,
+    AiRules, Canasta, Intent, Letter, Letters, Level, MachinePlayer, MachinePlayers, Mahjong, Match,
+    Position, Rami, Rules, Save, Seat, SeatView, Take, Taken, Tile, Turn, Vocabulary,
 };
 use search::Budget;
 
@@ -46,25 +47,25 @@ fn play<R: AiRules>(
     game.winners()
 }
 
-/// The same position with the hidden tiles in other places, the first `known` of the stock excepted.
+/// The position with the hidden tiles in other places, except the first `known` tiles of the stock.
 fn swapped<T: Tile>(position: &Position<T>, known: usize, seed: u64) -> Position<T> {
     let other = 1 - position.turn;
     let mut swapped = position.clone();
     let mut hidden = swapped.players[other].hand.clone();
     hidden.extend(swapped.stock.drain(known..));
-    SeededRng::new(seed).shuffle(&mut hidden);
+    Random::new(seed).shuffle(&mut hidden);
     let stock = hidden.split_off(swapped.players[other].hand.len());
     swapped.stock.extend(stock);
     swapped.players[other].hand = hidden;
     swapped
 }
 
-/// What the mover sees before drawing.
+/// The view of the mover before drawing.
 fn seen<R: Rules>(rules: &R, position: &Position<R::Tile>) -> SeatView<R::Tile> {
     SeatView::of(rules, position, Some(Seat(position.turn)), false)
 }
 
-/// What the mover sees after drawing.
+/// The view of the mover after drawing.
 fn seen_drawn<R: Rules>(rules: &R, position: &Position<R::Tile>) -> SeatView<R::Tile> {
     SeatView::of(rules, position, Some(Seat(position.turn)), true)
 }
@@ -172,78 +173,6 @@ fn a_strong_player_wins_more() {
     ] {
         assert!(share > least, "strong won {share:.3} at {name}");
     }
-}
-
-/// A position of canasta: Ana has just placed, Ben is to move and has placed before.
-fn canasta(ana: &str, pile: &str) -> Position<Card> {
-    let cards = |text: &str| -> Vec<Card> { text.split_whitespace().filter_map(Card::from_text).collect() };
-    let game = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
-    let mut position = game.position().clone();
-    position.players[0].hand = cards(ana);
-    position.players[0].placed = true;
-    position.tables[0] = vec![cards("9H 9S 9D").into()];
-    position.pile = cards(pile);
-    position
-}
-
-/// How often these cards lie in Ana's hand in what Ben imagines, after he has seen turns of hers.
-fn imagined(view: &InformationSet<Card>, card: &str) -> usize {
-    let card = Card::from_text(card).unwrap();
-    (0..20)
-        .filter(|&seed| view.sample(&Canasta, &mut SeededRng::new(seed)).players[0].hand.contains(&card))
-        .count()
-}
-
-#[test]
-fn what_was_taken_from_the_pile_is_known_to_be_held() {
-    let before = canasta("4H 5H 6H 7H", "KS QS 5D 9C");
-    let mut player = MachinePlayer::new(Level::Strong, 1);
-    let mut table = before.tables[0].clone();
-    table[0] = ["9H", "9S", "9D", "9C"].into_iter().filter_map(Card::from_text).collect();
-    let turn = Turn { take: Take::Pile, table, discard: Card::from_text("QS") };
-    let after = judge(&Canasta, &before, &turn).unwrap().after;
-    player.notice(&Canasta, &seen(&Canasta, &before), &turn);
-    let view = player.view(&seen(&Canasta, &after));
-    assert_eq!((imagined(&view, "KS"), imagined(&view, "5D")), (20, 20));
-    assert!(imagined(&view, "QS") < 20 && imagined(&view, "KH") < 20, "thrown away, and never seen");
-    assert!(
-        imagined(&InformationSet::of(&seen(&Canasta, &after)), "KS") < 20,
-        "who did not look does not know"
-    );
-    let next = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 2).unwrap();
-    assert!(imagined(&player.view(&seen(&Canasta, next.position())), "KS") < 20, "another deal");
-}
-
-#[test]
-fn a_hand_that_goes_with_what_was_thrown_away_is_odd() {
-    let before = canasta("KH 4C 5H 6H 7H", "4S");
-    let turn = Turn { take: Take::Stock, table: before.tables[0].clone(), discard: Card::from_text("KH") };
-    let mut player = MachinePlayer::new(Level::Strong, 1);
-    player.notice(&Canasta, &seen(&Canasta, &before), &turn);
-    let noticed = &player.noticed()[0];
-    let odd = |hand: &str| {
-        let hand: Vec<Card> = hand.split_whitespace().filter_map(Card::from_text).collect();
-        within(Budget::UNLIMITED, |run| Canasta.oddity(&hand, noticed, run))
-    };
-    assert_eq!((odd("5H 6H 7H KC"), odd("KC KS 6H 7H"), odd("KC KS 4H 4D")), (0, 1, 2));
-}
-
-/// Whoever drew before the first placement had no word to open with, and after it no word at all.
-#[test]
-fn a_hand_with_a_word_that_was_not_laid_is_odd() {
-    let vocabulary = vocabulary();
-    let rules = Letters::new(&vocabulary);
-    let odd = |placed: bool, hand: &str| {
-        let game = Match::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
-        let mut before = game.position().clone();
-        before.players[0].placed = placed;
-        let mut player = MachinePlayer::new(Level::Strong, 1);
-        player.notice(&rules, &seen(&rules, &before), &Turn::draw(&before));
-        let hand: Vec<Letter> = hand.bytes().filter_map(Letter::from_ascii).collect();
-        within(Budget::UNLIMITED, |run| rules.oddity(&hand, &player.noticed()[0], run))
-    };
-    assert_eq!((odd(false, "XCANTONZ"), odd(false, "CXANTONZ"), odd(false, "XFAC*LEZ")), (1, 0, 1));
-    assert_eq!((odd(true, "XCANTONZ"), odd(true, "XZZZQQQ")), (1, 0));
 }
 
 /// Of two turns that score the same, a strong player takes the one after which the next player finds no long word: a

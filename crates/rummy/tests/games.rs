@@ -15,7 +15,7 @@ use words::Few;
 
 const GAMES: u64 = 10_000;
 
-/// What happened over all games, so that a test can tell that something did.
+/// The events of all games, so that a test can see that there were some.
 #[derive(Default)]
 struct Tally {
     turns: usize,
@@ -65,7 +65,7 @@ fn play_games<R: Rules + Clone>(rules: &R, lay: Lay<R>) -> Tally {
     tally
 }
 
-/// The same game, through a file.
+/// The game, saved to text and loaded.
 fn resume<R: Rules + Clone>(rules: &R, game: &Match<R>) -> Match<R> {
     let save = game.save();
     let loaded = Save::read(rules, save.write().as_bytes()).unwrap();

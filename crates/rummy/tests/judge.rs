@@ -98,7 +98,7 @@ fn long_hand(text: &str) -> String {
     spaced.split_whitespace().map(piece).collect::<Vec<_>>().join(" ")
 }
 
-/// What the position would be if nobody judged the turn.
+/// The position after the turn, if nobody judged it.
 fn unjudged<T: Tile>(before: &Position<T>, turn: &Turn<T>) -> Position<T> {
     let mut after = before.clone();
     after.tables[0].clone_from(&turn.table);

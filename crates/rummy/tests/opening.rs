@@ -4,8 +4,8 @@ use rummy::{Colour, Meld, Multiset, Rules, Rummikub, RummikubTile, Tile, deal};
 
 const DEALS: u64 = 6000;
 
-/// Can melds out of `hand` be worth `wanted` or more? The first tile that is no joker is either left out or
-/// the first such tile of a run or a group; every place of these may also be taken by a joker.
+/// Can melds out of `hand` be worth `wanted` or more? The first natural tile is either left out or the first natural tile
+/// of a run or a group; every place of these may also be taken by a joker.
 fn can_place(hand: &Multiset<RummikubTile>, wanted: u32) -> bool {
     if wanted == 0 {
         return true;
@@ -20,7 +20,7 @@ fn can_place(hand: &Multiset<RummikubTile>, wanted: u32) -> bool {
     melds_with(first, hand).into_iter().any(place) || can_place(&without, wanted)
 }
 
-/// Every combination out of `hand` that has `first` as its first tile which is no joker.
+/// Every combination out of `hand` whose first natural tile is `first`.
 fn melds_with(first: RummikubTile, hand: &Multiset<RummikubTile>) -> Vec<Meld<RummikubTile>> {
     let (number, colour) = (first.number().unwrap(), first.colour().unwrap());
     let mut melds = Vec::new();

@@ -48,7 +48,7 @@ fn enter(line: &[u8]) {
     }
 }
 
-/// Pieces of which files and lines are made.
+/// Parts of files and of lines.
 const TOKENS: [&str; 44] = [
     "(",
     ")",
@@ -147,7 +147,7 @@ fn entries_are_what_they_say() {
     assert_eq!(read("draw"), Ok(Command::Draw));
     for (line, why) in [
         ("", "line 1, column 1: nothing was entered"),
-        ("dance", "line 1, column 1: `dance` is no command; `help` shows them"),
+        ("dance", "line 1, column 1: `dance` is not a command; `help` lists the commands"),
         ("put A", "line 1, column 1: `put` is not used like this; `help` shows how"),
         ("put A 0", "line 1, column 7: expected the number of a combination, found 0"),
         ("+ (É)", "line 1, column 4: expected a letter from A to Z or *, found É"),
@@ -173,7 +173,7 @@ fn a_draft_goes_forth_and_back() {
     enter("put S 3").unwrap();
     assert_eq!(enter("put S 4"), Err("there is no combination 4".to_owned()));
     assert_eq!(enter("move X 1 2"), Err("X is not in combination 1".to_owned()));
-    assert_eq!(enter("draw"), Err("this does not change the table".to_owned()));
+    assert_eq!(enter("draw"), Err("this command does not change the table".to_owned()));
     let left = draft.left(&position, &position.mover().tiles());
     assert_eq!(left.iter().map(|tile| tile.to_string()).collect::<String>(), "X");
     assert_eq!(judge(&rules, &position, &draft.turn(None)).unwrap().points, 8);

@@ -19,7 +19,7 @@ fn vocabulary() -> Vocabulary {
     )
 }
 
-/// Games of machines that may spend so many nodes per turn; `look` sees every position before its turn.
+/// Games of machines that may spend `nodes` nodes per turn; `look` sees every position before its turn.
 fn play<R: AiRules>(rules: &R, levels: [Level; 2], nodes: u64, look: &mut dyn FnMut(&Position<R::Tile>)) {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     for seed in 0..4 {

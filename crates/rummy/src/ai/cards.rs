@@ -1,15 +1,15 @@
-//! How machines play where combinations are only added to.
+//! Machine players where combinations may only be added to.
 //!
-//! A plain player places what counts most and throws away what would cost most. A strong one weighs a few
-//! turns by playing them out: to place what counts most or to hold it back, to take the pile or to draw, and,
-//! of what it misses least, what to throw away.
+//! A plain player places the tiles that count most and discards the one that would cost most. A strong one compares a few
+//! turns by rollouts: placing the tiles that count most or holding them back, taking the pile or drawing, and discarding
+//! one of the tiles that are least worth keeping.
 
 use search::{Budget, Run};
 
 use super::information_set::InformationSet;
 use super::memory::Noticed;
 use super::quick_playout::QuickPlayout;
-use super::{AiRules, PlayoutResult, RolloutBudget, spent};
+use super::{PlayoutResult, RolloutBudget, Strategy, spent};
 use crate::apply::Taken;
 use crate::best::cards::{Discard, Melding, PlacingOptions, discards};
 use crate::best::{Objective, best_of};
@@ -22,20 +22,21 @@ use crate::rules::mahjong::Mahjong;
 use crate::rules::rami::Rami;
 use crate::turn::{Take, Turn};
 
-/// What a search for turns that begin in one way may cost, …
+/// The budget of a search for turns that begin in one way. Machines play thousands of turns in an arena, so it is a small
+/// part of the usual budget.
 const ONE_WAY: Budget = Budget { nodes: 1500, memory: 1 << 20 };
-/// … and for turns that draw or take the pile.
+/// The budget of a search for turns that draw or take the pile.
 const BOTH_WAYS: Budget = Budget { nodes: 2 * ONE_WAY.nodes, memory: 1 << 20 };
-/// So many tiles to throw away are weighed against each other.
+/// The discards that are compared for each placement.
 const DISCARDS: usize = 3;
-/// A tile with this bond is thrown away by nobody.
+/// The affinity of a tile with two neighbours in the hand: a player who holds them does not discard it.
 const CLOSE: i32 = 4;
 
 fn options(has_drawn: bool, discard: Discard) -> PlacingOptions {
     PlacingOptions { objective: Objective::Points, has_drawn, discard }
 }
 
-/// The best turn in this options; one without placing if there is none.
+/// The best turn with these options; if nothing can be placed, a turn that only discards.
 fn turn_of<R: Melding>(
     rules: &R,
     position: &Position<R::Tile>,
@@ -47,7 +48,7 @@ fn turn_of<R: Melding>(
     best_of(found).map_or_else(|| rules.discard_only(position, options), Best::into_turn)
 }
 
-/// The turns worth weighing: who has not drawn takes the pile or draws, who has drawn places or holds back.
+/// The turns to compare: a player who has not drawn takes the pile or draws, one who has drawn places or holds back.
 fn candidates<R: Melding>(
     rules: &R,
     view: &InformationSet<R::Tile>,
@@ -67,7 +68,7 @@ fn candidates<R: Melding>(
     turns
 }
 
-/// A turn, and the same with other tiles thrown away.
+/// A turn, and its copies with other discards.
 fn with_discards<R: Melding>(
     rules: &R,
     position: &Position<R::Tile>,
@@ -86,16 +87,16 @@ fn with_discards<R: Melding>(
     tiles.map(|tile| Turn { discard: Some(tile), ..turn.clone() }).collect()
 }
 
-/// Tiles that go well with what was spurned.
+/// The number of spurned tiles that go well with a hand.
 fn oddity<R: Melding>(rules: &R, hand: &[R::Tile], noticed: &Noticed<R::Tile>) -> usize {
     let hand: Multiset<R::Tile> = hand.iter().collect();
     noticed.spurned.iter().filter(|&&tile| rules.affinity(tile, &hand) >= CLOSE).count()
 }
 
-/// The three card-like rule sets play alike; what differs is in [`Melding`], and how much they weigh.
+/// The three rule sets are played alike; they differ in [`Melding`] and in the limits of their rollouts.
 macro_rules! play_by_melding {
     ($($rules:ty: $effort:expr),*) => {$(
-        impl AiRules for $rules {
+        impl Strategy for $rules {
             fn plain_turn(
                 &self,
                 position: &Position<Self::Tile>,

@@ -1,5 +1,4 @@
-//! A beginner: looks at a few combinations at a time, overlooks some of the own tiles, and seldom thinks of
-//! the pile.
+//! A beginner, who looks at a few combinations at a time, overlooks some of the own tiles, and seldom takes the pile.
 
 use search::Run;
 
@@ -11,15 +10,15 @@ use crate::meld::tiles_of;
 use crate::rules::{TableRule, TurnShape};
 use crate::turn::Turn;
 
-/// How many combinations of the table a beginner thinks of at once.
+/// The combinations of the table that a beginner looks at in one turn.
 const COMBINATIONS: usize = 6;
-/// One tile in so many is overlooked.
+/// A beginner overlooks one tile in 8.
 const OVERLOOKED: usize = 8;
 
-/// One turn in so many a beginner thinks of taking from the pile.
+/// A beginner considers the pile in one turn of 4.
 const TURNS_PER_PILE: usize = 4;
 
-/// The turn of a beginner, who notices in time that a turn is not legal, and places nothing then.
+/// The turn of a beginner. If the turn chosen is not legal, the beginner places nothing.
 pub(super) fn easy_turn<R: AiRules>(
     rules: &R,
     view: &InformationSet<R::Tile>,

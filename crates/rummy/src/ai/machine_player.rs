@@ -4,7 +4,7 @@ use search::Run;
 
 use super::easy::easy_turn;
 use super::information_set::InformationSet;
-use super::memory::{Memory, Noticed};
+use super::memory::Memory;
 use super::rng::SeededRng;
 use super::rollouts::best_by_rollouts;
 use super::{AiRules, Level};
@@ -14,8 +14,7 @@ use crate::seat::SeatView;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// A machine player: its level, its random numbers, what it has noticed. It is shown nothing but what can be seen from
-/// its seat.
+/// A machine player: its level, its random numbers, and what it has noticed. It sees only what can be seen from its seat.
 ///
 /// ```
 /// use rummy::{MachinePlayer, Intent, Level, Match, Rummikub, Seat};
@@ -42,29 +41,30 @@ pub struct MachinePlayer<T: Tile> {
     memory: Memory<T>,
 }
 
-/// The wish of a machine player.
+/// The next action of a machine player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent<T> {
-    /// To draw from the stock, in games where the turn goes on then, and to think again.
+    /// Draws from the stock, in games where the turn then goes on, and is asked again.
     Draw,
-    /// To play this turn.
+    /// Plays this turn.
     Play(Turn<T>),
 }
 
 impl<T: Tile> MachinePlayer<T> {
-    /// A player of this level; the same seed plays the same game.
+    /// A player of this level. Players with equal seeds play the same game.
     pub fn new(level: Level, seed: u64) -> Self {
         Self { level, rng: SeededRng::new(seed), memory: Memory::new() }
     }
 
-    /// The wish of the player to move, who is this one. When the run is over it is what was best until then.
+    /// The next action of this player, who is to move. When a limit of the run is reached, it is the best one found until
+    /// then.
     pub fn turn<R: AiRules<Tile = T>>(
         &mut self,
         rules: &R,
         seen: &SeatView<T>,
         run: &mut Run<'_>,
     ) -> Result<Intent<T>, IllegalTurn> {
-        let view = self.view(seen);
+        let view = self.information_set(seen);
         let turn = match self.level {
             Level::Easy => easy_turn(rules, &view, &mut self.rng, run)?,
             Level::Normal if view.has_drawn() => rules.drawn_turn(view.position(), run)?,
@@ -76,15 +76,10 @@ impl<T: Tile> MachinePlayer<T> {
         Ok(if draws { Intent::Draw } else { Intent::Play(turn) })
     }
 
-    /// What the player to move, who is this one, sees and remembers.
-    pub fn view(&mut self, seen: &SeatView<T>) -> InformationSet<T> {
+    /// The information set of this player, who is to move.
+    fn information_set(&mut self, seen: &SeatView<T>) -> InformationSet<T> {
         self.memory.look(seen);
         InformationSet::of(seen).knowing(self.memory.players())
-    }
-
-    /// What has been noticed of each player in this deal.
-    pub fn noticed(&self) -> &[Noticed<T>] {
-        self.memory.players()
     }
 
     /// Takes notice of another player's turn.
@@ -92,3 +87,6 @@ impl<T: Tile> MachinePlayer<T> {
         self.memory.notice(rules, before, turn);
     }
 }
+
+#[cfg(test)]
+mod tests;

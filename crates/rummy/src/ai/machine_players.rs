@@ -37,7 +37,7 @@ impl<T: Tile> MachinePlayers<T> {
         Self { players }
     }
 
-    /// The turn that the machine to move wants to play. A tile that it wants to see first is drawn.
+    /// The turn of the machine to move. If it wants to draw first, the tile is drawn.
     pub fn turn<R: AiRules<Tile = T>>(
         &mut self,
         game: &mut Match<R>,
@@ -53,7 +53,7 @@ impl<T: Tile> MachinePlayers<T> {
         }
     }
 
-    /// Plays a turn, of which the others take notice.
+    /// Plays a turn; the others take notice of it.
     pub fn play<R: AiRules<Tile = T>>(
         &mut self,
         game: &mut Match<R>,
@@ -69,7 +69,7 @@ impl<T: Tile> MachinePlayers<T> {
     }
 }
 
-/// Draws for a machine, which must not ask for it where that cannot be.
+/// Draws for a machine; it is an error of the machine to ask for it where the rules do not allow it.
 fn draw<R: AiRules>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
     let drawn = game.draw().map(drop);
     drawn.map_err(|refusal| IllegalTurn::new(game.position(), &Turn::draw(game.position()), refusal))

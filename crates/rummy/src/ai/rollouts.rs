@@ -1,7 +1,7 @@
-//! Weighing turns: hidden tiles are sampled, each turn is played out on each sample.
+//! Comparing turns by rollouts: the hidden tiles are sampled, and each turn is played out on each sample.
 //!
-//! All candidates meet the same samples, so that luck is the same for all of them. What is clearly worse than
-//! the best one is not tried any further.
+//! All candidates get the same samples (common random numbers), so that they share their luck. Candidates that are clearly
+//! worse than the best one are dropped.
 
 use search::Run;
 
@@ -14,15 +14,15 @@ use crate::position::Position;
 use crate::rules::TurnShape;
 use crate::turn::{Take, Turn};
 
-/// How often other tiles are sampled for players who would have played otherwise with theirs.
+/// The draws for one sample: the least odd of them is taken.
 const TRIES: usize = 3;
-/// After so many samples, and again after as many more, candidates are dropped …
+/// Candidates are dropped after every 4 samples: with fewer a standard error means nothing.
 const ROUND: usize = 4;
-/// … that are behind by so many standard errors.
+/// Candidates are dropped that are behind by this many standard errors.
 const CLEARLY: f64 = 2.0;
 
-/// The candidate that does best on average; of equals the first one. When the run is over, it is the best one so
-/// far.
+/// The candidate that does best on average; the first one among equals. When a limit of the run is reached, it is the best
+/// one so far.
 pub(super) fn best_by_rollouts<R: AiRules>(
     rules: &R,
     view: &InformationSet<R::Tile>,
@@ -40,7 +40,7 @@ pub(super) fn best_by_rollouts<R: AiRules>(
         let world = likely(rules, view, noticed, rng, run);
         let endings: Vec<PlayoutResult> =
             comparison.open.iter().map(|&at| try_turn(rules, view, &world, &turns[at], run)).collect();
-        // What was played out with a run that is over means nothing.
+        // Playouts after a limit was reached mean nothing.
         if run.spend(1).is_err() {
             break;
         }
@@ -55,7 +55,7 @@ pub(super) fn best_by_rollouts<R: AiRules>(
     Ok(turns.swap_remove(comparison.choice(doubt)))
 }
 
-/// Plays a turn and what follows in one world. A tile that was to be drawn is seen before the turn goes on.
+/// Plays a turn and all that follows on one sample. If the turn draws, the tile is seen before the turn goes on.
 fn try_turn<R: AiRules>(
     rules: &R,
     view: &InformationSet<R::Tile>,
@@ -72,10 +72,10 @@ fn try_turn<R: AiRules>(
     after.map_or(PlayoutResult { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me(), run))
 }
 
-/// What the candidates came to in each sample.
+/// The values of the candidates on each sample.
 struct Comparison {
     values: Vec<Vec<f64>>,
-    /// Those that are still tried, in order.
+    /// The candidates that are still tried, in order.
     open: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ impl Comparison {
         Self { values: vec![Vec::new(); candidates], open: (0..candidates).collect() }
     }
 
-    /// Notes how the play-outs of one sample ended, one for each that is open. The work that they took.
+    /// Notes the results on one sample, one for each open candidate. Returns their work.
     fn note(&mut self, endings: &[PlayoutResult]) -> usize {
         for (&at, ending) in self.open.iter().zip(endings) {
             self.values[at].push(ending.value);
@@ -96,7 +96,7 @@ impl Comparison {
         self.values[at].iter().sum::<f64>() / self.values[at].len().max(1) as f64
     }
 
-    /// The best of those that are open, of equals the first one.
+    /// The best open candidate, the first one among equals.
     fn best(&self) -> usize {
         let mut best = self.open[0];
         for &at in &self.open[1..] {
@@ -107,7 +107,7 @@ impl Comparison {
         best
     }
 
-    /// By how much one is ahead of another, and the standard error of that.
+    /// The mean lead of one candidate over another, and its standard error.
     fn lead(&self, one: usize, other: usize) -> (f64, f64) {
         let leads = self.values[one].iter().zip(&self.values[other]).map(|(one, other)| one - other);
         let count = leads.clone().count().max(1) as f64;
@@ -126,8 +126,8 @@ impl Comparison {
         self.open = open;
     }
 
-    /// The best one; but the first one, if that is still open, unless the best is ahead of it by `doubt`
-    /// standard errors.
+    /// The best candidate; but the first one, if it is still open and the best one leads by less than `doubt` standard
+    /// errors.
     fn choice(&self, doubt: f64) -> usize {
         let best = self.best();
         let (lead, error) = self.lead(best, 0);
@@ -135,7 +135,7 @@ impl Comparison {
     }
 }
 
-/// A sample that fits what the others did as well as any of a few.
+/// A sample that fits what the others did: the best of a few.
 fn likely<R: AiRules>(
     rules: &R,
     view: &InformationSet<R::Tile>,
@@ -158,7 +158,7 @@ fn likely<R: AiRules>(
     world
 }
 
-/// How much of what the others did would have been odd with these tiles.
+/// How much of what the others did would be odd if they held these tiles.
 fn oddity<R: AiRules>(
     rules: &R,
     view: &InformationSet<R::Tile>,

@@ -1,8 +1,9 @@
 //! The best turn of Rummikub, exactly.
 //!
-//! [`sweep`] finds what must be left in the hand at least, [`dive`] does so where there is too much to
-//! sweep over, [`tidy`] finds an answer that changes as little as possible, and [`lay`] puts it on the
-//! table. Where jokers are locked, [`locks`] says which of them can be freed.
+//! [`number_dp`], a dynamic programme over the numbers, finds the least value that must stay in the hand;
+//! [`least_loss_first`], a uniform-cost search, does so where the programme has too many states. [`fewest_changes`] finds
+//! a best answer that changes as few combinations as possible, and [`lay_out`] puts it on the table. Where jokers are
+//! locked, [`locks`] says which of them can be freed.
 
 mod least_loss_first;
 mod groups;
@@ -19,8 +20,9 @@ mod fewest_changes;
 
 use search::{Budget, Run};
 
-pub use self::pool::Weights;
-pub use self::solver::{BestPlacement, Placement, RummikubSolver};
+use self::pool::Weights;
+use self::solver::Placement;
+pub(crate) use self::solver::RummikubSolver;
 use super::{BestError, BestTurn, Found, Objective, found};
 use crate::judge::{Best, IllegalTurn};
 use crate::position::Position;
@@ -29,7 +31,7 @@ use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
-/// What a first placement must be worth. The judge has its own figure.
+/// The least value of a first placement. The judge has its own figure.
 pub(crate) const OPENING: u8 = 30;
 
 impl BestTurn for Rummikub {
@@ -37,8 +39,8 @@ impl BestTurn for Rummikub {
         Budget::UNLIMITED
     }
 
-    /// In this game a turn scores nothing; what counts in the end is the value left in the hand, so the points of a
-    /// turn are taken to be the value placed.
+    /// A turn scores nothing in this game: the value left in the hand counts in the end. So the value placed is taken for
+    /// the points of a turn.
     fn best_turn(
         &self,
         position: &Position<RummikubTile>,

@@ -1,4 +1,4 @@
-//! What the mover can do now.
+//! The steps that the mover can take now.
 
 use crate::apply::Taken;
 use crate::draft::Draft;

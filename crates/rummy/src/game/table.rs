@@ -1,4 +1,4 @@
-//! A game of one rule set behind an interface that does not name it.
+//! A game of one rule set, behind an interface that does not depend on it.
 
 use search::Run;
 
@@ -23,21 +23,21 @@ use crate::turn::{Take, Turn};
 /// The turn in the making, as the mover sees it. Tiles are in the form of the save files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftView {
-    /// What is taken.
+    /// The source of the tile taken first.
     pub take: Take,
     /// The mover's table as it is now.
     pub table: Vec<Vec<String>>,
-    /// What is left in the hand, in order.
+    /// The tiles left in the hand, in order.
     pub hand: Vec<String>,
 }
 
-/// A running game whose rule set is forgotten.
+/// A running game of any rule set.
 pub(super) trait Table: Send {
     /// Carries out a command of the mover.
     fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused>;
     /// Takes back the last step of the turn in the making.
     fn undo(&mut self) -> Result<(), Refused>;
-    /// The commands that the machine to move wants to enter.
+    /// The commands of the machine to move.
     fn think(&mut self, run: &mut Run<'_>) -> Result<Vec<String>, MachineError>;
     /// The report of commands of a machine that were refused.
     fn illegal(&self, lines: &[String], refusal: Refusal) -> IllegalTurn;
@@ -46,7 +46,7 @@ pub(super) trait Table: Send {
     fn next_deal(&mut self) -> Result<(), DealError>;
     fn turn(&self) -> Seat;
     fn has_drawn(&self) -> bool;
-    /// Does a turn begin with a tile and go on?
+    /// Does a turn begin by taking a tile, and then go on?
     fn draws_first(&self) -> bool;
     fn view(&self, seat: Option<Seat>) -> SeatView<String>;
     fn draft(&self) -> DraftView;
@@ -103,7 +103,7 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         Ok(vec![Event::Arranged { seat: self.turn() }])
     }
 
-    /// Takes a step that changes the table. Where a whole table ends the turn, it does.
+    /// Carries out a command that changes the table. A whole new table ends the turn, except where turns end with a discard.
     fn step(&mut self, command: &Command<R::Tile>) -> Result<Vec<Event>, Refused> {
         self.draft.step(self.game.rules(), command)?;
         if !matches!(command, Command::Table(_)) || self.draws_first() {
@@ -115,7 +115,7 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         })
     }
 
-    /// Plays a turn, if the judge lets it pass; everybody takes notice.
+    /// Plays a turn, if the judge accepts it; the machines take notice.
     fn finish(&mut self, turn: &Turn<R::Tile>) -> Result<Vec<Event>, Refused> {
         let before = self.game.view(None);
         let stock = self.game.position().stock.clone();
@@ -247,7 +247,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     }
 }
 
-/// The commands by which the mover, who sees this, enters what a machine wants.
+/// The commands of the mover, who has this view, for the action of a machine.
 fn lines<R: AiRules>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Tile>) -> Vec<String> {
     let Intent::Play(turn) = intent else { return vec!["draw".to_owned()] };
     let draws_first = rules.turn_rules().shape != TurnShape::DrawOrPlace;

@@ -1,4 +1,4 @@
-//! A small mahjong in the manner of rummy. The rules are written down in docs/rummy/mahjong.md.
+//! A small mahjong in the manner of rummy, as described in docs/rummy/mahjong.md.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::tile::Tile;
 
-/// What going out is worth.
+/// The points for going out.
 const OUT: i32 = 20;
 /// Combinations of three in a complete hand.
 const TRIPLES: usize = 4;
@@ -23,12 +23,12 @@ fn is_chow(tiles: &[MahjongTile]) -> bool {
     tiles.len() == 3 && tiles.windows(2).all(|pair| pair[0].next() == Some(pair[1]))
 }
 
-/// Tiles alike, flowers and jokers left aside.
+/// Equal tiles, neither flowers nor jokers.
 fn is_alike(tiles: &[MahjongTile]) -> bool {
     tiles.iter().all(|&tile| tile == tiles[0] && !tile.is_flower() && !tile.is_joker())
 }
 
-/// What a combination is worth at the end.
+/// The points of a combination at the end.
 fn worth(tiles: &[MahjongTile]) -> i32 {
     let is_honour = tiles[0].is_honour();
     let is_end = matches!(tiles[0].number(), None | Some(1 | 9));
@@ -102,7 +102,7 @@ impl Rules for Mahjong {
         if pairs == 1 && change.table.len() == TRIPLES + 1 && change.discard.is_none() {
             return Ok(());
         }
-        Err(Refusal::Out("it takes four combinations and a pair, and no discard".to_owned()))
+        Err(Refusal::Out("it takes four combinations of three, a pair and no discard".to_owned()))
     }
 
     fn is_bonus(&self, tile: MahjongTile) -> bool {

@@ -10,9 +10,9 @@ use crate::refusal::Refusal;
 use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 
-/// What a first placement must be worth.
+/// The least value of a first placement.
 const OPENING: u32 = 30;
-/// What a joker left in the hand costs.
+/// The cost of a joker left in the hand.
 const JOKER_LEFT: u32 = 30;
 
 /// Rummikub.
@@ -23,13 +23,13 @@ pub struct Rummikub {
 }
 
 impl Rummikub {
-    /// What a combination is worth in a first placement: a joker counts as the number it stands for, and
-    /// of two readings the better one holds. 0 if it is no combination.
+    /// The value of a combination in a first placement, where a joker counts as the number it stands for; of two readings
+    /// the higher one counts. 0 if it is not a combination.
     pub fn value(tiles: &[RummikubTile]) -> u32 {
         shapes(tiles).map(|shape| shape.ranks(tiles.len()).map(u32::from).sum()).max().unwrap_or(0)
     }
 
-    /// What tiles left in a hand cost: their numbers, 30 for a joker.
+    /// The cost of tiles left in a hand: their numbers, 30 for a joker.
     pub fn left(tiles: &[RummikubTile]) -> u32 {
         tiles.iter().map(|tile| tile.number().map_or(JOKER_LEFT, u32::from)).sum()
     }

@@ -4,6 +4,8 @@
 mod limits;
 mod positions;
 mod programme;
+#[path = "../random/mod.rs"]
+mod random;
 
 use limits::within;
 use positions::{best, best_turn, melds, position, tiles_in};
@@ -144,7 +146,7 @@ fn tables(
     }
 }
 
-/// What exhaustive search says: the best, and the fewest old combinations missing in a best turn.
+/// The answer of exhaustive search: the best amount, and the fewest old combinations missing in a best turn.
 fn exhaustive(position: &Position<RummikubTile>, jokers: JokerRule, objective: Objective) -> (i32, usize) {
     let rules = Rummikub { jokers };
     let hand = position.mover().tiles();

@@ -38,17 +38,10 @@ pub(crate) fn position(
     placed: bool,
 ) -> Position<RummikubTile> {
     let ana = Player { hand, placed, ..Player::new("Ana") };
-    Position {
-        players: vec![ana, Player::new("Ben")],
-        tables: vec![table],
-        stock: Vec::new(),
-        pile: Vec::new(),
-        turn: 0,
-        passes: 0,
-    }
+    Position::new(vec![ana, Player::new("Ben")], vec![table])
 }
 
-/// What the best turn places: tiles and value. The judge is asked on the way.
+/// The tiles and the value that the best turn places, which the judge must accept.
 pub(crate) fn best(
     position: &Position<RummikubTile>,
     jokers: JokerRule,

@@ -4,8 +4,9 @@
 //! to five) so that every tile of the table is used. It shares nothing with the dynamic programme.
 
 use crate::positions::{best, position};
+use crate::random::Random;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, microlp, variable};
-use rummy::{Colour, JokerRule, Meld, Multiset, Objective, RummikubTile, SeededRng, Tile};
+use rummy::{Colour, JokerRule, Meld, Multiset, Objective, RummikubTile, Tile};
 
 /// Runs of three to five and groups with up to two jokers, as tiles without order.
 fn combinations(pool: &Multiset<RummikubTile>) -> Vec<Multiset<RummikubTile>> {
@@ -73,18 +74,18 @@ fn most(
 
 /// A table of about `size` tiles and a hand.
 fn deal(seed: u64, size: usize, held: usize) -> (Vec<Meld<RummikubTile>>, Vec<RummikubTile>) {
-    let mut rng = SeededRng::new(seed);
+    let mut random = Random::new(seed);
     let mut bag: Multiset<RummikubTile> = RummikubTile::all().chain(RummikubTile::all()).collect();
     let mut table: Vec<Meld<RummikubTile>> = Vec::new();
     while table.iter().map(|meld| meld.len()).sum::<usize>() < size {
-        let number = rng.below(13) as u8 + 1;
-        let tiles: Vec<RummikubTile> = if rng.below(2) == 0 {
-            let colour = Colour::ALL[rng.below(4)];
-            (number..number + 3 + rng.below(3) as u8)
+        let number = random.below(13) as u8 + 1;
+        let tiles: Vec<RummikubTile> = if random.below(2) == 0 {
+            let colour = Colour::ALL[random.below(4)];
+            (number..number + 3 + random.below(3) as u8)
                 .filter_map(|number| RummikubTile::new(number, colour))
                 .collect()
         } else {
-            let left_out = rng.below(5);
+            let left_out = random.below(5);
             let colours = Colour::ALL.into_iter().enumerate().filter(|(i, _)| *i != left_out);
             colours.filter_map(|(_, colour)| RummikubTile::new(number, colour)).collect()
         };
@@ -95,7 +96,7 @@ fn deal(seed: u64, size: usize, held: usize) -> (Vec<Meld<RummikubTile>>, Vec<Ru
         }
     }
     let mut rest: Vec<RummikubTile> = bag.iter().collect();
-    rng.shuffle(&mut rest);
+    random.shuffle(&mut rest);
     rest.truncate(held);
     (table, rest)
 }

@@ -1,8 +1,8 @@
-//! How a game of letters may go on where all tiles are known.
+//! Playouts of letter rummy, with all tiles known.
 //!
-//! Finding the best turns of a whole game takes far too long. But nearly every turn places the whole hand, and its
-//! longest new word is mostly the longest one that the letters of table and hand allow. So a round is played with
-//! the tiles as they are, and the rest of the game in numbers of tiles.
+//! A playout of best turns would take far too long. But nearly every turn places the whole hand, and its longest new word
+//! is mostly the longest one that the letters of table and hand allow. So one round is played with the tiles themselves,
+//! and the rest of the deal in numbers of tiles.
 
 use std::borrow::Borrow;
 
@@ -15,32 +15,32 @@ use crate::position::Position;
 use crate::rules::letters::Letters;
 use crate::words::Words;
 
-/// What a play-out takes at least, in units of some microseconds of work: its first turn is shown to the judge.
+/// The least work of a playout, in units of some microseconds: the judge checks its first turn.
 const LEAST_WORK: usize = 6;
-/// Looking at so many words is a unit of work, …
+/// Looking at this many words is a unit of work.
 const WORDS_PER_UNIT: usize = 3000;
-/// … and so is thinking of so many positions in numbers of tiles.
+/// Searching this many positions in numbers of tiles is a unit of work.
 const POSITIONS_PER_UNIT: usize = 100;
-/// So many points are a clear lead when the game is over but for the last turn, …
+/// The points of a clear lead before the last turn.
 const LEAD: f64 = 3.0;
-/// … and one more for so many tiles in the stock.
+/// A clear lead takes one point more for this many tiles in the stock.
 const TILES_PER_POINT: f64 = 10.0;
 
-/// A game that is played out.
+/// A game on its way to the end.
 pub(super) struct Forecast<'a> {
     solver: &'a LettersSolver,
     position: &'a Position<Letter>,
     me: usize,
     estimate: LengthEstimate<'a>,
     tiles: TileCounts,
-    /// My points less those of the others on average.
+    /// My points minus the mean of the others' points.
     lead: f64,
-    /// Words looked at.
+    /// The number of words looked at.
     looked: usize,
 }
 
 impl<'a> Forecast<'a> {
-    /// None where there are more tiles or players than can be counted.
+    /// The start of a playout; none if there are more tiles or players than can be counted.
     pub(super) fn of<W: Words + Borrow<Vocabulary>>(
         rules: &'a Letters<W>,
         position: &'a Position<Letter>,
@@ -59,7 +59,7 @@ impl<'a> Forecast<'a> {
         Some(this)
     }
 
-    /// The others place what they have; then it is seen how long a word I can lay, and the rest is counted.
+    /// Plays the turns of the others, estimates my next one, and searches the rest in numbers of tiles.
     pub(super) fn ending(mut self) -> PlayoutResult {
         while !self.tiles.is_over && usize::from(self.tiles.turn) != self.me {
             self.play_turn();
@@ -79,7 +79,8 @@ impl<'a> Forecast<'a> {
         }
     }
 
-    /// Another player opens with the longest word of the hand, if it is long enough, or places the whole hand.
+    /// Plays the turn of another player, who opens with the longest word of the hand, or has opened and places the whole
+    /// hand.
     fn play_turn(&mut self) {
         let player = usize::from(self.tiles.turn);
         let hand = &self.position.players[player].hand;

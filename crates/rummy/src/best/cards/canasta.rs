@@ -1,4 +1,4 @@
-//! What there is to place in canasta.
+//! The placements of canasta.
 
 use super::Melding;
 use crate::card::Card;
@@ -8,10 +8,10 @@ use crate::position::Position;
 use crate::rules::canasta::Canasta;
 use crate::tile::{Ranked, Tile};
 
-/// The most wild cards of a combination, and the least cards of a canasta. The judge has its own figures.
+/// The most wild cards of a combination, and the fewest cards of a canasta. The judge has its own figures.
 const MOST_WILD: usize = 3;
 const CANASTA: usize = 7;
-/// Who keeps cards back to have one to discard and one to keep needs no more than these.
+/// Cards of a rank that may be kept back: one to discard and one to keep. More would only shorten the combination.
 const KEPT_BACK: usize = 2;
 
 impl Melding for Canasta {
@@ -73,7 +73,7 @@ impl Melding for Canasta {
         table.iter().any(|other| Self::rank_of(other) == Self::rank_of(meld))
     }
 
-    /// What the cards count on the table, and a canasta for every rank that could become one.
+    /// The points of the cards on the table, and a canasta for every rank that could become one.
     fn upper_bound(&self, hand: &Multiset<Card>, table: &[Meld<Card>]) -> i32 {
         let wild = hand.iter().filter(|&card| Self::is_wild(card)).count().min(MOST_WILD);
         let could_be = |rank: u8| {
@@ -99,8 +99,8 @@ impl Melding for Canasta {
         2 * naturals(rank, hand, hand).len() as i32
     }
 
-    /// Wild cards are kept, and so is what there are several of; what the others collect is not given to
-    /// them, and a black three blocks the pile.
+    /// Wild cards are kept, and so are cards of which there are several. Cards that the others collect are not given to
+    /// them. A black three blocks the pile.
     fn keep_value(
         &self,
         card: Card,

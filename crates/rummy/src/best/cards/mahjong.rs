@@ -1,4 +1,4 @@
-//! What there is to place in the mahjong-style variant.
+//! The placements of the mahjong-style variant.
 
 use super::Melding;
 use crate::mahjong_tile::MahjongTile;
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::rules::mahjong::Mahjong;
 use crate::tile::Tile;
 
-/// What going out counts. The judge has its own figure.
+/// The points for going out. The judge has its own figure.
 const OUT: i32 = 20;
 
 impl Melding for Mahjong {
@@ -83,7 +83,7 @@ impl Melding for Mahjong {
         alike + 2 * held(next) + 2 * held(before(1)) + held(after) + held(before(2))
     }
 
-    /// What has neighbours is kept.
+    /// Tiles with neighbours are kept.
     fn keep_value(
         &self,
         tile: MahjongTile,

@@ -1,4 +1,4 @@
-//! Every way to place, one after the other, within a number of nodes.
+//! Branch and bound over all ways to place, within a number of nodes.
 
 use std::cmp::Reverse;
 
@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// Listing so many combinations costs as much as a node.
+/// Listing this many combinations costs about as much as a node.
 const MELDS_PER_NODE: usize = 8;
 
 /// A search for the best placement after taking some tiles.
@@ -28,9 +28,9 @@ pub(super) struct PlacementSearch<'a, 'w, R: Melding> {
     preferred: Multiset<R::Tile>,
     options: PlacingOptions,
     run: &'a mut Run<'w>,
-    /// What the watcher, or the node budget, said last.
+    /// The limit that was reached last.
     limit: Option<Limit>,
-    /// The best turn so far, and what it is worth.
+    /// The best turn so far, and its worth.
     best: Option<(i32, Best<R::Tile>)>,
 }
 
@@ -40,7 +40,7 @@ type New<T> = (Multiset<T>, Meld<T>);
 /// A turn in the making.
 struct Attempt<T: Tile> {
     table: Vec<Meld<T>>,
-    /// What is left in the hand; jokers that were swapped are among it until they are placed.
+    /// The tiles left in the hand, and jokers that were swapped and must still be placed.
     left: Multiset<T>,
     worth: i32,
 }
@@ -86,8 +86,8 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
         self.limit.or((self.run.nodes_left() == 0).then_some(Limit::Nodes))
     }
 
-    /// Enlarges the combinations of the old table from number `at` on, each in every way or not at all; then
-    /// lays new ones. The depth is the number of combinations.
+    /// Enlarges the combinations of the old table from number `at` on, each in every way or not at all, then lays new ones.
+    /// It calls itself once for each combination of the table.
     fn enlarge(&mut self, at: usize, attempt: &mut Attempt<R::Tile>) {
         if self.ended_by().is_some() || self.is_reached(self.upper_bound(attempt)) {
             return;
@@ -122,7 +122,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
         self.lay_from(&melds, attempt);
     }
 
-    /// Lays some of these combinations. The depth is the number of those that are laid.
+    /// Lays some of these combinations. It calls itself once for each combination that it lays.
     fn lay_from(&mut self, melds: &[New<R::Tile>], attempt: &mut Attempt<R::Tile>) {
         self.finish(attempt);
         let upper_bound = self.upper_bound(attempt);
@@ -165,7 +165,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
         }
         for discard in ends {
             let left = attempt.left.len() - usize::from(discard.is_some());
-            // What comes from the stock unseen stays in the hand.
+            // A tile of the stock that was not seen stays in the hand.
             let unseen = usize::from(self.take == Take::Stock && self.hand == self.before.mover().tiles());
             let worth = worth(left + unseen);
             if self.is_reached(worth) {
@@ -179,7 +179,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
                     self.best = Some((worth, best));
                     return;
                 }
-                // These have nothing to do with the discard.
+                // These refusals do not depend on the discard.
                 Err(Refusal::Opening(_) | Refusal::Pile(_)) => return,
                 Err(_) => {}
             }
@@ -191,7 +191,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
         self.best.as_ref().is_some_and(|(best, _)| *best >= worth)
     }
 
-    /// The most that can still come of an attempt.
+    /// An upper bound on the worth of all turns that complete an attempt.
     fn upper_bound(&self, attempt: &Attempt<R::Tile>) -> i32 {
         let more = match self.options.objective {
             Objective::Points => {
@@ -202,7 +202,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
         attempt.worth + self.gain(&attempt.left) + more
     }
 
-    /// What placing these tiles is worth, wherever they go.
+    /// The worth of placing these tiles, wherever they go.
     fn gain(&self, tiles: &Multiset<R::Tile>) -> i32 {
         match self.options.objective {
             Objective::Tiles => tiles.len() as i32,
@@ -228,7 +228,7 @@ pub(crate) fn discards<R: Melding>(
     match discard {
         Discard::Dearest => tiles.sort_by_key(|&tile| (rules.is_precious(tile), Reverse(rules.cost(tile)))),
         Discard::LeastMissed => {
-            tiles.sort_by_cached_key(|&tile| rules.keep_value(tile, left, position, table))
+            tiles.sort_by_cached_key(|&tile| rules.keep_value(tile, left, position, table));
         }
     }
     tiles

@@ -9,7 +9,7 @@ use super::letter_counts::LetterCounts;
 /// The shortest word of the game. The judge has its own figure.
 const SHORTEST: usize = 3;
 
-/// Words that are made of the same letters. Its number says where it stands among all classes.
+/// An anagram class: the words that are made of the same letters. Its number is its place among all classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct AnagramClass(u32);
 
@@ -28,7 +28,7 @@ impl Kinds {
         Self(bits.sum())
     }
 
-    /// The kinds that `other` has not.
+    /// The kinds that `other` lacks.
     #[inline]
     const fn beyond(self, other: Self) -> u32 {
         self.0 & !other.0
@@ -40,7 +40,7 @@ impl Kinds {
 #[derive(Clone, Debug)]
 pub(super) struct Anagrams {
     letters: Vec<LetterCounts>,
-    /// The kinds of letters of each class: most that cannot be made lack a kind, which this tells sooner.
+    /// The kinds of letters of each class: most classes that cannot be made lack a kind, which is quickly seen.
     kinds: Vec<Kinds>,
     /// The words, class after class, without anything between them.
     text: Vec<Letter>,
@@ -51,7 +51,7 @@ pub(super) struct Anagrams {
     by_length: Vec<AnagramClass>,
     /// … which begin here, and where the last ones end.
     length_starts: Vec<u32>,
-    /// For each letter, how many of 65536 letters in the dictionary it is; never 0.
+    /// For each letter, its share of all letters in the dictionary, in parts of 65,536; never 0.
     shares: [u32; Letter::COUNT],
     /// The letters, the rarest first.
     rarest: [Letter; Letter::COUNT],
@@ -60,8 +60,8 @@ pub(super) struct Anagrams {
 }
 
 impl Anagrams {
-    /// Sorts the words of a dictionary. Words with more of one letter than a bundle holds are left out; no
-    /// bundle of letters makes them.
+    /// Sorts the words of a dictionary. Words with more of one letter than [`LetterCounts`] holds are left out: no letters
+    /// that it can hold make them.
     pub(super) fn new(words: &Automaton) -> Self {
         let mut spelled = Vec::new();
         let mut found = Vec::with_capacity(words.len());
@@ -145,7 +145,7 @@ impl Anagrams {
         classes.iter().copied().find(is_made)
     }
 
-    /// There is no telling which ones can be made, so nothing is skipped.
+    /// The loops write every class and move on only past those that are kept: a branch would be mispredicted.
     fn makeable(
         &self,
         classes: impl ExactSizeIterator<Item = AnagramClass>,
@@ -157,7 +157,7 @@ impl Anagrams {
         let mut likely = 0;
         for class in classes {
             found[likely] = class;
-            // Two jokers stand for two kinds at most; with more of them only the letters tell.
+            // Two jokers stand for two kinds at most; with more of them the letters themselves must be compared.
             let lacking = self.kinds[class.0 as usize].beyond(kinds);
             let less = lacking & lacking.wrapping_sub(1);
             let may_be = match jokers {
@@ -199,8 +199,8 @@ impl Anagrams {
         found
     }
 
-    /// Writes those of some classes that can be made of these letters to the front of `found`, which is no
-    /// shorter; how many there are. There is no telling which ones can be made, so nothing is skipped.
+    /// Writes those of some classes that can be made of these letters to the front of `found`, which is at least as long,
+    /// and returns how many there are. The loops have no branch, like those of [`Self::makeable`].
     pub(super) fn filter_into(
         &self,
         classes: &[AnagramClass],
@@ -224,7 +224,8 @@ impl Anagrams {
 
     /// For each letter, how many of some classes hold it.
     pub(super) fn holders(&self, classes: &[AnagramClass]) -> [u32; Letter::COUNT] {
-        // One binary number for each letter, its digits standing in as many words: all are added to at once.
+        // Bit-sliced counters: word `d` holds the binary digit `d` of every letter's count, so that a class is added to
+        // all counts at once.
         const DIGITS: usize = 6;
         let mut holders = [0; Letter::COUNT];
         for classes in classes.chunks((1 << DIGITS) - 1) {
@@ -300,7 +301,7 @@ impl Anagrams {
         self.rarest.get(usize::from(rank)).copied()
     }
 
-    /// How many of 65536 letters in the dictionary are this one; never 0.
+    /// The share of a letter in the dictionary, in parts of 65,536; never 0.
     pub(super) fn share(&self, letter: Letter) -> u32 {
         self.shares[letter.index()]
     }

@@ -1,4 +1,4 @@
-//! What is known of the letters of a turn before words are put together.
+//! The words that can be made of the letters of a turn, found out before any of them are put together.
 
 use super::anagrams::{AnagramClass, Anagrams};
 use super::cost_model::{CostMeter, Work};
@@ -7,25 +7,26 @@ use super::guesses::guesses;
 use super::letter_counts::LetterCounts;
 use super::pool::{Guess, Pool};
 
-/// For so many guesses the words that can be made are kept.
+/// The words that can be made are kept for this many guesses: the second round tries no more than six, and the wide
+/// rounds would need much memory for little.
 const KEPT: usize = 6;
 
-/// What is known of a pool.
+/// The candidate words of a pool.
 #[derive(Debug)]
 pub(super) struct Candidates {
     /// The letters.
     pub(super) pool: Pool,
-    /// What its jokers may stand for.
+    /// The letters that its jokers may stand for.
     pub(super) guesses: Vec<Guess>,
     /// Are these all guesses?
     pub(super) has_all_guesses: bool,
-    /// So many tiles must be left over at least.
+    /// The fewest tiles that must be left over.
     pub(super) must_leave: usize,
-    /// A bit for each number of tiles left over: has it been looked into whether there is a cover at all?
+    /// A bit for each number of tiles left over: has a search asked whether there is a cover at all?
     looked_into: u64,
-    /// The classes that can be made of words of each length, in order, as far as somebody asked.
+    /// The classes of each length that can be made, in order, once they were asked for.
     by_length: Vec<Option<Vec<AnagramClass>>>,
-    /// All classes that can be made, in order, once somebody asked.
+    /// All classes that can be made, in order, once they were asked for.
     classes: Option<Vec<AnagramClass>>,
     /// The classes that can be made with some of the guesses, where there are jokers.
     fitting: Vec<(usize, Vec<AnagramClass>)>,
@@ -36,7 +37,7 @@ impl Candidates {
         let (mut guesses, is_all) = guesses(anagrams, &pool);
         let made = guesses.len();
         guesses.retain(|&guess| pool.with(guess).is_some());
-        // Jokers are put in two places of a word at most to make it new.
+        // To make an old word new, jokers are tried in two of its places at most.
         let has_all_guesses = is_all && guesses.len() == made && pool.jokers() <= 2;
         Self {
             pool,
@@ -50,8 +51,8 @@ impl Candidates {
         }
     }
 
-    /// Finds out which classes can be made out of those of a candidates that was prepared, if that has all the letters
-    /// and more.
+    /// Finds out which classes can be made by looking through those of another pool, if it was prepared and holds all
+    /// letters of this one.
     pub(super) fn prepare_within(&mut self, anagrams: &Anagrams, other: &Self, meter: &mut CostMeter) {
         let is_within =
             self.pool.letters().is_in(other.pool.letters()) && self.pool.jokers() <= other.pool.jokers();
@@ -61,7 +62,7 @@ impl Candidates {
         }
     }
 
-    /// The classes that can be made of words of this length, in order.
+    /// The classes of this length that can be made, in order.
     pub(super) fn of_length(
         &mut self,
         anagrams: &Anagrams,
@@ -76,12 +77,12 @@ impl Candidates {
         })
     }
 
-    /// The letters, jokers being what is guessed.
+    /// The letters, with a guess in the place of the jokers.
     pub(super) fn letters(&self, guess: Guess) -> LetterCounts {
         self.pool.with(guess).expect("there is room for every guess that was kept")
     }
 
-    /// Is this the first time that so many tiles shall be left over?
+    /// Is this the first time that a search may leave over this many tiles?
     pub(super) fn is_new_leave(&mut self, leave: usize) -> bool {
         let bit = 1 << leave.min(63);
         let is_new = self.looked_into & bit == 0;
@@ -89,7 +90,7 @@ impl Candidates {
         is_new
     }
 
-    /// Finds out which classes can be made with a guess, for [`Self::fits`] to say.
+    /// Finds out which classes can be made with a guess, for [`Self::makeable`].
     pub(super) fn prepare(&mut self, anagrams: &Anagrams, guess: usize, meter: &mut CostMeter) {
         let letters = self.letters(self.guesses[guess]);
         let classes = self.classes.get_or_insert_with(|| {
@@ -106,16 +107,16 @@ impl Candidates {
         self.fitting.push((guess, anagrams.within(classes, letters)));
     }
 
-    /// The classes that can be made with a guess that was prepared. `number` is that of the candidates.
-    pub(super) fn fits(&self, number: usize, guess: usize) -> Makeable<'_> {
+    /// The classes that can be made with a guess that was prepared. `number` is the number of this pool.
+    pub(super) fn makeable(&self, number: usize, guess: usize) -> Makeable<'_> {
         let found = self.fitting.iter().find(|&&(at, _)| at == guess);
         let classes = found.map(|(_, fits)| fits).or(self.classes.as_ref());
         Makeable { classes: classes.map_or(&[], Vec::as_slice), of: (number, guess), roots: None }
     }
 }
 
-/// The classes of a list in order that are not in another one.
-pub(super) fn less(classes: &[AnagramClass], others: &[AnagramClass]) -> Vec<AnagramClass> {
+/// The classes of an ordered list that are not in another one.
+pub(super) fn without(classes: &[AnagramClass], others: &[AnagramClass]) -> Vec<AnagramClass> {
     let mut left = classes.to_vec();
     for other in others {
         if let Ok(at) = left.binary_search(other) {

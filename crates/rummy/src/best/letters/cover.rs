@@ -1,8 +1,8 @@
-//! Exact cover: making words of all letters of a bundle, some of which may be left over.
+//! Exact cover: makes words of all given letters, some of which may be left over.
 //!
-//! The hardest letter is taken first: either one of the words that can still be made holds it, or it is left
-//! over. Words that take what is plentiful beside what the dictionary needs are tried before others. What
-//! could not be covered is remembered, whichever way it was reached.
+//! A depth-first search that takes the hardest letter first, the one that the fewest words hold: either one of these
+//! words is made, or the letter is left over. Words of letters that are plentiful, compared with their share in the
+//! dictionary, are tried before others. Tasks without a cover are kept in a table of failures.
 
 use std::ops::Range;
 
@@ -14,11 +14,15 @@ use super::anagrams::{AnagramClass, Anagrams};
 use super::cost_model::{CostMeter, Work};
 use super::letter_counts::LetterCounts;
 
-/// Lists longer than this are not counted letter by letter.
+// On positions with 50 to 70 letters on the table, the time hardly changes for a `LONG` from 1,000 to 40,000 and a `MANY`
+// from 28 to 40. With a `MANY` of 200 it is a quarter higher; with a `MANY` of 0 some answers stay unproven.
+
+/// In lists longer than this, the hardest letter is the rarest one in the dictionary: to count which classes hold each
+/// letter would cost more than a better choice saves.
 const LONG: usize = 3000;
-/// With more letters than this the words that can be made are not listed anew.
+/// With more letters left than this, nearly all classes of a long list can still be made, so it is not filtered.
 const MANY: usize = 34;
-/// What a remembered failure takes.
+/// The memory of one failure: a task, and its share of the free slots of the set.
 const FAILURE_BYTES: usize = 64;
 
 /// Letters to make words of.
@@ -36,21 +40,21 @@ pub(super) struct Task {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Makeable<'a> {
     pub(super) classes: &'a [AnagramClass],
-    /// Two lists of the same are the same.
+    /// The numbers of the pool and of the guess: they name this list.
     pub(super) of: (usize, usize),
-    /// The first class of a cover must be one of these, if there are any here.
+    /// The classes that a cover must begin with; any if none are given.
     pub(super) roots: Option<&'a [AnagramClass]>,
 }
 
-/// Looks at a cover, and counts what that takes; true if it counts.
+/// Looks at a cover and counts the cost of that; true if the cover counts.
 pub(super) type Accept<'a> = &'a mut dyn FnMut(&[AnagramClass], &mut CostMeter) -> bool;
 
-/// How far a search may go.
+/// The limits of one search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CoverLimits {
-    /// Nodes.
+    /// The most nodes.
     pub(super) nodes: u64,
-    /// Words tried for one letter.
+    /// The most words that are tried for one letter.
     pub(super) width: usize,
 }
 
@@ -61,22 +65,43 @@ pub(super) enum CoverAnswer {
     Found,
     /// There is none.
     Impossible,
-    /// Not all was tried.
+    /// Not everything was tried.
     Open,
 }
 
-/// How a search came to a place.
+/// The choice by which a search entered a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EnteredBy {
-    /// By choosing a class.
-    ByWord,
-    /// By leaving a letter over, or it is the start.
+    /// A word was made.
+    Word,
+    /// A letter was left over, or it is the first frame.
     Otherwise,
-    /// To choose among roots. That this fails says nothing about the task.
-    ToRoots,
+    /// The frame chooses among the roots. That all of them fail says nothing about the task.
+    Roots,
 }
 
-/// A place on the way.
+impl CoverAnswer {
+    /// The answer of two searches together: one cover is enough.
+    pub(super) fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Found, _) | (_, Self::Found) => Self::Found,
+            (Self::Impossible, Self::Impossible) => Self::Impossible,
+            _ => Self::Open,
+        }
+    }
+}
+
+/// A step of the search.
+enum Step {
+    /// A cover was found and accepted.
+    Accepted,
+    /// A choice was tried; the search goes on.
+    Tried,
+    /// The last frame has no choice left.
+    Closed { was_whole: bool },
+}
+
+/// A choice on the way: which word holds the hardest letter.
 #[derive(Clone, Debug)]
 struct Frame {
     task: Task,
@@ -84,30 +109,30 @@ struct Frame {
     fits: Range<usize>,
     /// Those still to be tried, the best last.
     tries: Range<usize>,
-    /// The letter that is still to be left over when all else failed.
+    /// The letter that is left over once all words have failed.
     leave: Option<Letter>,
     entered_by: EnteredBy,
     /// Was everything tried so far?
     is_whole: bool,
-    /// Did everything fail so far for want of letters alone, whatever was chosen before?
+    /// Has everything failed for want of letters alone, whatever was chosen before?
     is_clean: bool,
 }
 
-/// Searches for covers; what it learns serves all searches with the same words.
+/// Searches for covers. The failures it remembers serve all searches with the same words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover {
-    /// First the classes that the search began with, then those of every place.
+    /// The classes that the search began with, then those of each frame.
     lists: Vec<AnagramClass>,
-    /// Whose classes stand first.
+    /// The name of the list that stands first.
     base: Option<(usize, usize)>,
     frames: Vec<Frame>,
     chosen: Vec<AnagramClass>,
-    /// Families that are being put in order, with what they are worth.
+    /// Classes that are being put in order, with their worth.
     ranked: Vec<(i32, AnagramClass)>,
     failed: FxHashSet<Task>,
-    /// What was spent since the start.
+    /// The cost of all searches so far.
     pub(super) meter: CostMeter,
-    /// Bytes that failures may take.
+    /// The most bytes for failures.
     memory: usize,
 }
 
@@ -116,73 +141,84 @@ impl Cover {
         Self { memory, ..Self::default() }
     }
 
-    /// Covers `task` by classes out of `fits`. A cover counts when `accept` takes it; the classes come in no
-    /// particular order but for the root.
+    /// Covers `task` by classes out of `makeable`. A cover counts when `accept` takes it; its classes are in no
+    /// particular order, but the root comes first.
     pub(super) fn search(
         &mut self,
         words: &Anagrams,
         task: Task,
-        fits: Makeable<'_>,
+        makeable: Makeable<'_>,
         limits: CoverLimits,
         run: &mut Run<'_>,
         accept: Accept<'_>,
     ) -> CoverAnswer {
-        self.frames.clear();
-        self.chosen.clear();
         let end = self.meter.nodes().saturating_add(limits.nodes);
-        self.start_with(fits);
-        match fits.roots {
-            Some(roots) => self.open_roots(words, task, roots, limits.width),
-            None => {
-                if !self.open(words, task, 0..fits.classes.len(), limits.width, EnteredBy::Otherwise) {
-                    return CoverAnswer::Impossible;
-                }
-            }
+        if !self.begin(words, task, makeable, limits.width) {
+            return CoverAnswer::Impossible;
         }
         let mut is_whole = true;
-        while let Some(frame) = self.frames.last_mut() {
+        while !self.frames.is_empty() {
             if self.meter.nodes() >= end || (self.meter.is_due() && self.meter.report(run).is_err()) {
                 return CoverAnswer::Open;
             }
-            let (task, fits) = (frame.task, frame.fits.clone());
-            if let Some(at) = frame.tries.next_back() {
-                let class = self.lists[at];
-                let used = self.chosen.iter().filter(|&&other| other == class).count();
-                if used >= words.words(class).len() {
-                    frame.is_clean = false;
-                    continue;
-                }
-                self.chosen.push(class);
-                let next = task.take(words.letters(class));
-                if self.step(words, next, fits, limits.width, EnteredBy::ByWord, accept) {
-                    return CoverAnswer::Found;
-                }
-            } else if let Some(letter) = frame.leave.take() {
-                let next = task.leave_over(letter);
-                if self.step(words, next, fits, limits.width, EnteredBy::Otherwise, accept) {
-                    return CoverAnswer::Found;
-                }
-            } else {
-                is_whole &= self.close();
+            match self.advance(words, limits.width, accept) {
+                Step::Accepted => return CoverAnswer::Found,
+                Step::Tried => {}
+                Step::Closed { was_whole } => is_whole &= was_whole,
             }
         }
         if is_whole { CoverAnswer::Impossible } else { CoverAnswer::Open }
     }
 
-    /// Puts the classes that can be made before all other lists, if they are not there from the last time.
-    fn start_with(&mut self, fits: Makeable<'_>) {
-        if self.base == Some(fits.of) {
-            self.lists.truncate(fits.classes.len());
-            return;
+    /// Opens the first frame; false if it is plain that there is no cover.
+    fn begin(&mut self, words: &Anagrams, task: Task, makeable: Makeable<'_>, width: usize) -> bool {
+        self.frames.clear();
+        self.chosen.clear();
+        self.start_with(makeable);
+        match makeable.roots {
+            Some(roots) => {
+                self.open_roots(words, task, roots, width);
+                true
+            }
+            None => self.open(words, task, 0..makeable.classes.len(), width, EnteredBy::Otherwise),
         }
-        self.base = Some(fits.of);
-        self.lists.clear();
-        self.lists.extend_from_slice(fits.classes);
-        self.meter.spend(Work::Copy, fits.classes.len());
     }
 
-    /// Goes on with a task, or notes that there is nothing to go on with. True if a cover is accepted.
-    fn step(
+    /// Tries the next choice of the last frame, or closes the frame if there is none.
+    fn advance(&mut self, words: &Anagrams, width: usize, accept: Accept<'_>) -> Step {
+        let frame = self.frames.last_mut().expect("a search without frames is over");
+        let (task, fits) = (frame.task, frame.fits.clone());
+        let (next, entered_by) = if let Some(at) = frame.tries.next_back() {
+            let class = self.lists[at];
+            let used = self.chosen.iter().filter(|&&other| other == class).count();
+            if used >= words.words(class).len() {
+                frame.is_clean = false;
+                return Step::Tried;
+            }
+            self.chosen.push(class);
+            (task.take(words.letters(class)), EnteredBy::Word)
+        } else if let Some(letter) = frame.leave.take() {
+            (task.leave_over(letter), EnteredBy::Otherwise)
+        } else {
+            return Step::Closed { was_whole: self.close() };
+        };
+        if self.enter(words, next, fits, width, entered_by, accept) { Step::Accepted } else { Step::Tried }
+    }
+
+    /// Puts the classes that can be made before all other lists, unless they stand there already.
+    fn start_with(&mut self, makeable: Makeable<'_>) {
+        if self.base == Some(makeable.of) {
+            self.lists.truncate(makeable.classes.len());
+            return;
+        }
+        self.base = Some(makeable.of);
+        self.lists.clear();
+        self.lists.extend_from_slice(makeable.classes);
+        self.meter.spend(Work::Copy, makeable.classes.len());
+    }
+
+    /// Enters a task, if there is anything left to do in it. True if it is a cover that is accepted.
+    fn enter(
         &mut self,
         words: &Anagrams,
         task: Task,
@@ -208,7 +244,7 @@ impl Cover {
     }
 
     fn back(&mut self, entered_by: EnteredBy) {
-        if entered_by == EnteredBy::ByWord {
+        if entered_by == EnteredBy::Word {
             self.chosen.pop();
         }
     }
@@ -219,11 +255,11 @@ impl Cover {
         }
     }
 
-    /// Leaves a place where all failed; was everything tried there?
+    /// Closes the last frame, where all failed; was everything tried there?
     fn close(&mut self) -> bool {
         let frame = self.frames.pop().expect("only an open frame is closed");
         self.back(frame.entered_by);
-        let is_certain = frame.is_whole && frame.is_clean && frame.entered_by != EnteredBy::ToRoots;
+        let is_certain = frame.is_whole && frame.is_clean && frame.entered_by != EnteredBy::Roots;
         if is_certain && self.failed.len() * FAILURE_BYTES < self.memory {
             self.failed.insert(frame.task);
         }
@@ -235,7 +271,7 @@ impl Cover {
         frame.is_whole
     }
 
-    /// Starts with one of the roots.
+    /// Opens the frame that chooses among the roots.
     fn open_roots(&mut self, words: &Anagrams, task: Task, roots: &[AnagramClass], width: usize) {
         let fits = 0..self.lists.len();
         let start = self.lists.len();
@@ -250,13 +286,13 @@ impl Cover {
             fits,
             tries,
             leave: None,
-            entered_by: EnteredBy::ToRoots,
+            entered_by: EnteredBy::Roots,
             is_whole,
             is_clean: true,
         });
     }
 
-    /// Opens a task; false if it is plain that it cannot be done.
+    /// Opens the frame of a task; false if it is plain that the task has no cover.
     fn open(
         &mut self,
         words: &Anagrams,
@@ -301,8 +337,8 @@ impl Cover {
         start..start + count
     }
 
-    /// Lists the classes with a letter. If it is the rarest one left, it is the rarest one of them too, and
-    /// they stand together.
+    /// Lists the classes that hold a letter. If no letter left is rarer in the dictionary, it is the rarest letter of
+    /// these classes, which therefore stand together.
     fn collect_with(&mut self, words: &Anagrams, task: Task, pivot: Letter, fits: Range<usize>) {
         let rank = words.rank_of(LetterCounts::only(pivot));
         let span = if words.rank_of(task.rest) == rank {
@@ -346,17 +382,17 @@ impl Cover {
         letters.iter().min_by_key(|letter| holders[letter.index()])
     }
 
-    /// Orders the classes from `first` on, the best last, and drops what is too much.
+    /// Orders the classes from `first` on, the best last, and keeps the best `width` of them.
     fn order(&mut self, words: &Anagrams, task: Task, first: usize, width: usize) -> Range<usize> {
         self.meter.spend(Work::Order, self.lists.len() - first);
         let total = task.rest.len() as u32;
-        let weigh = |letter: Letter| {
+        let weight = |letter: Letter| {
             let found = (task.rest.count(letter) as u32 * 2 + 1) << 15;
             logarithm(found / total.max(1)) - logarithm(words.share(letter))
         };
         let mut weights = [0; Letter::COUNT];
         for letter in Letter::all().filter(|&letter| task.rest.has(letter)) {
-            weights[letter.index()] = weigh(letter);
+            weights[letter.index()] = weight(letter);
         }
         let worth = |class: AnagramClass| {
             let word = words.words(class).next().unwrap_or_default();
@@ -394,13 +430,13 @@ impl Task {
         self.leave > 0 && self.spare.has(letter)
     }
 
-    /// May all that is left be left over?
+    /// May all remaining letters be left over?
     fn is_done(self) -> bool {
         self.rest.is_in(self.spare) && self.rest.len() <= usize::from(self.leave)
     }
 }
 
-/// 256 times the logarithm to base 2, as a broken line: the same on every machine.
+/// 256 times the logarithm to base 2, linear between powers of two: the result does not depend on the machine.
 fn logarithm(number: u32) -> i32 {
     let number = number.max(1);
     let whole = number.ilog2();

@@ -21,8 +21,8 @@ use crate::words::Words;
 /// The shortest word that opens. The judge has its own figure.
 const OPENING: usize = 6;
 
-/// The best first placement. The longest word is the best one: it places the most tiles and is the longest new word as
-/// well. The judge says which words may not be laid beside those on the table.
+/// The best first placement. The longest word is the best one: it places the most tiles and is also the longest new word.
+/// The judge refuses words that lie on the table already.
 pub(super) fn first_placement<W: Words>(
     anagrams: &Anagrams,
     rules: &Letters<W>,
@@ -30,7 +30,8 @@ pub(super) fn first_placement<W: Words>(
     run: &mut Run<'_>,
 ) -> Result<Found<Letter>, BestError> {
     let hand = before.mover().tiles();
-    let pool = Pool::of_hand(before).ok_or(BestError::Unsupported("so large a hand"))?;
+    let pool = Pool::of_hand(before)
+        .ok_or(BestError::Unsupported("more of one letter in the hand than can be counted"))?;
     let mut classes = anagrams.made_of(pool.hand, pool.hand_jokers);
     classes.retain(|&class| anagrams.length(class) >= OPENING);
     classes.sort_by_key(|&class| Reverse(anagrams.length(class)));

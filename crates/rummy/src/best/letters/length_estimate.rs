@@ -1,6 +1,6 @@
-//! What can be seen of a table at a glance: the longest word that its letters and those of a hand allow.
+//! An estimate of the longest new word of a turn: the longest word that the letters of table and hand allow.
 //!
-//! Whether the other letters make words too is not asked: on a table of some size they nearly always do.
+//! The other letters are assumed to make words too: on a table of some size they nearly always do.
 
 use lexicon::Letter as Plain;
 
@@ -16,7 +16,7 @@ use crate::rules::letters::Letters;
 use crate::tile::Tile;
 use crate::words::Words;
 
-/// A table at a glance.
+/// The letters of a table, for estimates.
 #[derive(Clone, Debug)]
 pub(crate) struct LengthEstimate<'a> {
     anagrams: &'a Anagrams,
@@ -33,12 +33,12 @@ pub(crate) struct LengthEstimate<'a> {
 struct Locked {
     letters: LetterCounts,
     jokers: usize,
-    /// What frees it: each of these.
+    /// The letters that free it, each of these by itself.
     fillings: Vec<LetterCounts>,
 }
 
 impl<'a> LengthEstimate<'a> {
-    /// None where there are more of one letter than can be counted.
+    /// The estimate for a table; none if there are more of one letter than can be counted.
     pub(crate) fn of<W: Words>(
         solver: &'a LettersSolver,
         rules: &Letters<W>,
@@ -51,7 +51,7 @@ impl<'a> LengthEstimate<'a> {
         Some(Self { anagrams: &solver.anagrams, letters, locked, used_up: used_up(&solver.anagrams, &free) })
     }
 
-    /// No table at all.
+    /// The estimate for an empty table.
     pub(crate) fn empty(solver: &'a LettersSolver) -> Self {
         Self {
             anagrams: &solver.anagrams,
@@ -61,8 +61,8 @@ impl<'a> LengthEstimate<'a> {
         }
     }
 
-    /// Adds letters to those of the table, and frees the locked words that they free: all letters then, and how
-    /// many jokers are freed.
+    /// Adds letters to those of the table, and frees the locked words that they free. Returns all letters then, and the
+    /// number of jokers freed.
     fn add(&mut self, hand: LetterCounts) -> Option<(LetterCounts, usize)> {
         let (freed, locked): (Vec<_>, Vec<_>) = std::mem::take(&mut self.locked)
             .into_iter()
@@ -75,8 +75,8 @@ impl<'a> LengthEstimate<'a> {
         Some((self.letters, freed.iter().map(|word| word.jokers).sum()))
     }
 
-    /// How long the longest new word may be when a hand is added; adds to `looked` how many words were looked at.
-    /// The hand then lies on the table, where that word is not new any more but all others are.
+    /// Puts a hand on the table and returns the length of the longest new word; adds to `looked` the number of words looked
+    /// at. Afterwards that word is the only one that is not new.
     pub(crate) fn place(&mut self, hand: &[Letter], looked: &mut usize) -> usize {
         let plain: PlainWord = hand.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect();
         let jokers = hand.len() - plain.len();

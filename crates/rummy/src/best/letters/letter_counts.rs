@@ -2,15 +2,15 @@
 
 use lexicon::Letter;
 
-/// Letters with their multiplicity. Every letter has a candidates of bits with a guard bit on top, so that one
-/// subtraction compares all counts at once.
+/// A multiset of letters. Each letter has a field of bits with a guard bit on top, so that one subtraction compares all
+/// counts at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct LetterCounts(u128);
 
-/// How many bits count A, B, C … Z: room for the bag and some more.
+/// The widths of the counts of A, B, C … Z in bits: room for the bag, and for some letters more.
 const WIDTHS: [u32; Letter::COUNT] =
     [4, 3, 3, 3, 5, 3, 3, 3, 4, 3, 3, 4, 4, 4, 4, 3, 3, 4, 4, 4, 4, 3, 3, 3, 3, 3];
-/// Where the candidates of each letter begins.
+/// Where the field of each letter begins.
 const SHIFTS: [u32; Letter::COUNT] = {
     let mut shifts = [0; Letter::COUNT];
     let mut letter = 1;
@@ -31,7 +31,7 @@ const GUARDS: u128 = {
     guards
 };
 
-/// The lowest bits of all candidates, the second ones of those that have one, and so on.
+/// The lowest bits of all fields, the second bits, and so on.
 const PLANES: [u128; 5] = {
     let mut planes = [0; 5];
     let mut letter = 0;
@@ -46,10 +46,10 @@ const PLANES: [u128; 5] = {
     planes
 };
 
-/// The guard bits of the candidates that are 3, 4 and 5 wide.
+/// The guard bits of the fields that are 3, 4 and 5 wide.
 const GUARDS_OF: [u128; 3] = [guards_of(3), guards_of(4), guards_of(5)];
 
-/// The guard bits of the candidates that are this wide.
+/// The guard bits of the fields of this width.
 const fn guards_of(width: u32) -> u128 {
     let mut guards = 0;
     let mut letter = 0;
@@ -66,7 +66,7 @@ impl LetterCounts {
     /// No letter.
     pub(super) const EMPTY: Self = Self(0);
 
-    /// The bundle with these counts of A, B, C … Z; none if one of them has no room.
+    /// The letters with these counts of A, B, C … Z; none if a count does not fit into its field.
     pub(super) fn new(counts: &[u8; Letter::COUNT]) -> Option<Self> {
         let mut bits = 0;
         for letter in 0..Letter::COUNT {
@@ -130,13 +130,13 @@ impl LetterCounts {
         ((other.0 | GUARDS) - self.0) & GUARDS == GUARDS
     }
 
-    /// These letters and those, if there is room.
+    /// These letters and those, if every count fits into its field.
     pub(super) fn with(self, other: Self) -> Option<Self> {
         let sum = Self(self.0 + other.0);
         (sum.0 & GUARDS == 0).then_some(sum)
     }
 
-    /// What is left when letters are taken away that are all here.
+    /// The letters that remain when others, all of which are here, are taken away.
     #[inline]
     pub(super) const fn without(self, other: Self) -> Self {
         Self(self.0.wrapping_sub(other.0))
@@ -148,10 +148,10 @@ impl LetterCounts {
         self.without(self.beyond(other))
     }
 
-    /// Are there at most so many letters more than in `other`?
+    /// Are there at most `most` letters more than in `other`?
     #[inline]
     pub(super) const fn lacks_at_most(self, most: usize, other: Self) -> bool {
-        // Every kind that lacks something lacks one letter at least.
+        // Each kind that is short is short of one letter at least.
         let mut kinds = !((other.0 | GUARDS) - self.0) & GUARDS;
         if kinds == 0 {
             return true;
@@ -165,23 +165,23 @@ impl LetterCounts {
             return false;
         }
         let lacking = self.beyond(other);
-        // Mostly one letter of each kind, which has just been counted.
+        // Mostly it is one letter of each kind, and these have just been counted.
         lacking.0 & !PLANES[0] == 0 || lacking.len() <= most
     }
 
-    /// What there is more of than in `other`: where the guard bit survives the subtraction, the bits below it
-    /// are the difference.
+    /// The letters of which there are more than in `other`, as often as there are more: where the guard bit survives the
+    /// subtraction, the bits below it are the difference.
     #[inline]
     pub(super) const fn beyond(self, other: Self) -> Self {
         let difference = (self.0 | GUARDS) - other.0;
-        let mut candidates = 0;
+        let mut fields = 0;
         let mut width = 3;
         while width <= 5 {
             let guards = difference & GUARDS_OF[width - 3];
-            candidates |= guards - (guards >> width);
+            fields |= guards - (guards >> width);
             width += 1;
         }
-        Self(difference & candidates)
+        Self(difference & fields)
     }
 }
 

@@ -13,13 +13,14 @@ use crate::rules::letters::Letters;
 use crate::tile::Tile;
 use crate::words::Words;
 
-/// More locked words than this are not all tried to be freed.
+/// The most locked words that a search tries to free. The bag has two jokers, so that only files with more of them have
+/// more locked words.
 const MOST_LOCKED: usize = 4;
 
 /// A word in the dictionary's own letters.
 pub(super) type PlainWord = Vec<Plain>;
 
-/// The letters of a turn, once it is settled which locked words are freed.
+/// The letters of a turn, for one choice of locked words to free.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
     /// The letters on the table that may be touched.
@@ -30,13 +31,13 @@ pub(super) struct Pool {
     pub(super) table_jokers: usize,
     /// The jokers of the hand.
     pub(super) hand_jokers: usize,
-    /// Hand letters that must be placed, each way being enough: those that replace jokers.
+    /// The hand letters that replace jokers and must be placed: each of these ways is enough.
     pub(super) needed: Vec<LetterCounts>,
     /// The combinations that are left alone.
     pub(super) locked: Vec<Meld<Letter>>,
 }
 
-/// What the jokers of a pool stand for.
+/// A guess at what the jokers of a pool stand for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Guess {
     /// Those of the table.
@@ -46,7 +47,7 @@ pub(super) struct Guess {
 }
 
 impl Pool {
-    /// Every choice of locked words to free; and whether these are all.
+    /// The pools for all choices of locked words to free, and whether no choice was left out.
     pub(super) fn choices<W: Words>(rules: &Letters<W>, before: &Position<Letter>) -> (Vec<Self>, bool) {
         let table = before.table();
         let (locked, free): (Vec<_>, Vec<_>) =
@@ -76,7 +77,7 @@ impl Pool {
         (pools, is_all)
     }
 
-    /// The hand alone, nothing on the table being touched.
+    /// The hand alone; nothing on the table is touched.
     pub(super) fn of_hand(before: &Position<Letter>) -> Option<Self> {
         let hand = before.mover().tiles();
         Self::new(&Multiset::EMPTY, &hand, vec![LetterCounts::EMPTY], before.table().to_vec())
@@ -94,7 +95,7 @@ impl Pool {
         Self::of_hand(before).into_iter().chain(touched).collect()
     }
 
-    /// None if there are more of one letter than a bundle holds.
+    /// None if there are more of one letter than [`LetterCounts`] holds.
     fn new(
         table: &Multiset<Letter>,
         hand: &Multiset<Letter>,
@@ -122,12 +123,12 @@ impl Pool {
         self.table.with(self.hand).expect("a pool is only made where there is room")
     }
 
-    /// The letters, jokers being what is guessed; none where there is no room.
+    /// The letters, with a guess in the place of the jokers; none if a count does not fit.
     pub(super) fn with(&self, guess: Guess) -> Option<LetterCounts> {
         self.letters().with(guess.table)?.with(guess.hand)
     }
 
-    /// What is to be done when `leave` tiles of the hand may be kept; none where there is no room.
+    /// The task of a turn that may keep `leave` tiles of the hand; none if a count does not fit.
     pub(super) fn task(&self, guess: Guess, needed: LetterCounts, leave: usize) -> Option<Task> {
         let rest = self.with(guess)?;
         let spare = self.hand.without(needed).with(guess.hand)?;
@@ -136,7 +137,7 @@ impl Pool {
     }
 }
 
-/// The letters of some tiles that are no jokers.
+/// The letters of some tiles, without jokers.
 fn bundle(tiles: &Multiset<Letter>) -> Option<LetterCounts> {
     let mut counts = [0; Plain::COUNT];
     for tile in Letter::all().filter(|tile| !tile.is_joker()) {
@@ -163,7 +164,7 @@ fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &LetterCounts) -> Vec
     ways
 }
 
-/// What the jokers of a word can stand for.
+/// The letters that the jokers of a word can stand for.
 pub(super) fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<LetterCounts> {
     let mut fillings = Vec::new();
     words.fitting(meld, &mut |word| {

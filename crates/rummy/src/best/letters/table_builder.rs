@@ -1,4 +1,4 @@
-//! TableBuilder words out: which anagram stands where, and which letters are jokers.
+//! From a cover to a table: which word of each anagram class is laid, and which letters are jokers.
 
 use lexicon::Letter as Plain;
 
@@ -10,7 +10,7 @@ use crate::meld::Meld;
 use crate::tile::Tile;
 use crate::words::Words;
 
-/// What a cover is laid out with.
+/// Makes tables of a cover.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TableBuilder<'a> {
     /// The table before the turn.
@@ -19,15 +19,14 @@ pub(super) struct TableBuilder<'a> {
     pub(super) old: &'a [PlainWord],
     /// The letters of the turn.
     pub(super) pool: &'a Pool,
-    /// What the jokers stand for.
+    /// The guess at what the jokers stand for.
     pub(super) guess: Guess,
-    /// Shall the first class be laid out as a new word?
+    /// Must the first class be laid as a new word?
     pub(super) is_rooted: bool,
 }
 
 impl TableBuilder<'_> {
-    /// The tables that these classes make, which differ in where a joker stands. None if words would
-    /// stand twice.
+    /// The tables that these classes make, which differ in where a joker stands; none if a word would lie there twice.
     pub(super) fn tables(
         &self,
         anagrams: &Anagrams,
@@ -38,7 +37,7 @@ impl TableBuilder<'_> {
         if !self.is_rooted || !self.old.contains(&spelled[0]) {
             return vec![self.table(&spelled, &[])];
         }
-        // An old word is new only if it can be read as another one, so jokers must stand in it.
+        // An old word counts as new only if it can be read as another one, so there must be jokers in it.
         let length = spelled[0].len();
         let pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
         let mut tables = Vec::new();
@@ -50,7 +49,7 @@ impl TableBuilder<'_> {
         tables
     }
 
-    /// A word for each class, so that no word stands twice, not even beside the locked ones.
+    /// A word of each class, so that no word lies on the table twice, the locked words included.
     fn spell(
         &self,
         anagrams: &Anagrams,
@@ -64,7 +63,7 @@ impl TableBuilder<'_> {
             if is_root && list.iter().any(|word| !self.old.contains(word)) {
                 list.retain(|word| !self.old.contains(word));
             }
-            // What lies there already is taken first, and goes on lying there.
+            // Words that lie there already come first, so that they stay.
             list.sort_by_key(|word| !self.old.contains(word));
             lists.push(list);
         }
@@ -75,7 +74,7 @@ impl TableBuilder<'_> {
         Some(spelled)
     }
 
-    /// The new table, jokers standing at these places of the first word if possible.
+    /// The new table, with jokers at these places of the first word if possible.
     fn table(&self, spelled: &[PlainWord], places: &[usize]) -> Vec<Meld<Letter>> {
         let mut melds: Vec<Vec<Letter>> = spelled
             .iter()
@@ -97,7 +96,7 @@ impl TableBuilder<'_> {
         self.in_place(&melds)
     }
 
-    /// The letters that jokers stand for in these words: tiles of the hand go down before its jokers do.
+    /// The letters that jokers stand for in these words: tiles of the hand are placed before its jokers.
     fn jokers(&self, spelled: &[PlainWord]) -> Vec<Plain> {
         let used = spelled.iter().filter_map(|word| LetterCounts::of(word));
         let mut jokers = Vec::new();
@@ -112,7 +111,7 @@ impl TableBuilder<'_> {
         jokers
     }
 
-    /// Puts a joker in the place of a letter, in a new word if there is one with it.
+    /// Puts a joker in the place of a letter, in a new word if one holds the letter.
     fn put_joker(&self, melds: &mut [Vec<Letter>], letter: Plain) {
         let holds = |meld: &Vec<Letter>| meld.iter().position(|tile| tile.index() == letter.index());
         let is_new = |meld: &Vec<Letter>| !self.before.iter().any(|old| **old == **meld);
@@ -127,7 +126,7 @@ impl TableBuilder<'_> {
         }
     }
 
-    /// The combinations, those that lay there already first and in their order, the long ones before the
+    /// The combinations in order: first those that lay there already, in the order they had, then the long ones before the
     /// short ones.
     fn in_place(&self, melds: &[Meld<Letter>]) -> Vec<Meld<Letter>> {
         let mut new = melds.to_vec();
@@ -143,13 +142,13 @@ impl TableBuilder<'_> {
     }
 }
 
-/// One word of each list, all different; none if there is no such choice.
+/// One word of each list, all different, by augmenting paths; none if there is no such choice.
 fn choose_distinct(lists: &[Vec<PlainWord>]) -> Option<Vec<PlainWord>> {
     let mut choice: Vec<Option<&PlainWord>> = vec![None; lists.len()];
     for start in 0..lists.len() {
         let seen = look_for_word(lists, &choice, start);
         let &(mut list, mut word) = seen.last().filter(|(_, word)| !choice.contains(&Some(word)))?;
-        // Each list on the way takes the word and gives its own to the one for whose sake it was asked.
+        // Each list on the path takes the word and passes its own on to the list before it.
         while let Some(given) = choice[list].replace(word) {
             word = given;
             list = seen.iter().find(|(_, seen)| *seen == word).expect("its owner was asked for it").0;
@@ -158,8 +157,8 @@ fn choose_distinct(lists: &[Vec<PlainWord>]) -> Option<Vec<PlainWord>> {
     choice.into_iter().map(Option::<&PlainWord>::cloned).collect()
 }
 
-/// The words that are seen, each with the list it was seen in, until there is one that nobody has: first
-/// those of `start`, then those of the lists that own words seen before.
+/// The words on the way to one that no list has chosen, each with the list it was seen in: a breadth-first search from
+/// `start` through the lists that have chosen the words seen.
 fn look_for_word<'a>(
     lists: &'a [Vec<PlainWord>],
     choice: &[Option<&'a PlainWord>],

@@ -1,11 +1,11 @@
-//! The search for the best turn: target after target, first with little limits, then with more.
+//! The search for the best turn: one target after the other, first within narrow limits, then within wider ones.
 
 use lexicon::Letter as Plain;
 use rustc_hash::FxHashMap;
 use search::{Budget, Limit, Run};
 
 use super::anagrams::{AnagramClass, Anagrams};
-use super::candidates::{Candidates, less};
+use super::candidates::{Candidates, without};
 use super::cost_model::{CostMeter, Work};
 use super::cover::{Cover, CoverAnswer, CoverLimits, Makeable};
 use super::judged;
@@ -22,15 +22,19 @@ use crate::tile::Tile;
 use crate::turn::Turn;
 use crate::words::Words;
 
-/// One round over the targets: the share of the budget that one target gets, one part in so many; how many words
-/// are tried for a letter; how many guesses for the jokers.
+/// The limits of one round over the targets.
 #[derive(Clone, Copy, Debug)]
 struct Round {
+    /// One target gets this part of the budget: 4 stands for a quarter.
     part: u64,
+    /// The most words that are tried for one letter.
     width: usize,
+    /// The most guesses at what the jokers stand for.
     guesses: usize,
 }
 
+/// Most targets are reached by the first words that are tried for each letter, or not at all. So all targets are first
+/// looked at in little time; only the last round is exhaustive.
 const ROUNDS: [Round; 4] = [
     Round { part: 24, width: 3, guesses: 2 },
     Round { part: 16, width: 8, guesses: 6 },
@@ -38,26 +42,40 @@ const ROUNDS: [Round; 4] = [
     Round { part: 1, width: usize::MAX, guesses: usize::MAX },
 ];
 
-/// One part in so many of the budget is kept for [`NARROW`] looks, which follow where nothing was found.
+/// This part of the budget, an eighth, is kept for the case that the rounds find nothing.
 const RESERVED: u64 = 8;
+/// The round that follows then, over pools with the letters of one word at most.
 const NARROW: Round = Round { part: 32, width: usize::MAX, guesses: 8 };
 
-/// A search in progress.
+/// A target that is tried with one pool.
+#[derive(Clone, Copy, Debug)]
+struct Attempt {
+    target: Target,
+    /// The number of the pool.
+    pool: usize,
+    /// The tiles that may be left in the hand.
+    leave: usize,
+}
+
+/// A running search.
 pub(super) struct TargetSearch<'a, 'w, W> {
     anagrams: &'a Anagrams,
     rules: &'a Letters<W>,
     before: &'a Position<Letter>,
     objective: Objective,
+    /// The words on the table that can be read in one way only.
     old: Vec<PlainWord>,
     /// The classes all of whose words were on the table.
     used_up: Vec<AnagramClass>,
-    candidates: Vec<Candidates>,
-    is_whole: bool,
-    /// What was found by [`Self::new_readings`].
+    /// The choices of letters that a turn may use.
+    pools: Vec<Candidates>,
+    /// Are these all choices?
+    has_all_pools: bool,
+    /// The results of [`Self::new_readings`].
     new_readings: FxHashMap<AnagramClass, Vec<LetterCounts>>,
     cover: Cover,
     run: &'a mut Run<'w>,
-    /// What may be spent, reckoned by the meter of the cover.
+    /// The limits of the search, in nodes of the cover's meter.
     budget: Budget,
     best: Option<Best<Letter>>,
     /// Why the watcher stopped the search.
@@ -73,7 +91,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
         run: &'a mut Run<'w>,
     ) -> Self {
         let budget = run.budget().with_nodes(run.nodes_left());
-        let (pools, is_whole) = Pool::choices(rules, before);
+        let (pools, has_all_pools) = Pool::choices(rules, before);
         let old = before
             .table()
             .iter()
@@ -81,7 +99,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
             .map(|[word]| word)
             .collect::<Vec<_>>();
         let used_up = used_up(anagrams, &old);
-        let candidates = pools.into_iter().map(|pool| Candidates::new(anagrams, pool)).collect();
+        let pools = pools.into_iter().map(|pool| Candidates::new(anagrams, pool)).collect();
         Self {
             anagrams,
             rules,
@@ -89,8 +107,8 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
             objective,
             old,
             used_up,
-            candidates,
-            is_whole,
+            pools,
+            has_all_pools,
             new_readings: FxHashMap::default(),
             cover: Cover::new(budget.memory),
             run,
@@ -105,16 +123,16 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
         let hand = self.before.mover().hand.len();
         let mut open: Vec<(Target, usize)> = targets(hand, self.anagrams.longest(), self.objective)
             .into_iter()
-            .flat_map(|target| (0..self.candidates.len()).map(move |candidates| (target, candidates)))
+            .flat_map(|target| (0..self.pools.len()).map(move |pool| (target, pool)))
             .collect();
         let reserve = self.budget.nodes / RESERVED;
         self.budget.nodes -= reserve;
         for round in ROUNDS {
             let mut still = Vec::new();
-            for (target, candidates) in open {
-                let is_over = self.worth() >= Some(target.worth) || self.is_spent();
-                if is_over || self.try_target(target, candidates, round) == CoverAnswer::Open {
-                    still.push((target, candidates));
+            for (target, pool) in open {
+                let is_done = self.worth() >= Some(target.worth) || self.is_spent();
+                if is_done || self.try_target(target, pool, round) == CoverAnswer::Open {
+                    still.push((target, pool));
                 }
             }
             open = still;
@@ -123,7 +141,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
                 break;
             }
         }
-        let is_whole = open.is_empty() && self.is_whole;
+        let is_whole = open.is_empty() && self.has_all_pools;
         if self.best.is_none() && !is_whole {
             self.budget.nodes = self.cover.meter.nodes() + reserve;
             self.try_narrow_pools();
@@ -132,30 +150,35 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
         (self.best, limit)
     }
 
-    /// Why something was left open. Where `all_aims` are done with, it is that some ways to free jokers were left out.
-    fn limit(&self, all_aims: bool) -> Limit {
-        let left_out = if all_aims || !self.is_spent() { Limit::Incomplete } else { Limit::Nodes };
+    /// The reason why something was left open. Where all targets are done with, some ways to free jokers were left out.
+    fn limit(&self, all_targets: bool) -> Limit {
+        let left_out = if all_targets || !self.is_spent() { Limit::Incomplete } else { Limit::Nodes };
         self.stopped.unwrap_or(left_out)
     }
 
-    /// Looks for any turn that uses the letters of one word on the table at most.
+    /// Looks for any turn that takes apart one word of the table at most.
     fn try_narrow_pools(&mut self) {
         for pool in Pool::narrow(self.before) {
             if self.is_spent() {
                 break;
             }
             let mut candidates = Candidates::new(self.anagrams, pool);
-            if let Some(first) = self.candidates.first() {
+            if let Some(first) = self.pools.first() {
                 candidates.prepare_within(self.anagrams, first, &mut self.cover.meter);
             }
-            self.candidates.push(candidates);
-            let more = self.best.as_ref().map_or(0, |best| best.placed().len()) + 1;
-            for placed in (more..=self.before.mover().hand.len()).rev() {
-                let target = Target { placed, longest: None, worth: 0 };
-                let answer = self.try_target(target, self.candidates.len() - 1, NARROW);
-                if answer == CoverAnswer::Found || self.is_spent() {
-                    break;
-                }
+            self.pools.push(candidates);
+            self.place_most(self.pools.len() - 1);
+        }
+    }
+
+    /// Places as many tiles as possible with one pool, but more than the best turn so far.
+    fn place_most(&mut self, pool: usize) {
+        let more = self.best.as_ref().map_or(0, |best| best.placed().len()) + 1;
+        for placed in (more..=self.before.mover().hand.len()).rev() {
+            let target = Target { placed, longest: None, worth: 0 };
+            let answer = self.try_target(target, pool, NARROW);
+            if answer == CoverAnswer::Found || self.is_spent() {
+                break;
             }
         }
     }
@@ -168,61 +191,69 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
         self.stopped.is_some() || self.cover.meter.nodes() >= self.budget.nodes
     }
 
-    /// Tries to reach an target on one candidates.
-    fn try_target(&mut self, target: Target, candidates: usize, round: Round) -> CoverAnswer {
+    /// Tries to reach a target with one pool.
+    fn try_target(&mut self, target: Target, pool: usize, round: Round) -> CoverAnswer {
         let leave = self.before.mover().hand.len() - target.placed;
-        if target.longest.is_some() && self.candidates[candidates].is_new_leave(leave) {
-            self.try_target(Target { longest: None, worth: 0, ..target }, candidates, round);
+        // That there is no cover at all rules out the target with every length.
+        if target.longest.is_some() && self.pools[pool].is_new_leave(leave) {
+            self.try_target(Target { longest: None, worth: 0, ..target }, pool, round);
         }
-        if leave < self.candidates[candidates].must_leave {
+        if leave < self.pools[pool].must_leave {
             return CoverAnswer::Impossible;
         }
-        let roots = target.longest.map(|length| self.roots(candidates, length));
+        let roots = target.longest.map(|length| self.roots(pool, length));
         if roots.as_ref().is_some_and(Vec::is_empty) {
             return CoverAnswer::Impossible;
         }
-        let share = (self.budget.nodes / round.part).max(1);
-        let mut left = share.min(self.budget.nodes.saturating_sub(self.cover.meter.nodes()));
-        let mut answer = if self.candidates[candidates].has_all_guesses {
-            CoverAnswer::Impossible
-        } else {
-            CoverAnswer::Open
-        };
-        let mut count = 0;
-        for at in 0..self.candidates[candidates].guesses.len() {
-            let guess = self.candidates[candidates].guesses[at];
-            let roots = roots.as_ref().map(|roots| self.roots_for(candidates, roots, guess));
-            if roots.as_ref().is_some_and(Vec::is_empty) {
-                continue;
-            }
-            if left == 0 || count == round.guesses || self.stopped.is_some() {
-                return CoverAnswer::Open;
-            }
-            count += 1;
-            let start = self.cover.meter.nodes();
-            let limits = CoverLimits { nodes: left, width: round.width };
-            let tried = self.try_guess(target, candidates, at, leave, roots.as_deref(), limits);
-            left = left.saturating_sub(self.cover.meter.nodes() - start);
-            self.stopped = self.stopped.or(self.cover.meter.report(self.run).err());
-            match tried {
-                CoverAnswer::Found => return CoverAnswer::Found,
-                CoverAnswer::Open => answer = CoverAnswer::Open,
-                CoverAnswer::Impossible => {}
-            }
-        }
+        let answer = self.try_guesses(Attempt { target, pool, leave }, roots.as_deref(), round);
         if answer == CoverAnswer::Impossible && roots.is_none() {
-            self.candidates[candidates].must_leave = leave + 1;
+            self.pools[pool].must_leave = leave + 1;
         }
         answer
     }
 
+    /// Tries one guess at the jokers after the other, within the part of the budget that a target gets.
+    fn try_guesses(&mut self, attempt: Attempt, roots: Option<&[AnagramClass]>, round: Round) -> CoverAnswer {
+        let pool = attempt.pool;
+        let mut left = self.nodes_for(round);
+        let mut tried = 0;
+        let mut answer =
+            if self.pools[pool].has_all_guesses { CoverAnswer::Impossible } else { CoverAnswer::Open };
+        for at in 0..self.pools[pool].guesses.len() {
+            let guess = self.pools[pool].guesses[at];
+            let roots = roots.map(|roots| self.roots_for(pool, roots, guess));
+            if roots.as_ref().is_some_and(Vec::is_empty) {
+                continue;
+            }
+            if left == 0 || tried == round.guesses || self.stopped.is_some() {
+                return CoverAnswer::Open;
+            }
+            tried += 1;
+            let start = self.cover.meter.nodes();
+            let limits = CoverLimits { nodes: left, width: round.width };
+            answer = answer.or(self.try_guess(attempt, at, roots.as_deref(), limits));
+            left = left.saturating_sub(self.cover.meter.nodes() - start);
+            self.stopped = self.stopped.or(self.cover.meter.report(self.run).err());
+            if answer == CoverAnswer::Found {
+                break;
+            }
+        }
+        answer
+    }
+
+    /// The nodes that one target gets in a round.
+    fn nodes_for(&self, round: Round) -> u64 {
+        let part = (self.budget.nodes / round.part).max(1);
+        part.min(self.budget.nodes.saturating_sub(self.cover.meter.nodes()))
+    }
+
     /// The classes of words of this length that may count as new.
-    fn roots(&mut self, candidates: usize, length: usize) -> Vec<AnagramClass> {
+    fn roots(&mut self, pool: usize, length: usize) -> Vec<AnagramClass> {
         let meter = &mut self.cover.meter;
-        let has_jokers = self.candidates[candidates].pool.jokers() > 0;
-        let classes = self.candidates[candidates].of_length(self.anagrams, length, meter);
+        let has_jokers = self.pools[pool].pool.jokers() > 0;
+        let classes = self.pools[pool].of_length(self.anagrams, length, meter);
         meter.spend(Work::Copy, classes.len());
-        if has_jokers { classes.to_vec() } else { less(classes, &self.used_up) }
+        if has_jokers { classes.to_vec() } else { without(classes, &self.used_up) }
     }
 
     /// Is there a word in this class that was not on the table?
@@ -230,10 +261,10 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
         !self.used_up.contains(&class)
     }
 
-    /// The roots that can be made when the jokers stand for what is guessed. An old word is among them only
-    /// if it can be read as another one with jokers in it.
-    fn roots_for(&mut self, candidates: usize, roots: &[AnagramClass], guess: Guess) -> Vec<AnagramClass> {
-        let candidates = &self.candidates[candidates];
+    /// The roots that can be made with a guess at the jokers. An old word is among them only if it can be read as
+    /// another one with jokers in it.
+    fn roots_for(&mut self, pool: usize, roots: &[AnagramClass], guess: Guess) -> Vec<AnagramClass> {
+        let candidates = &self.pools[pool];
         if candidates.pool.jokers() == 0 {
             return roots.to_vec();
         }
@@ -286,53 +317,63 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
     /// Tries one guess, with each way to free the locked words.
     fn try_guess(
         &mut self,
-        target: Target,
-        number: usize,
-        at: usize,
-        leave: usize,
+        attempt: Attempt,
+        guess: usize,
         roots: Option<&[AnagramClass]>,
         limits: CoverLimits,
     ) -> CoverAnswer {
-        self.candidates[number].prepare(self.anagrams, at, &mut self.cover.meter);
-        let candidates = &self.candidates[number];
-        let (guess, fits) = (candidates.guesses[at], Makeable { roots, ..candidates.fits(number, at) });
-        // Who keeps nothing has placed what was needed, whatever it was.
-        let ways = if leave == 0 { 1 } else { candidates.pool.needed.len() };
+        let pool = &mut self.pools[attempt.pool];
+        pool.prepare(self.anagrams, guess, &mut self.cover.meter);
+        // A player who keeps no tile has placed those that free the words, whichever they are.
+        let ways = if attempt.leave == 0 { 1 } else { pool.pool.needed.len() };
         let mut answer = CoverAnswer::Impossible;
-        for &needed in &candidates.pool.needed[..ways] {
-            let Some(task) = candidates.pool.task(guess, needed, leave) else { return CoverAnswer::Open };
-            let builder = TableBuilder {
-                before: self.before.table(),
-                old: &self.old,
-                pool: &candidates.pool,
-                guess,
-                is_rooted: roots.is_some(),
-            };
-            let mut found = None;
-            let mut accept = |classes: &[AnagramClass], meter: &mut CostMeter| {
-                meter.spend(Work::Table, 1);
-                let tables = builder.tables(self.anagrams, &self.rules.words, classes);
-                found = tables.into_iter().find_map(|table| {
-                    meter.spend(Work::Table, 1);
-                    let best = judged(self.rules, self.before, Turn::place(table))?;
-                    (worth_of(&best, self.objective) >= target.worth).then_some(best)
-                });
-                found.is_some()
-            };
-            match self.cover.search(self.anagrams, task, fits, limits, self.run, &mut accept) {
-                CoverAnswer::Found => {
-                    if found.as_ref().map(|found| worth_of(found, self.objective))
-                        > self.best.as_ref().map(|best| worth_of(best, self.objective))
-                    {
-                        self.best = found;
-                    }
-                    return CoverAnswer::Found;
-                }
-                CoverAnswer::Open => answer = CoverAnswer::Open,
-                CoverAnswer::Impossible => {}
+        for way in 0..ways {
+            answer = answer.or(self.try_way(attempt, guess, way, roots, limits));
+            if answer == CoverAnswer::Found {
+                break;
             }
         }
         answer
+    }
+
+    /// Tries one guess, with one way to free the locked words: a cover counts if the judge accepts a table of it that is
+    /// worth enough.
+    fn try_way(
+        &mut self,
+        attempt: Attempt,
+        guess: usize,
+        way: usize,
+        roots: Option<&[AnagramClass]>,
+        limits: CoverLimits,
+    ) -> CoverAnswer {
+        let Self { anagrams, rules, before, objective, .. } = *self;
+        let candidates = &self.pools[attempt.pool];
+        let (pool, makeable) = (&candidates.pool, candidates.makeable(attempt.pool, guess));
+        let guess = candidates.guesses[guess];
+        let Some(task) = pool.task(guess, pool.needed[way], attempt.leave) else { return CoverAnswer::Open };
+        let is_rooted = roots.is_some();
+        let builder = TableBuilder { before: before.table(), old: &self.old, pool, guess, is_rooted };
+        let mut found = None;
+        let mut accept = |classes: &[AnagramClass], meter: &mut CostMeter| {
+            meter.spend(Work::Table, 1);
+            let tables = builder.tables(anagrams, &rules.words, classes);
+            found = tables.into_iter().find_map(|table| {
+                meter.spend(Work::Table, 1);
+                let best = judged(rules, before, Turn::place(table))?;
+                (worth_of(&best, objective) >= attempt.target.worth).then_some(best)
+            });
+            found.is_some()
+        };
+        let makeable = Makeable { roots, ..makeable };
+        let answer = self.cover.search(anagrams, task, makeable, limits, self.run, &mut accept);
+        self.keep_if_better(found);
+        answer
+    }
+
+    fn keep_if_better(&mut self, found: Option<Best<Letter>>) {
+        if found.as_ref().map(|found| worth_of(found, self.objective)) > self.worth() {
+            self.best = found;
+        }
     }
 }
 

@@ -1,21 +1,21 @@
-//! What a turn may target at, the highest score first.
+//! The targets of a turn, the highest score first.
 
 use std::cmp::Reverse;
 
 use crate::best::Objective;
 
-/// So many tiles placed, and the longest new word that long, if that matters.
+/// The number of tiles placed, and the length of the longest new word, if that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     /// Hand tiles placed.
     pub(super) placed: usize,
-    /// The length of the longest new word; any if there is none given.
+    /// The length of the longest new word; any length if none is given.
     pub(super) longest: Option<usize>,
-    /// What it is worth.
+    /// The worth of the target.
     pub(super) worth: i32,
 }
 
-/// Everything worth aiming at with this many tiles in the hand and words up to this length.
+/// All targets with this many tiles in the hand and words up to this length.
 pub(super) fn targets(hand: usize, longest: usize, objective: Objective) -> Vec<Target> {
     let mut targets = Vec::new();
     for placed in 1..=hand {

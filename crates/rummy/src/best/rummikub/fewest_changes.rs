@@ -1,9 +1,9 @@
 //! Among all best turns, the one that leaves most combinations of the table as they are.
 //!
-//! A uniform-cost search along the optimal paths of a number_dp. At the number where a combination begins it
-//! is either left alone, and then its tiles are spoken for, or broken up, which costs one. What is not
-//! spoken for goes into runs and groups as in the number_dp. Steps from which the sweep knows that the best
-//! gain cannot be reached any more are never taken, so little is looked at beside the answer.
+//! A uniform-cost search along the optimal paths of [`number_dp`](super::number_dp). At the number where a combination
+//! begins, it is either left alone, and then its tiles are taken, or broken up, which costs one. All other tiles go into
+//! runs and groups as in the dynamic programme. Steps after which the best gain cannot be reached are never taken, so
+//! the search expands little besides the answer.
 
 use rustc_hash::FxHashSet;
 
@@ -17,12 +17,12 @@ use super::transitions::{Assignment, State, Transitions};
 /// The combinations that can be left alone are numbered by the bits of a word.
 const MOST_MELDS: usize = 64;
 
-/// What happens to the tiles of one number that do not lie in combinations left alone.
+/// The use of the tiles of one number that do not lie in combinations left alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Choice {
     /// The combinations beginning here that are left alone.
     pub(super) alone: u64,
-    /// Natural tiles in new groups, and the jokers beside them.
+    /// Natural tiles and jokers in new groups.
     pub(super) grouped: PerColour,
     pub(super) group_jokers: u8,
     /// Natural tiles and jokers in new runs.
@@ -30,7 +30,7 @@ pub(super) struct Choice {
     pub(super) run_jokers: PerColour,
 }
 
-/// What becomes of every number.
+/// The choice for each number.
 pub(super) type Layout = [Choice; NUMBERS];
 
 #[derive(Clone, Copy, Debug)]
@@ -38,13 +38,13 @@ struct Node {
     parent: u32,
     index: u8,
     broken: u8,
-    /// The state of the number_dp.
+    /// The state of the dynamic programme.
     state: u32,
     /// The new runs under way.
     runs: Runs,
     /// The runs under way that are left alone.
     alone: u64,
-    /// Jokers that lie somewhere.
+    /// Jokers placed so far.
     jokers: u8,
     choice: Choice,
 }
@@ -65,14 +65,14 @@ struct FewestChanges<'a> {
     transitions: &'a Transitions<'a>,
     /// The combinations without the jokers that they do not need.
     melds: Vec<Reading>,
-    /// How many of those they have.
+    /// The number of jokers that each of them does not need.
     spare: Vec<u8>,
     /// The combinations that begin at each number.
     starting: [u64; NUMBERS],
     nodes: Vec<Node>,
     /// Nodes to look at, by how many combinations are broken.
     queues: Vec<Vec<u32>>,
-    /// The best steps of the sweep from the state at hand.
+    /// The best steps of the dynamic programme from the current state.
     steps: Vec<(usize, u32, State)>,
 }
 
@@ -155,7 +155,7 @@ impl<'a> FewestChanges<'a> {
         // Every subset, from all down to none.
         let mut alone = starting;
         loop {
-            self.expand_beside(number, node, alone);
+            self.expand_leaving(number, node, alone);
             if alone == 0 {
                 return;
             }
@@ -164,7 +164,7 @@ impl<'a> FewestChanges<'a> {
     }
 
     /// The steps that leave these combinations of the number alone.
-    fn expand_beside(&mut self, parent: u32, node: Node, alone: u64) {
+    fn expand_leaving(&mut self, parent: u32, node: Node, alone: u64) {
         let index = usize::from(node.index);
         let transitions = self.transitions;
         let all_alone = node.alone | alone;
@@ -180,11 +180,11 @@ impl<'a> FewestChanges<'a> {
             ..node
         };
         let Some(left) = transitions.pool.jokers().checked_sub(child.jokers) else { return };
-        let beside = transitions.pool.all(index) - taken.run - taken.group;
+        let rest = transitions.pool.all(index) - taken.run - taken.group;
         for kept in transitions.pool.hand(index).choices() {
             let loss = transitions.pool.worth(index, kept);
             if self.steps.iter().any(|&(_, other, _)| other == loss) {
-                transitions.assignments_of(beside - kept, kept, index, |assignment| {
+                transitions.assignments_of(rest - kept, kept, index, |assignment| {
                     if let Some(left) = left.checked_sub(assignment.group_jokers) {
                         self.expand_runs(child, assignment, taken, left);
                     }
@@ -216,9 +216,9 @@ impl<'a> FewestChanges<'a> {
         });
     }
 
-    /// Pushes the child for every best step of the sweep that it can stand for: one with the same natural
-    /// tiles, and with jokers where it has some, for what is needed in one way of cutting the runs may not
-    /// be in another.
+    /// Pushes the child once for each best step of the dynamic programme that it can stand for: a step with the same
+    /// natural tiles, and with jokers only where the child has some, because a joker that one way of cutting the runs
+    /// needs may not be needed in another.
     fn follow(&mut self, child: Node, whole: Assignment, run_jokers: PerColour) {
         let (transitions, number_dp) = (self.transitions, self.number_dp);
         let index = usize::from(child.index) - 1;
@@ -238,7 +238,7 @@ impl<'a> FewestChanges<'a> {
         });
     }
 
-    /// What combinations left alone give to a number.
+    /// The tiles of a number that lie in combinations left alone.
     fn share(&self, alone: u64, index: usize) -> Share {
         members(alone).fold(Share::default(), |all, meld| all.plus(self.melds[meld].share(index)))
     }

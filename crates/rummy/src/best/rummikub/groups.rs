@@ -7,7 +7,7 @@ use super::per_colour::PerColour;
 
 /// The copies of a tile in a real bag.
 const COPIES: u8 = 2;
-/// The most jokers that are counted.
+/// The most jokers that are counted: the bits of a mask.
 const MOST_JOKERS: u32 = 15;
 
 static WHERE_NEEDED: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, JokerUse::WhereNeeded));
@@ -16,7 +16,7 @@ static ANYWHERE: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, Joker
 /// Where jokers are put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JokerUse {
-    /// Only where something hangs on them. The others are put down somewhere in the end.
+    /// Only where a combination needs them. The others are put down in the end, wherever there is room.
     WhereNeeded,
     /// Wherever they fit.
     Anywhere,
@@ -56,7 +56,8 @@ impl Groups {
         groups
     }
 
-    /// What can go into groups out of `tiles`, with the numbers of jokers that it can take, up to `jokers`.
+    /// The choices out of `tiles` that can go into groups, each with every number of jokers up to `jokers` that it can
+    /// take.
     pub(super) fn within(&self, tiles: PerColour, jokers: u8) -> impl Iterator<Item = (PerColour, u8)> {
         let few = (1_u32 << (jokers + 1)) - 1;
         let fitting = self.choices.iter().filter(move |(choice, _)| tiles.covers(*choice));
@@ -80,7 +81,7 @@ impl Groups {
             .fold(0, |index, &count| index * (usize::from(self.copies) + 1) + usize::from(count))
     }
 
-    /// Splits a choice that can be split with so many jokers: the colours of each group and its jokers.
+    /// Splits a choice that can be split with `jokers` jokers: the colours of each group and its jokers.
     pub(super) fn split(&self, mut choice: PerColour, mut jokers: u32) -> Vec<(PerColour, u32)> {
         let mut groups = Vec::new();
         while choice != PerColour::ZERO {

@@ -1,4 +1,4 @@
-//! From what becomes of each number to the combinations on the table.
+//! From the choices for each number to the combinations on the table.
 
 use super::fewest_changes::Layout;
 use super::groups::Groups;
@@ -28,8 +28,8 @@ fn group(index: usize, colours: PerColour, jokers: u32) -> Meld<RummikubTile> {
     tiles.chain((0..jokers).map(|_| RummikubTile::JOKER)).collect()
 }
 
-/// Follows the runs of one colour: short ones first, then long ones, then new ones; jokers go where a
-/// run is under way as long as there is one.
+/// Follows the runs of one colour: tiles go to short runs first, then to long ones, then start new ones, and jokers are
+/// used up before natural tiles.
 fn lay_out_runs(choices: &Layout, colour: usize, melds: &mut Vec<Meld<RummikubTile>>) {
     let mut open: Vec<Vec<RummikubTile>> = Vec::new();
     for (index, choice) in choices.iter().enumerate() {
@@ -50,8 +50,8 @@ fn lay_out_runs(choices: &Layout, colour: usize, melds: &mut Vec<Meld<RummikubTi
     melds.extend(open.into_iter().map(Meld::from));
 }
 
-/// Puts jokers that are left over where there is room, in the first combinations rather than in the last
-/// ones. How many could not be put down?
+/// Puts jokers that are left over where there is room, in the first combinations if possible. Returns how many could not
+/// be put down.
 pub(super) fn put_down(jokers: u8, melds: &mut [Meld<RummikubTile>]) -> u8 {
     let mut left = jokers;
     for meld in melds {

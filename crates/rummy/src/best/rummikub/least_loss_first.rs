@@ -1,7 +1,8 @@
-//! The same search in another order: least loss first, deepest first among equals.
+//! A uniform-cost search over the states of [`number_dp`](super::number_dp): the least loss first, the deepest state
+//! first among equals.
 //!
-//! Where nearly everything can be placed there are too many states to list, but one of the best ends is
-//! found soon. All states of a smaller loss have been looked at by then, so the end is a best one.
+//! Where nearly everything can be placed there are too many states to list, but a best end is found soon. All states of
+//! a smaller loss have been expanded by then, so no end is better.
 
 use std::cmp::Reverse;
 
@@ -12,11 +13,11 @@ use super::per_colour::PerColour;
 use super::pool::NUMBERS;
 use super::transitions::{Assignment, State, Transitions};
 
-/// What becomes of the tiles of each number: the assignment, and the jokers in runs.
+/// The assignment of the tiles of each number, and the jokers in runs.
 pub(super) type Path = [(Assignment, PerColour); NUMBERS];
 
-/// Where a state was visited: the number, its short runs, what is laid down, and the jokers where their
-/// number must be the same. Beside it stand the long runs and the jokers.
+/// The part of a state in which two comparable states agree: the number, the short runs, the value laid down, and the
+/// jokers where their number must be the same.
 type VisitedKey = (u8, u64, u8, u8);
 
 #[derive(Clone, Copy, Debug)]
@@ -35,15 +36,16 @@ pub(super) struct LeastLossFirst {
     nodes: Vec<Node>,
     stack: Vec<u32>,
     later: Vec<u32>,
+    /// The long runs and the jokers spent of the states visited.
     visited: FxHashMap<VisitedKey, Vec<(PerColour, u8)>>,
     children: Vec<Node>,
     assignments: [Vec<Assignment>; NUMBERS],
 }
 
-/// Why a search was broken off.
+/// The reason why a search has no answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Unfinished {
-    /// There are more nodes than may be kept.
+    /// There are more nodes than allowed.
     TooManyNodes,
     /// The run is over.
     Limit(Limit),
@@ -56,7 +58,7 @@ impl From<Limit> for Unfinished {
 }
 
 impl LeastLossFirst {
-    /// The least loss up to `allowance`, and what leads to it.
+    /// Finds the least loss up to `allowance`, and a path to it.
     pub(super) fn search(
         &mut self,
         transitions: &Transitions<'_>,
@@ -117,8 +119,8 @@ impl LeastLossFirst {
         self.stack.push(0);
     }
 
-    /// Was no state looked at before that is as good? More long runs are better, and so are fewer jokers
-    /// spent where none need be; else their number must be the same.
+    /// Notes a state, unless it is dominated: unless a state visited before is at least as good. More long runs are
+    /// better, and so are fewer jokers spent where jokers are used only as needed; else their number must be the same.
     fn is_new(&mut self, transitions: &Transitions<'_>, node: &Node) -> bool {
         let jokers = node.state.jokers;
         let exact = if transitions.uses_few_jokers() { 0 } else { jokers };

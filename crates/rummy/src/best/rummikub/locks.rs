@@ -8,7 +8,8 @@ use crate::multiset::Multiset;
 use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 
-/// With the two jokers of the bag there are nine ways at the most.
+/// The bag has two jokers, with which there are nine ways at most: a joker stays locked, or, in a group of three with two
+/// colours missing, is replaced in one of two ways. Only files with more jokers than the bag come near this.
 const MOST_VARIANTS: usize = 256;
 
 /// One way to deal with the jokers of the table.
@@ -40,10 +41,11 @@ impl<'a> Variant<'a> {
 
     pub(super) fn pool(&self, weights: &Weights) -> Result<Pool, BestError> {
         let table = tiles_of(self.loose.iter().copied()).union(&self.freed);
-        Pool::new(&table, &self.hand, weights).ok_or(BestError::Unsupported("so many tiles of one kind"))
+        Pool::new(&table, &self.hand, weights)
+            .ok_or(BestError::Unsupported("more than 15 tiles of one kind, jokers included"))
     }
 
-    /// The same with some loose combinations, those of these numbers, that are left alone for good.
+    /// The variant in which the loose combinations of these numbers are locked too.
     pub(super) fn leaving(&self, alone: &[usize]) -> Self {
         let mut variant = self.clone();
         let is_alone = |i: &usize| alone.contains(i);
@@ -52,13 +54,13 @@ impl<'a> Variant<'a> {
         variant
     }
 
-    /// How many jokers there are beside the locked ones.
+    /// How many jokers there are besides the locked ones.
     pub(super) fn jokers(&self) -> u8 {
         let loose = self.loose.iter().map(|meld| meld.tiles().count(RummikubTile::JOKER)).sum::<usize>();
         (loose + self.freed.count(RummikubTile::JOKER) + self.hand.count(RummikubTile::JOKER)) as u8
     }
 
-    /// What the tiles that free jokers are worth.
+    /// The worth of the tiles that free jokers.
     pub(super) fn freeing_worth(&self, weights: &Weights) -> u32 {
         self.freeing.iter().map(|tile| weights[tile.index()]).sum()
     }
@@ -98,7 +100,9 @@ pub(super) fn variants<'a>(
             })
             .collect();
         if all.len() > MOST_VARIANTS {
-            return Err(BestError::Unsupported("so many jokers on the table"));
+            return Err(BestError::Unsupported(
+                "more ways to replace the jokers on the table than can be searched",
+            ));
         }
     }
     Ok(all)

@@ -1,8 +1,8 @@
 //! The dynamic programme over the numbers 1 to 13.
 //!
-//! Between two numbers everything that matters is which runs are under way and how many jokers are spent
-//! (and, in a first placement, what has been laid down so far). The sweep lists every state that can be
-//! reached, number by number, and then, from the last number back, what must still be lost from each.
+//! A state between two numbers is the runs under way and the jokers spent (and, in a first placement, the value laid
+//! down so far): nothing else of the past matters. The programme lists every state that can be reached, number by
+//! number, and then finds, from the last number back, the least loss from each state to the end.
 
 use super::per_colour::PerColour;
 use super::pool::NUMBERS;
@@ -19,7 +19,7 @@ struct Edge {
     kept: PerColour,
 }
 
-/// The work space of the programme; it can be used again and again.
+/// The work space of the programme; it can be used for many positions.
 #[derive(Debug, Default)]
 pub(super) struct NumberDp {
     states: Vec<State>,
@@ -31,20 +31,19 @@ pub(super) struct NumberDp {
     to_lose: Vec<u32>,
     assignments: [Vec<Assignment>; NUMBERS],
     layer: usize,
-    /// Open addressing: the number of a state of the layer under way plus one, or 0.
+    /// A hash table with open addressing: 1 + the number of a state of the current layer, or 0.
     slots: Vec<u32>,
 }
 
 impl NumberDp {
-    /// Lists what each number can give; to be done once before sweeps of the same transitions.
+    /// Lists the assignments of each number; to be called once before [`run`](Self::run) with the same transitions.
     pub(super) fn prepare(&mut self, transitions: &Transitions<'_>) {
         for (index, assignments) in self.assignments.iter_mut().enumerate() {
             transitions.assignments(index, assignments);
         }
     }
 
-    /// Sweeps through the numbers of a prepared transitions, leaving out what loses more than `allowance`. The least loss, or none
-    /// if there is no such end; `Err` if there are more than `most` states.
+    /// Finds the least loss up to `allowance`; none if every end loses more, `Err` if there are more than `most` states.
     pub(super) fn run(
         &mut self,
         transitions: &Transitions<'_>,
@@ -72,12 +71,12 @@ impl NumberDp {
         Ok(self.look_back(transitions, allowance))
     }
 
-    /// What must still be lost from this state.
+    /// The least loss from this state to the end.
     pub(super) fn to_lose(&self, number: usize) -> u32 {
         self.to_lose[number]
     }
 
-    /// How many states the last sweep listed.
+    /// How many states the last run listed.
     pub(super) fn len(&self) -> usize {
         self.states.len()
     }
@@ -87,7 +86,7 @@ impl NumberDp {
         self.states[number]
     }
 
-    /// The states that follow a state, with what the step loses.
+    /// The states that follow a state, with the loss of the step.
     pub(super) fn steps(&self, number: usize) -> impl Iterator<Item = (usize, u32)> {
         let end = self.first_edges.get(number + 1).map_or(self.edges.len(), |&end| end as usize);
         let start = self.first_edges.get(number).map_or(end, |&start| start as usize);
@@ -146,7 +145,7 @@ impl NumberDp {
         self.slots.resize(FEWEST, 0);
     }
 
-    /// The number of this state in the layer under way.
+    /// The number of this state in the current layer, which it joins if it is new.
     fn find_or_add(&mut self, state: State) -> u32 {
         let mask = self.slots.len() - 1;
         let mut slot = state.hash() & mask;
@@ -179,7 +178,7 @@ impl NumberDp {
         }
     }
 
-    /// From the last number back: what must still be lost from each state.
+    /// Finds the least loss from each state to the end, from the last number back.
     fn look_back(&mut self, transitions: &Transitions<'_>, allowance: u32) -> Option<u32> {
         self.to_lose.resize(self.states.len(), NOWHERE);
         for number in (0..self.states.len()).rev() {
@@ -194,6 +193,6 @@ impl NumberDp {
     }
 }
 
-/// There are more states than may be kept.
+/// There are more states than allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooManyStates;

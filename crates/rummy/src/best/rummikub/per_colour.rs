@@ -17,7 +17,7 @@ impl PerColour {
         Self(u32::from_le_bytes(counts))
     }
 
-    /// The same count for every colour.
+    /// This count for every colour.
     pub(super) fn all(count: u8) -> Self {
         Self(ONES * u32::from(count))
     }
@@ -50,7 +50,7 @@ impl PerColour {
         Self(other.0 & not_smaller | self.0 & !not_smaller)
     }
 
-    /// What is missing for `self` to cover `other`.
+    /// The counts that `self` lacks to cover `other`.
     pub(super) fn short_of(self, other: Self) -> Self {
         other - self.min(other)
     }
@@ -93,7 +93,7 @@ impl Add for PerColour {
 impl Sub for PerColour {
     type Output = Self;
 
-    /// Only where `self` covers `other`.
+    /// Allowed only where `self` covers `other`.
     fn sub(self, other: Self) -> Self {
         debug_assert!(self.covers(other));
         Self(self.0.wrapping_sub(other.0))
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lanes_do_not_touch_each_other() {
+    fn counts_do_not_touch_each_other() {
         let few = PerColour::new([0, 1, 15, 2]);
         let many = PerColour::new([3, 1, 14, 2]);
         assert_eq!(few.min(many), PerColour::new([0, 1, 14, 2]));

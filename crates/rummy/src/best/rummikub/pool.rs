@@ -8,11 +8,11 @@ use crate::tile::{Ranked, Tile};
 /// How many numbers there are.
 pub(super) const NUMBERS: usize = 13;
 
-/// What placing a tile of the hand is worth, for each kind of tile.
-pub type Weights = [u32; RummikubTile::KINDS];
+/// The worth of placing a tile of the hand, for each kind of tile.
+pub(crate) type Weights = [u32; RummikubTile::KINDS];
 
-/// The tiles of the table and of the hand by number, and what the latter are worth. Hand tiles that no
-/// combination of these tiles can take are left out.
+/// The tiles of the table and of the hand by number, and the worth of the hand tiles. Hand tiles that fit into no
+/// combination of all these tiles are left out.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
     table: [PerColour; NUMBERS],
@@ -24,12 +24,13 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// None if there are more tiles of a kind than can be counted; no bag comes near.
+    /// None if there are more tiles of a kind than can be counted; the bag has two.
     pub(super) fn new(
         table: &Multiset<RummikubTile>,
         hand: &Multiset<RummikubTile>,
         weights: &Weights,
     ) -> Option<Self> {
+        // The most that four bits count, so that two counts fit into a byte: see `Runs::bits`.
         const MOST: usize = 15;
         let jokers = table.count(RummikubTile::JOKER) + hand.count(RummikubTile::JOKER);
         let is_small = |tile: RummikubTile| table.count(tile) + hand.count(tile) + jokers <= MOST;
@@ -43,7 +44,7 @@ impl Pool {
         })
     }
 
-    /// The same tiles with the numbers counted down from 13: a run is a run from either end.
+    /// These tiles with the numbers counted down from 13: a run is a run from either end.
     pub(super) fn mirrored(&self) -> Self {
         let mut mirrored = self.clone();
         mirrored.table.reverse();
@@ -62,7 +63,7 @@ impl Pool {
         self.hand[index]
     }
 
-    /// What these hand tiles of a number are worth.
+    /// The worth of these hand tiles of a number.
     pub(super) fn worth(&self, index: usize, tiles: PerColour) -> u32 {
         let number = if self.is_mirrored { NUMBERS - index } else { index + 1 } as u8;
         (0..4)
@@ -80,12 +81,12 @@ impl Pool {
         self.table_jokers
     }
 
-    /// What so many jokers of the hand are worth.
+    /// The worth of this many jokers of the hand.
     pub(super) fn worth_of_jokers(&self, jokers: u8) -> u32 {
         u32::from(jokers) * self.weights[RummikubTile::JOKER.index()]
     }
 
-    /// What the whole hand is worth, as far as it can be placed at all.
+    /// The worth of all hand tiles that fit anywhere.
     pub(super) fn worth_of_hand(&self) -> u32 {
         let numbers = (0..NUMBERS).map(|index| self.worth(index, self.hand[index])).sum::<u32>();
         numbers + self.worth_of_jokers(self.hand_jokers)
@@ -97,7 +98,7 @@ impl Pool {
     }
 }
 
-/// The hand tiles that some combination of all tiles can take.
+/// The hand tiles that fit into some combination of all tiles.
 fn placeable(
     table: &[PerColour; NUMBERS],
     hand: &[PerColour; NUMBERS],

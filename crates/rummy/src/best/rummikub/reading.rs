@@ -1,4 +1,4 @@
-//! What lies on the table, read as runs and groups.
+//! The combinations on the table, read as runs and groups.
 
 use super::per_colour::PerColour;
 use crate::rummikub_tile::RummikubTile;
@@ -7,7 +7,7 @@ use crate::tile::{Ranked, Tile};
 /// A combination on the table, read as a run or as a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// A run from the number at index `first`; bit `i` of `jokers` tells that its tile `i` is one.
+    /// A run from the number at index `first`; bit `i` of `jokers` is set if its tile `i` is one.
     Run { first: usize, len: usize, colour: usize, jokers: u32 },
     /// A group of the number at this index.
     Group { index: usize, colours: PerColour, jokers: u8 },
@@ -85,7 +85,7 @@ impl Reading {
         }
     }
 
-    /// What it gives to the number at `index`, which is one of its own.
+    /// The tiles that it gives to the number at index `at`, which is one of its own.
     pub(super) fn share(self, at: usize) -> Share {
         match self {
             Self::Run { first, colour, jokers, .. } if jokers >> (at - first) & 1 == 1 => {
@@ -105,7 +105,7 @@ impl Reading {
         }
     }
 
-    /// The same natural tiles with no more jokers than they need, these at the end where there is room.
+    /// The natural tiles with no more jokers than they need, these at the end where there is room.
     pub(super) fn needed(self) -> Self {
         match self {
             Self::Group { index, colours, .. } => {

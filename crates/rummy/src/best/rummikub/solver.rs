@@ -1,4 +1,4 @@
-//! Putting the parts together: which turn is best, and which of the best ones is laid out.
+//! The solver, which puts the parts together: finds the best gain, then a turn of that gain with few changes.
 
 use std::cmp::Reverse;
 
@@ -21,72 +21,62 @@ use crate::rules::{JokerRule, melds_beyond};
 use crate::rummikub_tile::RummikubTile;
 use crate::tile::{Ranked, Tile};
 
-/// A sweep over so many states needs no bound on the loss.
+// The limits that choose between the two searches change the time, never the gain. They were tuned on the positions of
+// tests/data/rummikub-best.txt, where the time hardly changes while one of them is halved or doubled, except as noted.
+
+/// The most states that the dynamic programme lists without a bound on the loss. With a few thousand, it lists states in
+/// vain where the bounded programme or the other search is faster.
 const FEW_STATES: usize = 500;
-/// A sweep with more states than this gives way to a dive.
+/// The most states that the dynamic programme lists within a bound on the loss; with more, the least loss is searched
+/// first. Twice as many take a third more time.
 const MANY_STATES: usize = 800;
-/// A dive ends in an error after so many nodes. No position of a real bag comes near.
+/// The most nodes of a least-loss-first search, about 440 MB. No position of a real bag needs a fraction of it.
 const MOST_NODES: usize = 1 << 23;
-/// The first dive is broken off after so many nodes and tried from the other end.
+/// The nodes after which the first least-loss-first search is tried from the other end.
 const FIRST_NODES: usize = 2000;
-/// So many steps are spent on finding the turn with the fewest changes.
+/// The most steps of the search for the turn with the fewest changes. If they do not suffice, any best turn is taken.
 const FEWEST_CHANGES_STEPS: usize = 800;
-/// A dive that only makes the answer tidier is broken off after so many nodes.
+/// The most nodes of a search that only looks for fewer changes. One search per chunk of combinations is made, so this
+/// limit decides the time of the slowest positions.
 const FEW_NODES: usize = 300;
 
-/// Finds best turns of Rummikub; its work space is used again from turn to turn.
-///
-/// ```
-/// use rummy::{Colour, JokerRule, Multiset, RummikubTile, RummikubSolver};
-/// use search::{Budget, Run, Unwatched};
-///
-/// let run: Vec<RummikubTile> = (4..7).filter_map(|number| RummikubTile::new(number, Colour::Red)).collect();
-/// let hand: Multiset<RummikubTile> = RummikubTile::new(7, Colour::Red).into_iter().collect();
-/// let mut solver = RummikubSolver::default();
-/// let mut watch = Unwatched;
-/// let mut limits = Run::new(Budget::UNLIMITED, &mut watch);
-/// let found = solver.place(&[run.into()], &hand, &[1; 53], JokerRule::Strict, &mut limits)?;
-/// assert_eq!(found.placement.expect("the 7 fits").table[0].to_string(), "((4 rouge) (5 rouge) (6 rouge) (7 rouge))");
-/// # Ok::<(), rummy::BestError>(())
-/// ```
+/// Finds best turns of Rummikub; its work space serves turn after turn.
 #[derive(Debug, Default)]
-pub struct RummikubSolver {
+pub(crate) struct RummikubSolver {
     number_dp: NumberDp,
     least_loss_first: LeastLossFirst,
 }
 
 /// The answer of a search for the best placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BestPlacement {
+pub(crate) struct BestPlacement {
     /// The best placement found; none if there is none, or none was found.
-    pub placement: Option<Placement>,
+    pub(crate) placement: Option<Placement>,
     /// The limit that ended the search; without one the answer is proven.
-    pub limit: Option<Limit>,
+    pub(crate) limit: Option<Limit>,
 }
 
-/// A placement. The judge has still to be asked.
+/// A placement that the judge has not seen yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub(crate) struct Placement {
     /// The sum of the weights of the hand tiles placed.
-    pub gain: u32,
+    pub(crate) gain: u32,
     /// The hand tiles placed.
-    pub placed: Multiset<RummikubTile>,
-    /// The table afterwards: first what was left alone, then what is new.
-    pub table: Vec<Meld<RummikubTile>>,
-    /// Is it proven that no placement of the same gain changes fewer combinations?
-    pub has_fewest_changes: bool,
+    pub(crate) placed: Multiset<RummikubTile>,
+    /// The table afterwards: first the combinations left alone, then the new ones.
+    pub(crate) table: Vec<Meld<RummikubTile>>,
 }
 
 /// How the least loss was found.
 enum Found {
-    /// The sweep holds all that is best.
+    /// The dynamic programme has listed all best paths.
     Listed,
     Path(Box<Path>),
 }
 
 impl RummikubSolver {
     /// The placement of the highest weight for a player who has placed before.
-    pub fn place(
+    pub(crate) fn place(
         &mut self,
         table: &[Meld<RummikubTile>],
         hand: &Multiset<RummikubTile>,
@@ -104,7 +94,7 @@ impl RummikubSolver {
     }
 
     /// The first placement of the highest weight that is worth `least` or more.
-    pub fn open(
+    pub(crate) fn open(
         &mut self,
         table: &[Meld<RummikubTile>],
         hand: &Multiset<RummikubTile>,
@@ -119,10 +109,10 @@ impl RummikubSolver {
         Ok(BestPlacement { placement: best, limit })
     }
 
-    /// Which hand tiles a best placement leaves in the hand when every tile of `table` may be moved freely,
-    /// without saying how the table then looks. Jokers of the hand are taken to find a place. None if the
-    /// tiles of the table cannot all stay, or the position is beyond what can be searched within the limits.
-    pub fn left_over(
+    /// The hand tiles that a best placement leaves in the hand when every tile of `table` may be moved freely; the new
+    /// table is not made. Jokers of the hand are assumed to find a place. None if the tiles of the table cannot all stay
+    /// there, or if a limit ended the search.
+    pub(crate) fn left_over(
         &mut self,
         table: &Multiset<RummikubTile>,
         hand: &Multiset<RummikubTile>,
@@ -150,8 +140,8 @@ impl RummikubSolver {
         Some(left)
     }
 
-    /// The best of several ways to deal with locked jokers. What a way can gain when jokers are put
-    /// down anywhere is a bound, so the ways that promise most are looked at first.
+    /// The best of several ways to deal with locked jokers. The gain of a way when jokers need not be put down is an upper
+    /// bound, so the ways with the highest bounds are searched first.
     fn best_of(
         &mut self,
         variants: &[Variant<'_>],
@@ -189,8 +179,8 @@ impl RummikubSolver {
         Ok(())
     }
 
-    /// Jokers are first put only where something hangs on them. If the others then find no place, which
-    /// happens where little lies on the table, it is done again with jokers put wherever they fit.
+    /// Searches first with jokers only where they are needed. If the others then find no place, which happens where little
+    /// lies on the table, searches again with jokers anywhere.
     fn solve_with_few_jokers(
         &mut self,
         variant: &Variant<'_>,
@@ -198,8 +188,7 @@ impl RummikubSolver {
         weights: &Weights,
         run: &mut Run<'_>,
     ) -> Result<Option<Placement>, Ended> {
-        let sparing = self.solve(variant, table, weights, (JokerUse::WhereNeeded, 0), run)?;
-        let found = match sparing {
+        let found = match self.solve(variant, table, weights, (JokerUse::WhereNeeded, 0), run)? {
             None => self.solve(variant, table, weights, (JokerUse::Anywhere, 0), run)?,
             found => found,
         };
@@ -218,7 +207,7 @@ impl RummikubSolver {
         let transitions = Transitions::new(&pool, jokers, opening);
         let Some((loss, found)) = self.find(&transitions, run)? else { return Ok(None) };
         let gain = variant.freeing_worth(weights) + pool.worth_of_hand() - loss;
-        let (changed, layout, has_fewest_changes) = match found {
+        let (changed, layout) = match found {
             Found::Listed => self.with_fewest_changes(variant, &transitions),
             Found::Path(path) => self.with_few_changes(variant, &transitions, weights, (loss, &path), run)?,
         };
@@ -226,11 +215,11 @@ impl RummikubSolver {
             return Ok(None);
         };
         debug_assert_eq!(gain, placed.iter().map(|tile| weights[tile.index()]).sum::<u32>());
-        Ok(Some(Placement { gain, placed, table, has_fewest_changes }))
+        Ok(Some(Placement { gain, placed, table }))
     }
 
-    /// The least loss. Where there are few states, all are listed over. Else the allowance grows until there
-    /// is an end within it: what was left out loses more.
+    /// Finds the least loss. Where there are few states, all of them are listed. Otherwise the allowance grows until there
+    /// is an end within it: whatever was left out loses more.
     fn find(
         &mut self,
         transitions: &Transitions<'_>,
@@ -260,8 +249,8 @@ impl RummikubSolver {
         Ok(found.map(|(loss, path)| (loss, Found::Path(Box::new(path)))))
     }
 
-    /// What stands in the way of a smaller loss is often a matter of a few neighbouring numbers, and is
-    /// found out soon from one end and late from the other. So both are tried, with more and more nodes.
+    /// A smaller loss often fails at a few neighbouring numbers, which a search meets soon from one end and late from the
+    /// other. So both ends are tried in turn, with more and more nodes.
     fn search_from_both_ends(
         &mut self,
         transitions: &Transitions<'_>,
@@ -289,21 +278,21 @@ impl RummikubSolver {
         Err(Limit::Nodes)
     }
 
-    /// The tidiest answer of the sweep just made.
+    /// The answer with the fewest changes among those that the dynamic programme has just listed.
     fn with_fewest_changes<'v>(
         &self,
         variant: &Variant<'v>,
         transitions: &Transitions<'_>,
-    ) -> (Variant<'v>, Layout, bool) {
+    ) -> (Variant<'v>, Layout) {
         let readings: Vec<Reading> = variant.loose.iter().filter_map(|meld| Reading::of(meld)).collect();
         if let Some(layout) = fewest_changes(&self.number_dp, transitions, &readings, FEWEST_CHANGES_STEPS) {
-            return (variant.clone(), layout, true);
+            return (variant.clone(), layout);
         }
         let layout = fewest_changes(&self.number_dp, transitions, &[], usize::MAX);
-        (variant.clone(), layout.expect("a best path of the sweep can be laid out"), false)
+        (variant.clone(), layout.expect("a best path of the dynamic programme can be laid out"))
     }
 
-    /// Leaves combinations alone, many at a time, as long as nothing is lost by it and the run goes on.
+    /// Leaves combinations alone, many at a time, as long as nothing is lost by it and no limit is reached.
     fn with_few_changes<'v>(
         &mut self,
         variant: &Variant<'v>,
@@ -311,7 +300,7 @@ impl RummikubSolver {
         weights: &Weights,
         (loss, path): (u32, &Path),
         run: &mut Run<'_>,
-    ) -> Result<(Variant<'v>, Layout, bool), BestError> {
+    ) -> Result<(Variant<'v>, Layout), BestError> {
         let mut layout = layout_of(path);
         let mut alone: Vec<usize> = Vec::new();
         let mut chunks = vec![(0..variant.loose.len()).collect::<Vec<usize>>()];
@@ -319,7 +308,7 @@ impl RummikubSolver {
             let more: Vec<usize> = alone.iter().chain(&chunk).copied().collect();
             let pool = variant.leaving(&more).pool(weights)?;
             let smaller = Transitions::new(&pool, transitions.jokers, transitions.opening);
-            // Tiles that fit nowhere any more are lost too.
+            // Tiles that now fit nowhere are lost too.
             let allowance = (loss + pool.worth_of_hand()).checked_sub(transitions.pool.worth_of_hand());
             let found =
                 allowance.map(|allowance| self.least_loss_first.search(&smaller, allowance, FEW_NODES, run));
@@ -333,11 +322,11 @@ impl RummikubSolver {
                 chunks.extend([front.to_vec(), back.to_vec()]);
             }
         }
-        Ok((variant.leaving(&alone), layout, false))
+        Ok((variant.leaving(&alone), layout))
     }
 }
 
-/// Why a search has no answer.
+/// The reason why a search ended without an answer.
 enum Ended {
     Limit(Limit),
     Error(BestError),
@@ -364,7 +353,7 @@ fn ended(result: Result<(), Ended>) -> Result<Option<Limit>, BestError> {
     }
 }
 
-/// What was found with the numbers counted down, with the numbers counted up.
+/// A path with the numbers counted down, turned into one with the numbers counted up.
 fn from_the_other_end((loss, mut path): (u32, Path)) -> (u32, Path) {
     path.reverse();
     (loss, path)
@@ -381,7 +370,7 @@ fn layout_of(path: &Path) -> Layout {
 }
 
 /// The new table and the tiles placed; none if there are jokers without a place. Of the combinations that
-/// `changed` leaves alone only those of `variant` are locked: the others may still get a joker.
+/// `changed` leaves alone, only those of `variant` are locked: the others may still get a joker.
 fn assemble(
     variant: &Variant<'_>,
     changed: &Variant<'_>,
@@ -405,7 +394,7 @@ fn assemble(
     Some((in_old_order(table, old), placed))
 }
 
-/// What was left alone in the order it had, then what is new.
+/// The combinations left alone in the order they had, then the new ones.
 fn in_old_order(mut new: Vec<Meld<RummikubTile>>, old: &[Meld<RummikubTile>]) -> Vec<Meld<RummikubTile>> {
     let mut table = Vec::with_capacity(new.len());
     for meld in old {

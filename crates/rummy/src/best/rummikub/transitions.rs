@@ -1,4 +1,4 @@
-//! What one number can do to the runs: the steps that all searches share.
+//! The steps from one number to the next, which all searches share: what its tiles can do to the runs under way.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use super::per_colour::PerColour;
 use super::pool::{NUMBERS, Pool};
 use super::runs::Runs;
 
-/// What a search works on.
+/// The tiles that a search works on, and the rules for its steps.
 #[derive(Clone, Debug)]
 pub(super) struct Transitions<'a> {
     pub(super) pool: &'a Pool,
     pub(super) groups: Cow<'static, Groups>,
     pub(super) jokers: JokerUse,
-    /// What a first placement must be worth; 0 if it is none.
+    /// The least value of a first placement; 0 if it is not one.
     pub(super) opening: u8,
 }
 
@@ -23,21 +23,21 @@ pub(super) struct State {
     pub(super) runs: Runs,
     /// Jokers spent.
     pub(super) jokers: u8,
-    /// The value laid down in a first placement, as far as it is asked for.
+    /// The value laid down in a first placement, counted up to the least that is asked for.
     pub(super) laid: u8,
 }
 
-/// What a number may give to runs when some of its tiles go into groups and some stay in the hand.
+/// Where the tiles of one number go: into runs, into groups, or they stay in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Assignment {
     /// The hand tiles that stay.
     pub(super) kept: PerColour,
-    /// The tiles in groups and the jokers beside them.
+    /// The natural tiles and the jokers in groups.
     pub(super) grouped: PerColour,
     pub(super) group_jokers: u8,
     /// The tiles in runs.
     pub(super) in_runs: PerColour,
-    /// What is lost by leaving tiles in the hand.
+    /// The worth of the tiles that stay in the hand.
     pub(super) loss: u32,
 }
 
@@ -51,13 +51,14 @@ impl<'a> Transitions<'a> {
         self.jokers == JokerUse::WhereNeeded
     }
 
-    /// Everything the number at `index` can give to runs, once each, with the least loss.
+    /// The assignments of the number at `index`, the least loss first. Of those that give the same to runs, only the one
+    /// with the least loss is listed.
     pub(super) fn assignments(&self, index: usize, assignments: &mut Vec<Assignment>) {
         assignments.clear();
         let hand = self.pool.hand(index);
         for kept in hand.choices() {
             self.assignments_of(self.pool.all(index) - kept, kept, index, |assignment| {
-                assignments.push(assignment)
+                assignments.push(assignment);
             });
         }
         if hand != PerColour::ZERO {
@@ -85,14 +86,13 @@ impl<'a> Transitions<'a> {
         }
     }
 
-    /// The runs that can follow when a number gives them `given` natural tiles, with the jokers that go
-    /// into each colour, `left` at the most.
+    /// Calls `each` with the runs that can follow when a number gives them `given` natural tiles, and with the jokers that
+    /// go into the runs of each colour, `left` at most.
     ///
-    /// Jokers fill in where the short runs get too few tiles. More of them let long runs go on, or natural
-    /// tiles that would go on with a run start a new one. A joker itself need start a run only where the
-    /// run ends with the 13, for else it may as well stand at the other end; and such a run need not have
-    /// more than five tiles, for else it can be cut. A long run that goes on with a joker must get another
-    /// tile, for else the joker is not needed there.
+    /// Jokers fill in where the short runs get too few tiles. More of them let long runs go on, or let natural tiles start
+    /// a new run instead of going on with one. A joker itself needs to start a run only if the run ends with the 13:
+    /// otherwise it can stand at the other end. Such a run needs at most five tiles: a longer one can be cut. A long run
+    /// that goes on with a joker must get another tile: otherwise the joker is not needed there.
     pub(super) fn extensions(
         &self,
         index: usize,
@@ -148,8 +148,8 @@ impl<'a> Transitions<'a> {
         State { runs, jokers: from.jokers + jokers, laid: laid.min(u32::from(self.opening)) as u8 }
     }
 
-    /// The runs after the number at `index`, unless they cannot all be completed with so many jokers left.
-    /// Of long runs only so many are counted as can go on.
+    /// The runs after the number at `index`; none if they cannot all be completed with `left` jokers. No more long runs
+    /// are counted than can go on.
     fn within_reach(&self, index: usize, runs: Runs, left: u8) -> Option<Runs> {
         let next = self.pool.all(index + 1);
         let can_be_completed = match NUMBERS - 1 - index {
@@ -164,7 +164,7 @@ impl<'a> Transitions<'a> {
         can_be_completed.then(|| Runs { long: runs.long.min(most), ..runs })
     }
 
-    /// What is lost at the end by jokers that stay in the hand; none if the end is no good.
+    /// The worth of the jokers that stay in the hand at the end; none if the placement is not allowed.
     pub(super) fn last_loss(&self, state: State) -> Option<u32> {
         match self.jokers {
             JokerUse::WhereNeeded => Some(0),
@@ -176,8 +176,9 @@ impl<'a> Transitions<'a> {
 
 impl State {
     pub(super) fn hash(self) -> usize {
-        let beside = u64::from(self.jokers) << 36 | u64::from(self.laid) << 44;
-        let mixed = (self.runs.bits() ^ beside).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let others = u64::from(self.jokers) << 36 | u64::from(self.laid) << 44;
+        // Fibonacci hashing: 2^64 divided by the golden ratio.
+        let mixed = (self.runs.bits() ^ others).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 40) as usize
     }
 }

@@ -1,20 +1,31 @@
 //! The best turn of the card variants, against trying everything on small hands.
 
-mod limits;
+#[path = "../../../tests/random/mod.rs"]
 mod random;
 
-use limits::within;
-use random::Random;
-use rummy::{
-    Answer, Best, Canasta, Card, Mahjong, MahjongTile, Meld, Melding, Multiset, NothingToPlace, Objective,
-    PlacingOptions, Player, Position, Rami, Rules, Take, Taken, Tile, Turn, Verdict, judge,
-};
-use search::{Budget, Outcome};
+use search::Unwatched;
 
-/// What a turn is worth.
+use self::random::Random;
+use super::*;
+use crate::best::NothingToPlace;
+use crate::card::Card;
+use crate::judge::{Best, Verdict, judge};
+use crate::mahjong_tile::MahjongTile;
+use crate::meld::tiles_of;
+use crate::position::Player;
+use crate::rules::canasta::Canasta;
+use crate::rules::mahjong::Mahjong;
+use crate::rules::rami::Rami;
+use crate::tile::Ranked;
+
+/// The worth of a turn.
 type Worth<'a, T> = &'a dyn Fn(&Turn<T>, &Verdict<T>) -> i32;
 
 const BUDGET: Budget = Budget::UNLIMITED.with_nodes(10_000_000);
+
+fn within<T>(budget: Budget, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
+    work(&mut Run::new(budget, &mut Unwatched))
+}
 
 /// Every order of some tiles.
 fn orders<T: Tile>(tiles: &mut Vec<T>, from: usize, out: &mut Vec<Vec<T>>) {
@@ -66,11 +77,11 @@ struct Brute<'a, R: Rules> {
     rules: &'a R,
     before: &'a Position<R::Tile>,
     take: Take,
-    /// What each combination of the table can become.
+    /// The combinations that each one of the table can become.
     slots: Vec<Vec<Meld<R::Tile>>>,
-    /// What can be laid beside them.
+    /// The new combinations.
     new: Vec<Meld<R::Tile>>,
-    /// What a turn is worth.
+    /// The worth of a turn.
     worth: Worth<'a, R::Tile>,
     best: Option<i32>,
 }
@@ -128,7 +139,7 @@ fn exhaustive<R: Rules>(
         free.extend(before.table().iter().filter(|meld| meld.has_joker()).map(|_| R::Tile::JOKER));
         let new = melds_with(rules, &[], &free);
         let mut brute = Brute { rules, before, take, slots, new, worth, best };
-        let all = rummy::tiles_of(before.table()).union(&hand.iter().collect());
+        let all = tiles_of(before.table()).union(&hand.iter().collect());
         brute.slot(&mut Vec::new(), &all);
         best = brute.best;
     }
@@ -184,7 +195,7 @@ fn card(random: &mut Random, ranks: std::ops::RangeInclusive<u8>, suits: usize) 
         return Card::JOKER;
     }
     let rank = ranks.start() + random.below(ranks.clone().count()) as u8;
-    rummy::Ranked::at(rank, random.below(suits) as u8)
+    Ranked::at(rank, random.below(suits) as u8)
 }
 
 /// A valid combination, if some tries find one.
