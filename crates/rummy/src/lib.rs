@@ -22,7 +22,7 @@
 //!   [`Rami`], [`Canasta`] and [`Mahjong`].
 //! - A [`Position`] is everything in the hands, on the table, in the stock and on the pile between two turns. A [`Turn`] is
 //!   what a player takes, the table afterwards, and the discard.
-//! - [`judge`] alone decides whether a turn is legal and what it scores, and gives the position after it.
+//! - [`judge()`] alone decides whether a turn is legal and what it scores, and gives the position after it.
 //! - A [`Match`] plays turns of one rule set. [`BestTurn`] finds best turns, and a [`MachinePlayer`] chooses turns from what
 //!   its seat can see.
 //! - A [`Save`] is a saved game in the classic text format.
