@@ -29,8 +29,8 @@ use crate::rules::letters::Letters;
 use crate::turn::Turn;
 use crate::words::Words;
 
-/// The letters that count as frequent: in French these twelve make nearly nine letters in ten of all words, and the other
-/// letters are about equally hard to place.
+/// The number of letters that count as frequent. In a French list of 320,000 words, the twelve most frequent ones are 86 %
+/// of all letters. The others are treated alike.
 const FREQUENT: usize = 12;
 /// The shortest word that opens, and the shortest of all. The judge has its own figures.
 const OPENING: usize = 6;
