@@ -14,8 +14,8 @@ use crate::storage::{MapError, Storage};
 
 /// A set of words that shares their beginnings and their endings.
 ///
-/// A letter is followed by one look at one cell of four bytes, and the letters of a node are one mask. The
-/// stored form is the form that is walked.
+/// To follow a letter takes one look at one cell of four bytes, and the letters of a node are one mask. The stored form is
+/// the form that is walked.
 #[derive(Debug)]
 pub struct Automaton {
     storage: Storage,
@@ -30,13 +30,13 @@ impl Automaton {
         builder.finish()
     }
 
-    /// Loads a stored automaton. Whatever is not exactly what [`write_to`](Self::write_to) wrote is refused.
+    /// Loads a stored automaton. Bytes that [`write_to`](Self::write_to) did not write are refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FormatError> {
         let (shape, cells) = format::read(bytes)?;
         Ok(Self { storage: Storage::Owned(cells), shape })
     }
 
-    /// Maps a stored automaton into memory, after the same checks as [`from_bytes`](Self::from_bytes).
+    /// Maps a stored automaton into memory, after the checks of [`from_bytes`](Self::from_bytes).
     ///
     /// The file should not be changed while it is mapped: answers may then be wrong, and a file made shorter
     /// ends the process. Replace it by another file under the same name instead.
@@ -45,7 +45,7 @@ impl Automaton {
         Ok(Self { storage, shape })
     }
 
-    /// Do these bytes begin like a stored automaton? Whether it is whole is another question.
+    /// Do these bytes begin like a stored automaton? The rest is not checked.
     pub fn is_stored_in(bytes: &[u8]) -> bool {
         format::is_ours(bytes)
     }
@@ -67,7 +67,7 @@ impl Automaton {
         format::HEADER + size_of_val(self.storage.cells())
     }
 
-    /// A name for the words: the same words have the same one, other words another one.
+    /// A name for the words: equal sets of words have equal names, different sets different ones.
     pub fn digest(&self) -> String {
         let mut digest = blake3::Hasher::new();
         self.words().for_each(|word| {

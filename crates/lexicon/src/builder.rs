@@ -9,8 +9,9 @@ use crate::word::{LONGEST, Word};
 
 /// Takes words in alphabetical order and shares their beginnings and endings.
 ///
-/// Only the nodes along the last word are open; when the next word leaves them, each becomes the one node
-/// with its edges, the last node first. So the automaton is minimal at every moment, but for that path.
+/// This is the incremental construction of a minimal acyclic automaton from sorted words (Daciuk and others, 2000). Only
+/// the nodes along the last word are open; when the next word leaves them, each becomes the one node with its edges, the
+/// last node first. So the automaton is minimal at every moment, except along that path.
 ///
 /// ```
 /// use lexicon::{Builder, Lexicon};
@@ -24,7 +25,7 @@ use crate::word::{LONGEST, Word};
 /// ```
 #[derive(Debug)]
 pub struct Builder {
-    /// The nodes that are closed, by their edges. Their numbers, from 1 on, stand in edges for bases.
+    /// The register: the nodes that are closed, by their edges. Their numbers, from 1 on, stand for bases in edges.
     nodes: FxHashMap<Box<[Edge]>, u32>,
     /// The edges of the open nodes; the last edge of each leads to the next level.
     open: Vec<Vec<Edge>>,
@@ -33,14 +34,14 @@ pub struct Builder {
     longest: usize,
 }
 
-/// Why a word cannot be taken.
+/// The reason why a word cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// It does not come after the word before it.
     #[error("{0} does not come after the word before it")]
     OutOfOrder(Box<Word>),
-    /// There is no room for so many different endings.
-    #[error("the words need more than {MOST_CELLS} cells")]
+    /// The words have more different endings than there is room for.
+    #[error("the words need more than 33,554,432 cells")]
     TooLarge,
 }
 

@@ -2,16 +2,15 @@
 //!
 //! A node owns the cell at its *base* `b`, its head, which holds the mask of its letters, and for each
 //! letter the cell at `b ^ (1 + letter)`, an edge. Heads and edges of many nodes share a block of 32 cells.
-//! A letter is followed by one look at one cell: no two nodes have the same base, so the edge found at
-//! `b ^ (1 + letter)` belongs to `b` exactly if it carries that letter. Cell 0 is the head of the one node
-//! without letters.
+//! To follow a letter takes one look at one cell: no two nodes have the same base, so the edge found at `b ^ (1 + letter)`
+//! belongs to `b` exactly if it carries that letter. Cell 0 is the head of the one node without letters.
 
 use crate::letter::{Letter, LetterSet};
 
 /// Cells of which a node takes some: the head and up to 26 edges.
 pub(crate) const BLOCK: usize = 32;
 
-/// How far a base may go.
+/// The most cells: a base takes the 25 bits of an edge that letter, word mark and head mark leave.
 pub(crate) const MOST_CELLS: usize = 1 << 25;
 
 const HEAD: u32 = 1 << 31;
@@ -32,7 +31,7 @@ impl Head {
         HEAD | self.0.bits()
     }
 
-    /// What a cell says if it is a head, and nothing but a head.
+    /// The head that a cell holds, if it holds exactly a head.
     pub(crate) fn from_bits(bits: u32) -> Option<Self> {
         let head = Self(LetterSet::from_bits(bits));
         (head.bits() == bits).then_some(head)
@@ -55,7 +54,7 @@ impl Edge {
         Self((base << TARGET) | ((word as u32) * WORD) | (letter.index() as u32 + 1))
     }
 
-    /// The same letter, leading to another node.
+    /// The edge with this letter to another node.
     pub(crate) const fn leading_to(self, base: u32) -> Self {
         Self((base << TARGET) | (self.0 & (WORD | LETTER)))
     }
@@ -74,7 +73,7 @@ impl Edge {
         self.0
     }
 
-    /// Its letter; none for what is no edge.
+    /// Its letter; none if the cell is not an edge.
     pub(crate) const fn letter(self) -> Option<Letter> {
         if self.0 & HEAD != 0 || self.0 & LETTER == 0 {
             return None;

@@ -1,15 +1,15 @@
-//! Which words a walk meets: all, those that fit a pattern or begin like one, those made of given letters.
+//! Filters of a walk: all words, those that fit a pattern or begin like one, those made of given letters.
 
 use crate::letter::{Letter, LetterSet};
 use crate::pattern::Pattern;
 use crate::rack::Rack;
 
-/// Which paths a walk may take.
+/// The paths that a walk may take.
 pub trait Filter {
     /// The letters that may follow the first `length` ones.
     fn next(&self, length: usize) -> LetterSet;
-    /// The letters that may follow when this one, itself allowed, makes the length `length`: what `next`
-    /// would say after `enter`. To be given where `enter` is.
+    /// The letters that may follow when this one, itself allowed, makes the length `length`: the answer of `next` after
+    /// `enter`. A filter that implements `enter` must implement this too.
     #[inline]
     fn next_after(&self, letter: Letter, length: usize) -> LetterSet {
         let _ = letter;
@@ -79,8 +79,8 @@ impl Filter for Beginning {
 
 /// Lets the words pass that can be made of some of the letters of a rack.
 ///
-/// A letter of the rack is used before a joker: what is missing for a word is the same in whatever
-/// order jokers are spent, so each word is met once, and none is missed.
+/// A letter of the rack is used before a joker. The letters missing for a word do not depend on the order in which jokers
+/// are spent, so the walk meets each word exactly once.
 #[derive(Clone, Debug)]
 pub struct Making {
     /// How many of each letter are left; below zero, how many jokers stand for it.

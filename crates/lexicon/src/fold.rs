@@ -1,11 +1,11 @@
-//! From the characters of a language to plain letters: accents, cedillas and ligatures are folded.
+//! Folds the characters of a language to plain letters: accents, cedillas and ligatures.
 
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 use crate::letter::Letter;
 
-/// Gives the letters of `c` to `push`: one, two for a ligature, none for a mark that combines with the
-/// letter before it. `false` if `c` is no letter of A to Z under whatever marks.
+/// Gives the letters of `c` to `push`: one, several for a ligature, none for a mark that combines with the letter before
+/// it. `false` if `c` is not a letter from A to Z, with or without marks.
 pub(crate) fn fold_char(c: char, mut push: impl FnMut(Letter)) -> bool {
     if let Some(letter) = Letter::from_ascii(c) {
         push(letter);

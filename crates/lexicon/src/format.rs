@@ -22,7 +22,7 @@ pub(crate) const HEADER: usize = 32;
 const MARK: [u8; 8] = *b"\0lexicon";
 const VERSION: u32 = 1;
 
-/// What the header tells about the cells.
+/// The facts of the header about the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     /// The base of the root.
@@ -33,13 +33,13 @@ pub(crate) struct Shape {
     pub(crate) longest: u32,
 }
 
-/// Why bytes are not taken for a stored automaton.
+/// The reason why bytes are not a stored automaton.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
     /// They do not begin like one.
     #[error("not a stored automaton")]
     NotOurs,
-    /// They are in another version of the form.
+    /// They are in another version of the format.
     #[error("version {0} of the stored form is not known, only version {VERSION}")]
     Version(u32),
     /// They are fewer or more than the header says.
@@ -56,9 +56,9 @@ pub enum FormatError {
     /// The checksum is right, but this is not how an automaton is laid out.
     #[error("cell {cell}: {flaw}")]
     Flaw {
-        /// Where.
+        /// The number of the cell.
         cell: usize,
-        /// What is wrong there.
+        /// The flaw.
         flaw: &'static str,
     },
 }

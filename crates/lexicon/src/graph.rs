@@ -1,4 +1,4 @@
-//! What every form of a dictionary is underneath: nodes joined by letters.
+//! The graph underneath every form of a dictionary: nodes joined by letters.
 
 use crate::letter::{Letter, LetterSet};
 
@@ -7,7 +7,7 @@ use crate::letter::{Letter, LetterSet};
 /// No operation panics, whatever node it is given, and from the root no path is longer than
 /// [`LONGEST`](crate::LONGEST).
 pub trait Graph: Copy {
-    /// Where a walk stands: the node, and what is known on arriving there.
+    /// The place of a walk: the node, and what is known on arriving there.
     type Node: Copy;
 
     /// Where every word begins.
@@ -19,14 +19,14 @@ pub trait Graph: Copy {
     /// The node behind this letter, if the letter leads on.
     fn child(self, node: Self::Node, letter: Letter) -> Option<Self::Node>;
 
-    /// The node behind a letter of [`edges`](Self::edges); behind another letter, any node at all.
+    /// The node behind a letter of [`edges`](Self::edges); for another letter, some meaningless node.
     fn follow(self, node: Self::Node, letter: Letter) -> Self::Node;
 
     /// Does a word end here?
     fn is_word(self, node: Self::Node) -> bool;
 }
 
-/// A place in a dictionary, from which one goes on letter by letter.
+/// A place in a dictionary, which moves on letter by letter.
 ///
 /// ```
 /// use lexicon::{Lexicon, Letter, Trie};

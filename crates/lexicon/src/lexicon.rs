@@ -1,4 +1,4 @@
-//! What can be asked of a dictionary in either form.
+//! The questions that a dictionary in either form answers.
 
 use crate::filter::{Beginning, Everything, Fitting, Making};
 use crate::graph::{Cursor, Graph};
@@ -15,7 +15,7 @@ pub trait Lexicon {
     where
         Self: 'a;
 
-    /// The graph underneath, to walk on one's own terms.
+    /// The graph underneath, for walks of your own.
     fn graph(&self) -> Self::Graph<'_>;
 
     /// How many words there are.
@@ -77,9 +77,9 @@ pub trait Lexicon {
     }
 }
 
-/// How many words lie behind `node` along these places, counting no further than `most`.
+/// The number of words behind `node` along these places, counted up to `most`.
 ///
-/// It calls itself once for each place that takes several letters, so at most as deep as a word is long.
+/// The recursion is at most as deep as a word is long: one call for each place that takes several letters.
 fn fitting<G: Graph>(graph: G, mut node: G::Node, places: &[LetterSet], most: usize) -> usize {
     for (at, &place) in places.iter().enumerate() {
         if let Some(letter) = place.single() {

@@ -1,9 +1,25 @@
 //! Word lists: folding, a trie, the minimal automaton, joker look-up and words made of given letters.
 //!
-//! A list is read with [`WordList::read`], which folds accents and ligatures to the 26 letters. It becomes
-//! a [`Trie`], to which words can be added, or an [`Automaton`], small and fast, which can be stored in a
-//! file and mapped into memory. What can be asked of either is the trait [`Lexicon`]; a solver that goes
-//! letter by letter takes a [`Cursor`].
+//! [`WordList::read`] reads a list and folds accents and ligatures to the 26 letters. The list becomes an [`Automaton`],
+//! which is small and fast and can be stored in a file and mapped into memory, or a [`Trie`], to which words can be added.
+//! Both answer the questions of the trait [`Lexicon`].
+//!
+//! ```
+//! use lexicon::{Automaton, Lexicon, Pattern, Rack, Reading, WordList};
+//!
+//! let text = "bord\nbords\ncarton\ncanton\nélève\nParis\n";
+//! let (list, report) = WordList::read(text.as_bytes(), &Reading::default())?;
+//! assert_eq!((report.taken, report.names), (5, 1));
+//!
+//! let words = Automaton::from_list(&list)?;
+//! assert_eq!(words.matches(&"ca*ton".parse::<Pattern>()?), 2);
+//! let mut made = Vec::new();
+//! words.makings(&"sdrob*".parse::<Rack>()?, 4).for_each(|word| made.push(lexicon::Spelled(word).to_string()));
+//! assert_eq!(made, ["BORD", "BORDS"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A solver that goes letter by letter takes a [`Cursor`]. A [`Numbering`] gives each word a number.
 
 mod letter;
 

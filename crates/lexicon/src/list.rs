@@ -1,11 +1,11 @@
-//! Reading a list of words, one a line.
+//! Reading a list of words, one per line.
 
 use std::io::{self, BufRead, Read};
 
 use crate::letter::Letter;
 use crate::word::{LONGEST, NotAWord, Word};
 
-/// What is taken from a list, and how much of it.
+/// The limits within which a list is read.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// Shorter words are left out.
@@ -23,12 +23,12 @@ impl Default for Reading {
     }
 }
 
-/// What became of the lines of a list.
+/// The result of reading a list, line by line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Lines in all; each is counted once below.
+    /// All lines; each of them is counted once below.
     pub lines: usize,
-    /// Words taken, the same word as often as it stood there.
+    /// Words taken, each as often as it stood there.
     pub taken: usize,
     /// Lines without anything on them.
     pub blank: usize,
@@ -40,18 +40,18 @@ pub struct Report {
     pub short: usize,
     /// Words of more than [`LONGEST`] letters, and lines too long to be a word.
     pub long: usize,
-    /// Lines that were not UTF-8 and were read as Latin-1, whatever became of them.
+    /// Lines that were not UTF-8 and were read as Latin-1, taken or not.
     pub latin1: usize,
 }
 
 impl Report {
-    /// How many lines were left out, blank ones apart.
+    /// The number of lines that were left out, without the blank ones.
     pub fn left_out(&self) -> usize {
         self.names + self.other + self.short + self.long
     }
 }
 
-/// Why a list cannot be read.
+/// The reason why a list cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
     /// Reading failed.
@@ -59,7 +59,7 @@ pub enum ListError {
     Read {
         /// The line at which it failed.
         line: usize,
-        /// What happened.
+        /// The cause.
         error: io::Error,
     },
     /// It has more words than allowed.
@@ -150,7 +150,7 @@ fn sort_out(line: Line<'_>, shortest: usize, report: &mut Report) -> Option<(Wor
         Ok(word) if word.len() >= shortest => return Some((word, case(text))),
         Ok(_) | Err(NotAWord::Empty) => report.short += 1,
         Err(NotAWord::TooLong) => report.long += 1,
-        Err(NotAWord::NoLetter(_)) => report.other += 1,
+        Err(NotAWord::NotALetter(_)) => report.other += 1,
     }
     None
 }
@@ -165,7 +165,7 @@ fn case(text: &str) -> Case {
     }
 }
 
-/// A byte of Latin-1; where that has nothing but control characters, the `Œ` and `œ` of Windows' cousin.
+/// A byte of Latin-1; two of its control characters are read as the `Œ` and `œ` of Windows-1252.
 fn from_latin1(byte: u8) -> char {
     match byte {
         0x8c => 'Œ',
@@ -227,7 +227,7 @@ pub struct WordList {
 }
 
 impl WordList {
-    /// The words of a stream, one a line, and what was left out of it.
+    /// The words of a stream, one per line, and a report of the lines left out.
     pub fn read(input: impl BufRead, reading: &Reading) -> Result<(Self, Report), ListError> {
         let mut list = Self::default();
         let report = read_words(input, reading, |word| list.push(word))?;

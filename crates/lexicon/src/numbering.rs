@@ -7,7 +7,7 @@ use crate::letter::{Letter, LetterSet};
 use crate::lexicon::Lexicon;
 use crate::word::{LONGEST, Word};
 
-/// Numbers the words of an automaton: a table beside its cells, made in one pass.
+/// Numbers the words of an automaton: a minimal perfect hash, by a table next to its cells that is made in one pass.
 ///
 /// ```
 /// use lexicon::{Automaton, Numbering, WordList};
@@ -57,9 +57,8 @@ impl<'a> Numbering<'a> {
         graph.is_word(node).then(|| number - 1)
     }
 
-    /// What a letter of its edges adds to the number of the words that go through a node.
-    ///
-    /// The sum along the path of a word is one more than its number.
+    /// The part of a letter in the numbers of the words that go through a node. The sum along the path of a word is one more
+    /// than its number.
     #[inline]
     pub fn step(&self, node: Edge, letter: Letter) -> u32 {
         let at = place(node.base(), letter);
@@ -95,7 +94,7 @@ impl<'a> Numbering<'a> {
         self.automaton.graph().edges(node).iter().take_while(|letter| skipped(letter) < number).last()
     }
 
-    /// Counts the words before each letter of a node, and gives the number of all.
+    /// Counts the words before each letter of a node, and returns the number of all.
     fn sum_up(&mut self, node: Edge, behind: &[Option<u32>]) -> u32 {
         let graph = self.automaton.graph();
         let letters: LetterSet = graph.edges(node);

@@ -1,17 +1,18 @@
-//! Laying the nodes of an automaton into cells so that hardly a cell is left empty.
+//! Packs the nodes of an automaton into cells, so that hardly a cell stays empty.
 
 use crate::cell::{BLOCK, Edge, Head, MOST_CELLS, place};
 use crate::letter::LetterSet;
 
-/// How many blocks with the same number of free cells are tried for a node before the next number.
+/// The blocks with equally many free cells that are tried for a node, so that building stays fast: the many small nodes
+/// find room elsewhere.
 const TRIES: usize = 48;
 
 /// Lays out `nodes`, whose edges lead to 1 + the index of a node or to 0, the node without edges. Gives the
 /// cells and the base of the root, or nothing if there is no room for all.
 ///
-/// Nodes on many paths come first, each into the fullest block that takes it. They are met most, so that it
-/// is good to have them side by side, and the many nodes with one or two edges come last and fill the holes.
-/// The same nodes are always laid out alike.
+/// Best fit in the order of use: nodes on many paths come first, each into the fullest block that takes it. They are met
+/// most often, so it is good to have them side by side, and the many nodes with one or two edges come last and fill the
+/// holes. Equal nodes are always laid out alike.
 pub(crate) fn pack(nodes: &[Box<[Edge]>], root: u32) -> Option<(Vec<u32>, u32)> {
     let mut order: Vec<usize> = (0..nodes.len()).collect();
     let usage = usage(nodes, root);
@@ -98,7 +99,7 @@ fn fitting_base(taken: u32, shapes: &[u32; BLOCK]) -> Option<usize> {
     shapes.iter().position(|shape| taken & shape == 0)
 }
 
-/// The cells of a shape when each is `base` away by exclusive or: halves, quarters, … change places.
+/// The cells of a shape, each moved by exclusive or with `base`: halves, quarters, … change places.
 fn moved(shape: u32, base: usize) -> u32 {
     const LOW: [u32; 5] = [0x5555_5555, 0x3333_3333, 0x0f0f_0f0f, 0x00ff_00ff, 0x0000_ffff];
     LOW.iter().enumerate().filter(|(bit, _)| base >> bit & 1 != 0).fold(shape, |cells, (bit, low)| {

@@ -1,4 +1,4 @@
-//! A looked-up word in which `*` stands for any one letter.
+//! A word to look up, in which `*` stands for any one letter.
 
 use std::str::FromStr;
 
@@ -54,7 +54,7 @@ impl From<&Word> for Pattern {
 impl FromStr for Pattern {
     type Err = NotAWord;
 
-    /// Reads letters, folded as in a word, and `*`. An empty pattern is one too: it fits no word.
+    /// Reads letters, folded as in a word, and `*`. A pattern may be empty; it fits no word.
     fn from_str(text: &str) -> Result<Self, NotAWord> {
         let mut pattern = Self::new([])?;
         for c in text.chars() {
@@ -67,7 +67,7 @@ impl FromStr for Pattern {
             };
             room?;
             if !plain {
-                return Err(NotAWord::NoLetter(c));
+                return Err(NotAWord::NotALetter(c));
             }
         }
         Ok(pattern)
@@ -93,6 +93,6 @@ mod tests {
     fn a_pattern_is_bounded() {
         assert_eq!("*".repeat(64).parse::<Pattern>().err(), Some(NotAWord::TooLong));
         assert!("*".repeat(63).parse::<Pattern>().is_ok());
-        assert_eq!("a?".parse::<Pattern>().err(), Some(NotAWord::NoLetter('?')));
+        assert_eq!("a?".parse::<Pattern>().err(), Some(NotAWord::NotALetter('?')));
     }
 }

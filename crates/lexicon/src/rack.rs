@@ -14,13 +14,13 @@ pub struct Rack {
 }
 
 impl Rack {
-    /// Adds a letter. More than 127 of one letter are as good as 127: no word is that long.
+    /// Adds a letter. Counts stop at 127 of a letter: no word is that long.
     pub fn add(&mut self, letter: Letter) {
         let count = &mut self.counts[letter.index()];
         *count = (*count + 1).min(MOST);
     }
 
-    /// Adds a joker; 127 are as good as more.
+    /// Adds a joker. Their count stops at 127.
     pub fn add_joker(&mut self) {
         self.jokers = (self.jokers + 1).min(MOST);
     }
@@ -65,7 +65,7 @@ impl FromStr for Rack {
             if c == '*' {
                 rack.add_joker();
             } else if !fold_char(c, |letter| rack.add(letter)) {
-                return Err(NotAWord::NoLetter(c));
+                return Err(NotAWord::NotALetter(c));
             }
         }
         Ok(rack)

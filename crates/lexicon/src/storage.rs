@@ -1,4 +1,4 @@
-//! Where the cells of an automaton lie: on the heap, or in a file that is mapped into memory.
+//! The storage of the cells of an automaton: on the heap, or in a file that is mapped into memory.
 #![allow(unsafe_code)]
 
 use std::fs::File;
@@ -16,13 +16,13 @@ pub(crate) enum Storage {
     Mapped(Mmap),
 }
 
-/// Why a file cannot be mapped as an automaton.
+/// The reason why a file cannot be mapped as an automaton.
 #[derive(Debug, thiserror::Error)]
 pub enum MapError {
     /// The file cannot be mapped at all.
     #[error(transparent)]
     Map(#[from] io::Error),
-    /// What it holds is not a sound automaton.
+    /// It does not hold a sound automaton.
     #[error(transparent)]
     Format(#[from] FormatError),
 }
@@ -30,9 +30,9 @@ pub enum MapError {
 impl Storage {
     /// Maps a file and checks what it holds.
     pub(crate) fn map(file: &File) -> Result<(Self, Shape), MapError> {
-        // SAFETY: the map is only read. That nobody changes the file meanwhile is asked of the caller;
-        // every cell is looked at with its index checked and every walk is bounded in length, so that
-        // changed cells lead to wrong answers, not to memory that is not ours.
+        // SAFETY: the map is only read. The caller must see to it that nobody changes the file meanwhile. Every cell is
+        // read with its index checked and every walk is bounded in length, so that changed cells lead to wrong answers,
+        // not to memory that is not ours.
         let bytes = unsafe { Mmap::map(file) }?;
         if cfg!(target_endian = "big") {
             let (shape, cells) = format::read(&bytes)?;

@@ -11,8 +11,7 @@ use crate::word::{LONGEST, Word};
 /// A set of words that shares their beginnings.
 ///
 /// A node is eight bytes: a mask of the letters that lead on, and where its children lie side by side. A
-/// node that gains or loses a child moves its children to a block of the right size; blocks that were left
-/// are used again.
+/// node that gains or loses a child moves its children to a block of the right size; free blocks are used again.
 #[derive(Clone, Debug)]
 pub struct Trie {
     /// The root first.
@@ -62,7 +61,7 @@ impl Trie {
         Self::default()
     }
 
-    /// The words of a stream, one a line, and what was left out of it.
+    /// The words of a stream, one per line, and a report of the lines left out.
     pub fn read(input: impl BufRead, reading: &Reading) -> Result<(Self, Report), ListError> {
         let mut trie = Self::new();
         let report = read_words(input, reading, |word| {
@@ -71,7 +70,7 @@ impl Trie {
         Ok((trie, report))
     }
 
-    /// Adds a word; `false` if it was there.
+    /// Adds a word; `false` if it was there already.
     pub fn add(&mut self, word: &Word) -> bool {
         let mut at = 0;
         for &letter in word.iter() {
@@ -84,7 +83,7 @@ impl Trie {
         new
     }
 
-    /// Takes a word out; `false` if it was not there, and then nothing happens.
+    /// Removes a word; `false` if it was not there.
     pub fn remove(&mut self, word: &Word) -> bool {
         let mut path = [0; LONGEST];
         let mut at = 0;
@@ -116,7 +115,7 @@ impl Trie {
         self.nodes.capacity() * size_of::<Node>() + free * size_of::<u32>()
     }
 
-    /// Gives the node at `at` a child behind `letter`, and tells where it lies.
+    /// Gives the node at `at` a child behind `letter`, and returns where it lies.
     fn grow(&mut self, at: usize, letter: Letter) -> usize {
         let node = self.nodes[at];
         let (old, size, rank) = (node.block as usize, node.edges().len(), node.edges().rank(letter));

@@ -1,4 +1,4 @@
-//! Making sure that cells from elsewhere are an automaton, even if somebody made their checksum right.
+//! Verifies that cells from a file are an automaton, even if somebody forged their checksum.
 
 use crate::cell::{Edge, Head, place};
 use crate::format::{FormatError, Shape};
@@ -10,7 +10,7 @@ pub(crate) fn verify(shape: Shape, cells: &[u32]) -> Result<(), FormatError> {
     let heads = verify_nodes(cells)?;
     let root = shape.root as usize;
     if cells.get(root).is_none_or(|&cell| Head::from_bits(cell).is_none()) {
-        return flaw(root, "the root is no node");
+        return flaw(root, "the root is not a node");
     }
     let census = Census::take(cells, root)?;
     if census.words[root] != shape.words {
@@ -26,7 +26,8 @@ pub(crate) fn verify(shape: Shape, cells: &[u32]) -> Result<(), FormatError> {
     Ok(())
 }
 
-/// Every head has its edges, every edge leads to a head, and there is nothing else. Gives the number of heads.
+/// Checks that every head has its edges, that every edge leads to a head, and that there is nothing else. Returns the
+/// number of heads.
 fn verify_nodes(cells: &[u32]) -> Result<usize, FormatError> {
     let (mut heads, mut edges) = (0, 0);
     for (base, head) in cells.iter().enumerate().filter_map(|(at, &cell)| Some((at, Head::from_bits(cell)?)))
@@ -55,7 +56,7 @@ fn verify_nodes(cells: &[u32]) -> Result<usize, FormatError> {
     Ok(heads)
 }
 
-/// For each base how many words lie behind it, and how many letters the longest of them goes on.
+/// For each base, the number of words behind it and the letters of the longest of them.
 struct Census {
     words: Vec<u32>,
     /// 0 where no walk from the root has been.

@@ -20,13 +20,13 @@ pub const LONGEST: usize = 63;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Word {
-    /// From `len` on they are A, and mean nothing.
+    /// The letters from `len` on are A and mean nothing.
     letters: [Letter; LONGEST],
     /// At least 1.
     len: u8,
 }
 
-/// Why a text is no word.
+/// The reason why a text is not a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAWord {
     /// There is no letter in it.
@@ -35,9 +35,9 @@ pub enum NotAWord {
     /// It has more than [`LONGEST`] letters.
     #[error("it has more than {LONGEST} letters")]
     TooLong,
-    /// A character is no letter.
-    #[error("`{}` is no letter", .0.escape_debug())]
-    NoLetter(char),
+    /// A character is not a letter.
+    #[error("`{}` is not a letter", .0.escape_debug())]
+    NotALetter(char),
 }
 
 impl Word {
@@ -67,7 +67,7 @@ impl FromStr for Word {
                 len += 1;
             });
             if !plain {
-                return Err(NotAWord::NoLetter(c));
+                return Err(NotAWord::NotALetter(c));
             }
             if len > LONGEST {
                 return Err(NotAWord::TooLong);
@@ -144,10 +144,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_is_no_word_says_why() {
+    fn a_text_that_is_not_a_word_says_why() {
         assert_eq!("".parse::<Word>(), Err(NotAWord::Empty));
         assert_eq!("\u{301}".parse::<Word>(), Err(NotAWord::Empty));
-        assert_eq!("porte-clé".parse::<Word>(), Err(NotAWord::NoLetter('-')));
+        assert_eq!("porte-clé".parse::<Word>(), Err(NotAWord::NotALetter('-')));
         assert_eq!("a".repeat(64).parse::<Word>(), Err(NotAWord::TooLong));
         assert_eq!("œ".repeat(32).parse::<Word>(), Err(NotAWord::TooLong));
         assert_eq!("a".repeat(63).parse::<Word>().map(|word| word.len()), Ok(63));

@@ -1,4 +1,4 @@
-//! Trie and automaton beside a plain set of words.
+//! Trie and automaton compared with a plain set of words.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! Both forms on a French list of some 4,000 words, against plain looks through all of its lines.
+//! Both forms on a French list of some 4,000 words, compared with plain searches through all of its lines.
 //!
 //! `data/french.txt` holds ordinary words and forms of them, in UTF-8, and a few names, hyphens and short words that
 //! are to be left out.

@@ -1,4 +1,4 @@
-//! The stored form: what was written is read back, and nothing else is taken.
+//! The stored form: written bytes are read back, and no others are accepted.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ fn forge(bytes: &mut [u8]) {
     bytes[12..16].copy_from_slice(&hasher.finalize().to_le_bytes());
 }
 
-/// Whatever was let in can be walked to the end and is what its header says.
+/// An automaton that was accepted can be walked to the end and agrees with its header.
 fn assert_sound(automaton: &Automaton) {
     let tally = automaton.words().tally();
     assert_eq!((tally.count, tally.longest), (automaton.len(), automaton.longest()));

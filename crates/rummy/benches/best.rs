@@ -1,14 +1,14 @@
-//! The best turn of Rummikub: CPU milliseconds a position, and turns a second in games of machines.
+//! The best turn of Rummikub: CPU milliseconds per position, and turns per second in games of machines.
 //!
-//! `cargo bench -p rummy --bench best [-- POSITIONS [TURNS]]`; POSITIONS has one position a line, in the form of
-//! tests/data/rummikub-best.txt or as JSON objects with `table` and `hand`.
+//! `cargo bench -p rummy --bench best [-- POSITIONS [TURNS]]`; POSITIONS has one position per line, in the form of
+//! tests/data/rummikub-best.txt or as a JSON object with `table` and `hand`.
 
 use std::error::Error;
 
 use cpu_time::ThreadTime;
 use rummy::{
-    BestTurn, Brain, Colour, JokerRule, Level, Machines, Match, Meld, Objective, Piece, Player, Position,
-    Rummikub, Tile, judge,
+    BestTurn, Colour, JokerRule, Level, MachinePlayer, MachinePlayers, Match, Meld, Objective, Player,
+    Position, Rummikub, RummikubTile, Tile, judge,
 };
 use search::{Budget, Outcome, Run, Unwatched};
 
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => OWN.to_owned(),
     };
     let turns: u64 = args.next().map_or(Ok(20_000), |turns| turns.parse())?;
-    let positions: Vec<Position<Piece>> = text
+    let positions: Vec<Position<RummikubTile>> = text
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(read)
@@ -39,16 +39,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mean, median) = (times.iter().sum::<f64>() / times.len() as f64, times[times.len() / 2]);
         println!("{name}\t{mean:.3}\t{median:.3}\t{:.3}", times[times.len() - 1]);
     }
-    println!("turns a second, machines at level normal\t{:.0}", turns_a_second(turns)?);
+    println!("turns per second, machines at level normal\t{:.0}", turns_per_second(turns)?);
     Ok(())
 }
 
 /// CPU milliseconds of one best turn, which the judge must accept.
-fn time(rules: Rummikub, position: &Position<Piece>, objective: Objective) -> f64 {
+fn time(rules: Rummikub, position: &Position<RummikubTile>, objective: Objective) -> f64 {
     let started = ThreadTime::now();
     let mut watch = Unwatched;
     let mut run = Run::new(rules.usual_budget(), &mut watch);
-    let found = rules.best_turn(position, objective, &mut run).expect("no bag is beyond the search");
+    let found = rules.best_turn(position, objective, &mut run).expect("the search supports every bag");
     let spent = started.elapsed().as_secs_f64() * 1e3;
     if let Outcome::Solved(answer) = found {
         judge(&rules, position, answer.best().turn()).expect("a best turn is legal");
@@ -56,14 +56,14 @@ fn time(rules: Rummikub, position: &Position<Piece>, objective: Objective) -> f6
     spent
 }
 
-/// Plays games until so many turns have been taken.
-fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
+/// Plays games until `most` turns have been taken.
+fn turns_per_second(most: u64) -> Result<f64, Box<dyn Error>> {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     let started = ThreadTime::now();
     let mut turns = 0;
     for seed in 0.. {
         let mut game = Match::new(Rummikub::default(), &names, seed)?;
-        let mut machines = Machines::new(vec![Brain::new(Level::Normal, seed); 2]);
+        let mut machines = MachinePlayers::new(vec![MachinePlayer::new(Level::Normal, seed); 2]);
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::UNLIMITED, &mut watch);
         while game.end().is_none() && turns < most {
@@ -78,20 +78,13 @@ fn turns_a_second(most: u64) -> Result<f64, Box<dyn Error>> {
     Ok(turns as f64 / started.elapsed().as_secs_f64())
 }
 
-fn read(line: &str) -> Option<Position<Piece>> {
+fn read(line: &str) -> Option<Position<RummikubTile>> {
     let (table, hand) = if line.starts_with('{') { read_json(line)? } else { read_text(line)? };
     let ana = Player { hand, placed: true, ..Player::new("Ana") };
-    Some(Position {
-        players: vec![ana, Player::new("Ben")],
-        tables: vec![table],
-        stock: Vec::new(),
-        pile: Vec::new(),
-        turn: 0,
-        passes: 0,
-    })
+    Some(Position::new(vec![ana, Player::new("Ben")], vec![table]))
 }
 
-type Tiles = (Vec<Meld<Piece>>, Vec<Piece>);
+type Tiles = (Vec<Meld<RummikubTile>>, Vec<RummikubTile>);
 
 fn read_text(line: &str) -> Option<Tiles> {
     let mut parts = line.split('|');
@@ -110,19 +103,19 @@ fn read_json(line: &str) -> Option<Tiles> {
     Some((table, tiles(&plain(hand))?))
 }
 
-fn tiles(text: &str) -> Option<Vec<Piece>> {
+fn tiles(text: &str) -> Option<Vec<RummikubTile>> {
     text.split_whitespace().map(tile).collect()
 }
 
-fn tile(text: &str) -> Option<Piece> {
+fn tile(text: &str) -> Option<RummikubTile> {
     let mut letters = text.chars();
     let colour = match letters.next()? {
-        '*' => return Some(Piece::JOKER),
+        '*' => return Some(RummikubTile::JOKER),
         'b' => Colour::Blue,
         'r' => Colour::Red,
         'y' => Colour::Yellow,
         'k' => Colour::Black,
         _ => return None,
     };
-    Piece::new(letters.as_str().parse().ok()?, colour)
+    RummikubTile::new(letters.as_str().parse().ok()?, colour)
 }

@@ -1,5 +1,5 @@
-//! The best turn of letter rummy and of the card games, on positions of games that machines play: CPU
-//! milliseconds a position, and how many answers are proven best. And how long whole games of letters take.
+//! The best turn of letter rummy and of the card games, on positions of games that machines play: CPU milliseconds per
+//! position, and the share of answers that are proven best. Then the time of whole games of letters.
 //!
 //! `cargo bench -p rummy --bench others -- WORDS [POSITIONS]`.
 
@@ -10,14 +10,14 @@ use std::io::BufReader;
 use cpu_time::ThreadTime;
 use lexicon::{Automaton, Reading, WordList};
 use rummy::{
-    BestTurn, Brain, Canasta, Letters, Level, Machine, Machines, Mahjong, Match, Objective, Position, Rami,
-    Vocabulary, judge, tiles_of,
+    AiRules, BestTurn, Canasta, Letters, Level, MachinePlayer, MachinePlayers, Mahjong, Match, Objective,
+    Position, Rami, Vocabulary, judge, tiles_of,
 };
 use search::{Budget, Outcome, Run, Unwatched};
 
-/// How many whole games are timed.
+/// The whole games that are timed.
 const GAMES: u64 = 20;
-/// No game of machines comes near this many turns.
+/// The most turns of a game; games of machines end long before.
 const MOST_TURNS: usize = 5000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -51,8 +51,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Positions of games between machines of all levels, the first that are wanted.
-fn positions<R: Machine>(
+/// The first `count` wanted positions of games between machines of all levels.
+fn positions<R: AiRules>(
     rules: &R,
     players: usize,
     count: usize,
@@ -75,7 +75,7 @@ fn positions<R: Machine>(
 }
 
 /// Plays a game of machines; `look` sees every position before its turn.
-fn play<R: Machine>(
+fn play<R: AiRules>(
     rules: &R,
     levels: &[Level],
     seed: u64,
@@ -83,8 +83,8 @@ fn play<R: Machine>(
 ) -> Result<(), Box<dyn Error>> {
     let names: Vec<String> = (1..=levels.len()).map(|seat| format!("seat{seat}")).collect();
     let mut game = Match::new(rules.clone(), &names, seed)?;
-    let brains = levels.iter().zip(seed..).map(|(&level, seed)| Brain::new(level, seed)).collect();
-    let mut machines = Machines::new(brains);
+    let players = levels.iter().zip(seed..).map(|(&level, seed)| MachinePlayer::new(level, seed)).collect();
+    let mut machines = MachinePlayers::new(players);
     let mut watch = Unwatched;
     let mut run = Run::new(Budget::UNLIMITED, &mut watch);
     for _ in 0..MOST_TURNS {
@@ -107,7 +107,7 @@ fn time<R: BestTurn>(name: &str, rules: &R, positions: &[Position<R::Tile>]) {
         let mut watch = Unwatched;
         let mut run = Run::new(rules.usual_budget(), &mut watch);
         let found =
-            rules.best_turn(position, Objective::Points, &mut run).expect("no bag is beyond the search");
+            rules.best_turn(position, Objective::Points, &mut run).expect("the search supports every bag");
         times.push(started.elapsed().as_secs_f64() * 1e3);
         if let Outcome::Solved(answer) = &found {
             judge(rules, position, answer.best().turn()).expect("a best turn is legal");

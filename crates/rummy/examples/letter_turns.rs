@@ -1,7 +1,7 @@
-//! How long best turns of letter rummy take, and how many are proven best.
+//! The time of best turns of letter rummy, and the share of them that are proven best.
 //!
-//! Plays games of four simple players, who lay the longest word of their hand beside those on the table or
-//! add to one of these, and asks for the best turn in every position with a table of the wanted size:
+//! Plays games of four simple players, who lay the longest word of their hand, and finds the best turn in every position
+//! with a table of the wanted size:
 //! `cargo run --release -p rummy --example letter_turns -- WORDS [GAMES [LEAST MOST]]`.
 
 use std::env;
@@ -11,7 +11,9 @@ use std::io::BufReader;
 
 use cpu_time::ProcessTime;
 use lexicon::{Automaton, Reading, WordList};
-use rummy::{Found, Letter, Letters, LettersSolver, Match, Objective, Position, Turn, judge, tiles_of};
+use rummy::{
+    BestTurn, Found, Letter, Letters, Match, Objective, Position, Turn, Vocabulary, judge, tiles_of,
+};
 use search::{Outcome, Run, Unwatched};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,19 +23,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let list = BufReader::new(File::open(args.get(1).ok_or("which word list?")?)?);
     let words = Automaton::from_list(&WordList::read(list, &Reading::default())?.0)?;
     let start = ProcessTime::now();
-    let solver = LettersSolver::new(&words);
+    let words = Vocabulary::new(words);
     println!("the dictionary is prepared in {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
     let rules = Letters::new(&words);
     let mut times = Vec::new();
     let mut proven = 0;
     for seed in 0..games as u64 {
-        for position in positions(&rules, &solver, seed) {
+        for position in positions(&rules, seed) {
             let size = tiles_of(position.table()).len();
             if !(least..=most).contains(&size) || !position.mover().placed {
                 continue;
             }
             let start = ProcessTime::now();
-            let found = best(&rules, &solver, &position);
+            let found = best(&rules, &position);
             let time = start.elapsed().as_secs_f64() * 1e3;
             let is_proven = match &found {
                 Outcome::Solved(answer) => answer.is_proven(),
@@ -56,10 +58,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn best(rules: &Letters<&Automaton>, solver: &LettersSolver, position: &Position<Letter>) -> Found<Letter> {
+fn best(rules: &Letters<&Vocabulary>, position: &Position<Letter>) -> Found<Letter> {
     let mut watch = Unwatched;
-    let mut run = Run::new(LettersSolver::BUDGET, &mut watch);
-    let found = solver.best_turn(rules, position, Objective::Points, &mut run);
+    let mut run = Run::new(rules.usual_budget(), &mut watch);
+    let found = rules.best_turn(position, Objective::Points, &mut run);
     found.expect("no hand of the bag is too large")
 }
 
@@ -69,13 +71,13 @@ fn turn_of(found: Found<Letter>) -> Option<Turn<Letter>> {
 }
 
 /// The positions of a game of simple players.
-fn positions(rules: &Letters<&Automaton>, solver: &LettersSolver, seed: u64) -> Vec<Position<Letter>> {
+fn positions(rules: &Letters<&Vocabulary>, seed: u64) -> Vec<Position<Letter>> {
     let names: Vec<String> = (1..=4).map(|player| format!("P{player}")).collect();
     let mut game = Match::new(rules.clone(), &names, seed).expect("four can play");
     let mut positions = Vec::new();
     while game.end().is_none() && positions.len() < 400 {
         let position = game.position().clone();
-        let turn = simple(rules, solver, &position).unwrap_or_else(|| Turn::draw(&position));
+        let turn = simple(rules, &position).unwrap_or_else(|| Turn::draw(&position));
         positions.push(position);
         game.play(&turn).expect("the judge has seen it");
     }
@@ -83,16 +85,12 @@ fn positions(rules: &Letters<&Automaton>, solver: &LettersSolver, seed: u64) -> 
 }
 
 /// The longest word of the hand alone.
-fn simple(
-    rules: &Letters<&Automaton>,
-    solver: &LettersSolver,
-    position: &Position<Letter>,
-) -> Option<Turn<Letter>> {
+fn simple(rules: &Letters<&Vocabulary>, position: &Position<Letter>) -> Option<Turn<Letter>> {
     let mut alone = position.clone();
     alone.players[position.turn].placed = true;
     alone.tables[0].clear();
     let mut table = position.table().to_vec();
-    table.extend(turn_of(best(rules, solver, &alone))?.table);
+    table.extend(turn_of(best(rules, &alone))?.table);
     let turn = Turn::place(table);
     if judge(rules, position, &turn).is_ok() {
         return Some(turn);
@@ -100,5 +98,5 @@ fn simple(
     if position.mover().placed {
         return None;
     }
-    turn_of(best(rules, solver, position))
+    turn_of(best(rules, position))
 }

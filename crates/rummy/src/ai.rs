@@ -1,31 +1,30 @@
 //! Machine players.
 //!
-//! A [`Brain`] chooses the turns of one player. It is shown a [`SeatView`](crate::SeatView) and nothing else, it is
-//! deterministic from its seed, and what it may spend is counted in samples and work, never in time. A rule set becomes
-//! playable by implementing [`Machine`] on top of its [`BestTurn`].
+//! A [`MachinePlayer`] chooses the turns of one player. It is given a [`SeatView`](crate::SeatView) and nothing else, its
+//! choices follow from its seed, and its limits are counted in samples and work, never in time. Machines can play the rule
+//! sets that implement [`AiRules`].
 
-mod brain;
+mod machine_player;
 mod cards;
-mod chance;
+mod rng;
 mod easy;
 mod letters;
-mod machines;
+mod machine_players;
 mod memory;
 mod rummikub;
-mod trial;
-mod view;
-mod weigh;
+mod quick_playout;
+mod information_set;
+mod rollouts;
 
 use std::fmt;
 use std::str::FromStr;
 
 use search::Run;
 
-pub use self::brain::{Brain, Intent};
-pub use self::chance::Chance;
-pub use self::machines::Machines;
-pub use self::memory::Noticed;
-pub use self::view::View;
+use self::information_set::InformationSet;
+pub use self::machine_player::{Intent, MachinePlayer};
+pub use self::machine_players::MachinePlayers;
+use self::memory::Noticed;
 use crate::best::{BestError, BestTurn, Objective, best_of};
 use crate::judge::{Best, IllegalTurn, judge};
 use crate::position::Position;
@@ -34,11 +33,11 @@ use crate::turn::Turn;
 /// How well a machine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Looks at a few combinations at a time: plausible, beatable.
+    /// Looks at a few combinations at a time, as a beginner does.
     Easy,
-    /// The best turn by a simple objective.
+    /// Plays the best turn by a simple objective.
     Normal,
-    /// Holds back with a plan, and weighs turns by playing them out with sampled hidden tiles.
+    /// Plans ahead, and compares turns by rollouts with sampled hidden tiles.
     Strong,
 }
 
@@ -64,7 +63,7 @@ impl fmt::Display for Level {
 
 /// There is no such level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no level `{0}`; there are easy, normal and strong")]
+#[error("`{0}` is not a level; the levels are easy, normal and strong")]
 pub struct NoLevel(String);
 
 impl FromStr for Level {
@@ -76,29 +75,34 @@ impl FromStr for Level {
     }
 }
 
-/// How much a strong player weighs.
+/// The limits of the rollouts of a strong player.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// How many sets of hidden tiles are thought of at most.
+pub struct RolloutBudget {
+    /// The most samples of the hidden tiles.
     pub samples: usize,
-    /// No more are thought of once the play-outs have taken this much work, in about the turns of a small hand.
+    /// The most work of all playouts together; the unit is about one turn with a small hand.
     pub work: usize,
-    /// Another turn than the first candidate must be ahead by so many standard errors to be played.
+    /// The standard errors by which another turn must lead over the first candidate to be played.
     pub doubt: f64,
 }
 
-/// How a play-out ended.
+/// The result of a playout.
 #[derive(Clone, Copy, Debug)]
-pub struct Ending {
-    /// How good it is for a player, from 0 for a loss to 1 for a win.
+pub struct PlayoutResult {
+    /// The value for a player, from 0 for a loss to 1 for a win.
     pub value: f64,
-    /// The work that it took.
+    /// The work of the playout.
     pub work: usize,
 }
 
-/// A rule set that machines can play.
-pub trait Machine: BestTurn + Clone {
-    /// What a plain player goes for.
+/// A rule set that machines can play: all five are. No other rule set can implement this trait.
+pub trait AiRules: Strategy {}
+
+impl<R: Strategy> AiRules for R {}
+
+/// The decisions of machines that depend on the rule set.
+pub trait Strategy: BestTurn + Clone {
+    /// The objective of a plain player.
     fn plain_objective(&self) -> Objective {
         Objective::Points
     }
@@ -114,8 +118,7 @@ pub trait Machine: BestTurn + Clone {
         Ok(best.map_or_else(|| self.idle_turn(position), Best::into_turn))
     }
 
-    /// The turn of a plain player who has drawn from the stock and sees what came, in games where the turn
-    /// goes on then.
+    /// The turn of a plain player who has drawn from the stock and seen the tile, in games where the turn then goes on.
     fn drawn_turn(
         &self,
         position: &Position<Self::Tile>,
@@ -124,37 +127,37 @@ pub trait Machine: BestTurn + Clone {
         self.plain_turn(position, run)
     }
 
-    /// The turn of a player who cannot place, or does not want to.
+    /// The turn of a player who cannot place or does not want to.
     fn idle_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
         Turn::draw(position)
     }
 
-    /// The turns that a strong player weighs against each other; one alone is played without further ado.
+    /// The turns that a strong player compares; a single one is played at once.
     fn candidates(
         &self,
-        view: &View<Self::Tile>,
+        view: &InformationSet<Self::Tile>,
         run: &mut Run<'_>,
     ) -> Result<Vec<Turn<Self::Tile>>, IllegalTurn>;
 
-    /// How much a strong player weighs the candidates.
-    fn effort(&self) -> Effort;
+    /// The limits of the rollouts.
+    fn rollout_budget(&self) -> RolloutBudget;
 
-    /// The position in which all tiles are known after a turn that begins with a tile of the stock, in games
-    /// where the turn then goes on.
+    /// The position after a quick turn that begins with a tile of the stock, in games where the turn then goes on; all tiles
+    /// are known.
     fn draw_and_play(&self, position: Position<Self::Tile>, run: &mut Run<'_>) -> Position<Self::Tile> {
         let turn = self.drawn_turn(&position, run).unwrap_or_else(|_| self.idle_turn(&position));
-        judge(self, &position, &turn).map_or(position, |settled| settled.after)
+        judge(self, &position, &turn).map_or(position, |verdict| verdict.after)
     }
 
-    /// Plays a position out in which all tiles are known, for the sake of player `me`.
-    fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> Ending;
+    /// Plays a position in which all tiles are known to its end. The value is that for player `me`.
+    fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> PlayoutResult;
 
-    /// How much of what was noticed of a player would have been odd with this hand, whose first tile is the one
-    /// that came last.
+    /// How many of the things noticed of a player would have been odd with this hand, whose first tile is the one that came
+    /// last.
     fn oddity(&self, hand: &[Self::Tile], noticed: &Noticed<Self::Tile>, run: &mut Run<'_>) -> usize;
 }
 
-/// The best turn as far as a machine can find it. Positions that the search does not support have none.
+/// The best turn that the search finds. Positions that it does not support have none.
 pub(crate) fn found_turn<R: BestTurn>(
     rules: &R,
     position: &Position<R::Tile>,
@@ -168,8 +171,8 @@ pub(crate) fn found_turn<R: BestTurn>(
     }
 }
 
-/// The end of a play-out whose work the run is told of. Whoever weighs asks the run whether to go on.
-fn spent(ending: Ending, run: &mut Run<'_>) -> Ending {
+/// Charges the run with the work of a playout. The rollouts ask the run whether to go on.
+fn spent(ending: PlayoutResult, run: &mut Run<'_>) -> PlayoutResult {
     let _ = run.spend(ending.work as u64);
     ending
 }

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::tile::Tile;
 
-/// What makes a turn the best one.
+/// The measure by which a turn is the best one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Objective {
     /// The most tiles placed.
@@ -41,7 +41,7 @@ impl<T: Tile> Answer<T> {
         }
     }
 
-    /// The turn, without the answer around it.
+    /// The turn, without the proof.
     pub fn into_best(self) -> Best<T> {
         match self {
             Self::Proven(best) | Self::Unproven(best, _) => best,
@@ -76,24 +76,24 @@ pub(crate) fn best_of<T: Tile>(found: Found<T>) -> Option<Best<T>> {
     if let Outcome::Solved(answer) = found { Some(answer.into_best()) } else { None }
 }
 
-/// Why there is no answer at all.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BestError {
-    /// The position is larger than the search can represent; no bag comes near.
+    /// The search cannot represent the position; this never happens with the tiles of the bag.
     #[error("positions with {0} are not supported")]
     Unsupported(&'static str),
-    /// The search made a turn that the judge refuses: a fault of the program.
+    /// The judge refuses the turn of the search: an error of the program.
     #[error(transparent)]
     Illegal(#[from] IllegalTurn),
 }
 
 /// Rule sets whose best turn can be found.
 pub trait BestTurn: Rules {
-    /// The budget of a search where nothing else is asked for.
+    /// The usual budget of a search.
     fn usual_budget(&self) -> Budget;
 
-    /// Finds the best turn of the player to move within the limits of `run`, ties being broken by the fewest
-    /// changed combinations.
+    /// Finds the best turn of the player to move within the limits of `run`. Among equally good turns, Rummikub prefers
+    /// those that change few combinations.
     fn best_turn(
         &self,
         position: &Position<Self::Tile>,

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use crate::multiset::Multiset;
 use crate::sexp::{Node, ReadError};
-use crate::tile::{Ranked, Tile};
+use crate::tile::{Ranked, Tile, numbered_kinds};
 
 /// A playing card, written `9H`, `10S`, `KD`, `AC`, or the joker `*`. Its number is
 /// `13 * suit + rank - 1`, the ace being rank 1.
@@ -28,6 +29,13 @@ impl Card {
         Some(Self::at(rank as u8, suit as u8))
     }
 
+    /// Two decks of 52 cards with two jokers each.
+    pub(crate) fn two_decks() -> Multiset<Self> {
+        let mut cards = Multiset::EMPTY;
+        Self::all().for_each(|card| cards.insert_many(card, if card.is_joker() { 4 } else { 2 }));
+        cards
+    }
+
     /// Is it a heart or a diamond? The joker is neither red nor black.
     pub fn is_red(self) -> bool {
         matches!(self.suit(), Some(1 | 2))
@@ -35,16 +43,7 @@ impl Card {
 }
 
 impl Tile for Card {
-    const KINDS: usize = 53;
-    const JOKER: Self = Self(52);
-
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::KINDS).then_some(Self(index as u8))
-    }
+    numbered_kinds!(53);
 
     fn read(node: &Node) -> Result<Self, ReadError> {
         node.atom()

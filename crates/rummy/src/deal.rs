@@ -1,4 +1,4 @@
-//! Dealing: the start of a deal follows from the seed.
+//! Dealing: the first position of a deal follows from the seed.
 
 use std::ops::RangeInclusive;
 
@@ -6,12 +6,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
+use crate::apply::{Taken, receive};
 use crate::position::{Player, Position};
 use crate::rules::{Rules, TurnShape};
-use crate::settle::{Taken, receive};
 use crate::tile::Tile;
 
-/// Why a game cannot start.
+/// The reason why a deal cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DealError {
     /// Too many or too few players.
@@ -35,8 +35,7 @@ pub enum DealError {
 /// Deals: shuffles the bag, gives every player the same number of tiles, lays out and replaces bonus
 /// tiles, turns up the first tile of the pile where there is one.
 ///
-/// The bag of deal number `deal` of the game `seed` is always shuffled in the same way, on any machine.
-/// Player `deal % names.len()` begins.
+/// The order of the tiles follows from `seed` and the number `deal`, on any machine. Player `deal % names.len()` begins.
 pub fn deal<R: Rules>(
     rules: &R,
     names: &[String],
@@ -58,7 +57,7 @@ pub fn deal<R: Rules>(
         let hand = Taken::from_stock(rules, &position.stock, rules.dealt(names.len()));
         receive(&mut position, player, hand);
     }
-    if matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. }) {
+    if matches!(rules.turn_rules().shape, TurnShape::TakeAndDiscard { .. }) {
         let unfit = position.stock.iter().take_while(|&&tile| !rules.starts_pile(tile)).count();
         let turned = (unfit + 1).min(position.stock.len());
         position.pile = position.stock.drain(..turned).collect();
@@ -66,7 +65,7 @@ pub fn deal<R: Rules>(
     Ok(position)
 }
 
-/// Takes every joker out of a position that was just dealt; a hand gets the next tile of the stock for each.
+/// Takes every joker out of a position that was just dealt; a hand gets the next tile of the stock for each joker.
 pub fn take_jokers_out<T: Tile>(position: &mut Position<T>) {
     position.stock.retain(|tile| !tile.is_joker());
     for player in &mut position.players {
@@ -94,7 +93,7 @@ fn check_names<R: Rules>(rules: &R, names: &[String]) -> Result<(), DealError> {
     Ok(())
 }
 
-/// Fisher and Yates with unbiased numbers straight from the generator, so that no other crate's way of
+/// Shuffles by Fisher and Yates, with unbiased numbers straight from the generator, so that no other crate's way of
 /// drawing numbers can change a deal.
 fn shuffle<T>(tiles: &mut [T], seed: u64, deal: u32) {
     let mut key = [0; 32];

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::entry::Entry;
+use crate::command::Command;
 use crate::meld::{Meld, tiles_of};
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -10,15 +10,14 @@ use crate::rules::Rules;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// A turn in the making. Nothing is judged before the turn is played; a draft may pass through tables that
-/// are not legal.
+/// A turn in the making. The judge sees it only when it is played, so a draft may pass through tables that are not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft<T> {
     /// From the start of the turn to now; never empty.
     steps: Vec<(Take, Vec<Meld<T>>)>,
 }
 
-/// Why a step of a draft makes no sense.
+/// The reason why a step of a draft is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DraftError {
     /// No such combination.
@@ -30,9 +29,9 @@ pub enum DraftError {
     /// Nothing to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,
-    /// This entry is no step of a draft.
-    #[error("this does not change the table")]
-    NoStep,
+    /// The command is not a step of a draft.
+    #[error("this command does not change the table")]
+    NotAStep,
 }
 
 impl<T: Tile> Draft<T> {
@@ -41,7 +40,7 @@ impl<T: Tile> Draft<T> {
         Self { steps: vec![(Take::Nothing, before.table().to_vec())] }
     }
 
-    /// What is taken.
+    /// The source of the tile taken first.
     pub fn take(&self) -> Take {
         self.now().0
     }
@@ -56,7 +55,7 @@ impl<T: Tile> Draft<T> {
         self.steps.len() == 1
     }
 
-    /// Says what is taken first. A tile drawn from the stock has been seen: it cannot be taken back.
+    /// Chooses what is taken first. A tile drawn from the stock has been seen: it cannot be taken back.
     pub fn set_take(&mut self, take: Take) {
         let table = self.table().to_vec();
         if take == Take::Stock {
@@ -65,33 +64,33 @@ impl<T: Tile> Draft<T> {
         self.steps.push((take, table));
     }
 
-    /// Takes the step that a player entered, if it is one that changes the table.
-    pub fn step<R: Rules<Tile = T>>(&mut self, rules: &R, entry: &Entry<T>) -> Result<(), DraftError> {
+    /// Carries out a command that changes the table.
+    pub fn step<R: Rules<Tile = T>>(&mut self, rules: &R, command: &Command<T>) -> Result<(), DraftError> {
         let mut table = self.table().to_vec();
-        match entry {
-            Entry::Table(melds) => table.clone_from(melds),
-            Entry::Add(melds) => table.extend(melds.iter().cloned()),
-            Entry::Replace(at, melds) => {
+        match command {
+            Command::Table(melds) => table.clone_from(melds),
+            Command::Add(melds) => table.extend(melds.iter().cloned()),
+            Command::Replace(at, melds) => {
                 let at = index(&table, *at)?;
                 table.splice(at..=at, melds.iter().cloned());
             }
-            Entry::Put(tile, to) => {
+            Command::Put(tile, to) => {
                 let to = index(&table, *to)?;
                 table[to] = with_tile(rules, &table[to], *tile);
             }
-            Entry::Move(tile, from, to) => move_tile(rules, &mut table, *tile, *from, *to)?,
-            Entry::Undo if self.is_untouched() => return Err(DraftError::NothingToUndo),
-            Entry::Undo => {
+            Command::Move(tile, from, to) => move_tile(rules, &mut table, *tile, *from, *to)?,
+            Command::Undo if self.is_untouched() => return Err(DraftError::NothingToUndo),
+            Command::Undo => {
                 self.steps.pop();
                 return Ok(());
             }
-            _ => return Err(DraftError::NoStep),
+            _ => return Err(DraftError::NotAStep),
         }
         self.steps.push((self.take(), table));
         Ok(())
     }
 
-    /// What is left of a hand when the tiles on the table now that were not there at first are taken off.
+    /// The tiles that remain of a hand when those placed so far are taken off.
     pub fn left(&self, before: &Position<T>, hand: &Multiset<T>) -> Multiset<T> {
         hand.difference(&tiles_of(self.table()).difference(&tiles_of(before.table())))
     }
@@ -123,7 +122,7 @@ fn with_tile<R: Rules>(rules: &R, meld: &Meld<R::Tile>, tile: R::Tile) -> Meld<R
         .unwrap_or_else(|| at(meld.len()))
 }
 
-/// Moves a tile; a combination that has none left is gone.
+/// Moves a tile; a combination that becomes empty is removed.
 fn move_tile<R: Rules>(
     rules: &R,
     table: &mut Vec<Meld<R::Tile>>,

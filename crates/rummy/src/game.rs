@@ -1,4 +1,4 @@
-//! A running game of any rule set: who plays, what was done, what can be done, how it is kept.
+//! A running game of any rule set, with its players and its history.
 
 mod advice;
 mod event;
@@ -21,7 +21,7 @@ pub use self::refused::{MachineError, Refused};
 pub use self::setup::{NoRuleSet, RuleSet, SeatKind, Seated, Setup, StartError};
 pub use self::table::DraftView;
 use self::table::{MatchTable, Table};
-use crate::ai::Machine;
+use crate::ai::AiRules;
 use crate::best::letters::Vocabulary;
 use crate::refusal::Refusal;
 use crate::rules::canasta::Canasta;
@@ -34,7 +34,7 @@ use crate::rummy_match::{End, Match};
 use crate::save::Save;
 use crate::seat::{Seat, SeatView};
 
-/// A running game. It owns all that it needs, can move between threads, and can be played again from its [`Record`].
+/// A running game. It owns everything it needs, can move between threads, and can be replayed from its [`Record`].
 ///
 /// ```
 /// use rummy::{Game, RuleSet, Seat, Seated, Setup};
@@ -77,7 +77,7 @@ impl Clone for Game {
 }
 
 impl fmt::Debug for Game {
-    /// Says what everybody may know.
+    /// Shows only what everybody may know.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Game")
             .field("setup", &self.setup)
@@ -86,7 +86,7 @@ impl fmt::Debug for Game {
     }
 }
 
-/// Starting, and keeping.
+/// Starting and saving.
 impl Game {
     /// Deals. Letter rummy needs words.
     pub fn deal(
@@ -100,8 +100,8 @@ impl Game {
         Ok(Self::at(setup, words, seats, Start::Seed(seed), table))
     }
 
-    /// Goes on with a saved game in the classic format. Names such as `ai:strong` are machines. The second value says
-    /// where the tiles do not add up to the bag.
+    /// Continues a saved game in the classic format. Names such as `ai:strong` are machines. The second value lists where
+    /// the tiles do not add up to the bag.
     pub fn load(
         setup: Setup,
         words: Option<Arc<Vocabulary>>,
@@ -133,7 +133,7 @@ impl Game {
         Self { setup, seats, start, words, table, moves: Vec::new(), undone: Vec::new() }
     }
 
-    /// Everything that is needed to go on: what was taken back is not in it.
+    /// The record of the game, without the commands that were taken back.
     pub fn record(&self) -> Record {
         Record {
             game: self.setup.rules.name().to_owned(),
@@ -145,7 +145,7 @@ impl Game {
         }
     }
 
-    /// Plays a record again. Machines do not think again: their turns are in the record.
+    /// Replays a record. Machines do not think again: their turns are in the record.
     pub fn replay(record: &Record, words: Option<Arc<Vocabulary>>) -> Result<Self, BadRecord> {
         let mut setup = Setup::new(record.game.parse()?);
         for (key, value) in &record.rules {
@@ -169,8 +169,8 @@ impl Game {
         Ok(game)
     }
 
-    /// The position at the beginning of the turn as a saved game in the classic format, which knows neither the options
-    /// of the rules nor the turn in the making.
+    /// The position at the beginning of the turn as a saved game in the classic format, which holds neither the options of
+    /// the rules nor the turn in the making.
     pub fn classic(&self) -> String {
         self.table.classic()
     }
@@ -178,9 +178,9 @@ impl Game {
 
 /// Playing.
 impl Game {
-    /// Carries out a command from a seat, in the words that `rummy play` understands: steps of the turn in the making,
-    /// `draw`, `take`, `discard TILE`, `done`, `pass`, `undo`, `redo`, and, between two deals, `deal`. What a seat may
-    /// know of an event is said by [`Event::seen_by`].
+    /// Carries out a command from a seat: a step of the turn in the making (see [`Command`](crate::Command)), `draw`,
+    /// `take`, `discard TILE`, `done`, `pass`, `undo`, `redo`, and, between two deals, `deal`. [`Event::seen_by`] hides
+    /// what other seats may not know of an event.
     pub fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refused> {
         let seated = self.seats.get(seat.0).ok_or(Refused::NoSeat(seat))?;
         if text.trim() == "deal" {
@@ -204,8 +204,8 @@ impl Game {
         }
     }
 
-    /// Takes back the last step of the turn in the making. A tile that was drawn has been seen: neither it nor anything
-    /// before it is taken back.
+    /// Takes back the last step of the turn in the making. A tile that was drawn has been seen: neither it nor any step
+    /// before it can be taken back.
     pub fn undo(&mut self) -> Result<Vec<Event>, Refused> {
         self.check_under_way()?;
         self.table.undo()?;
@@ -213,7 +213,7 @@ impl Game {
         Ok(vec![Event::TookBack { seat: self.to_move() }])
     }
 
-    /// Takes the step again that was last taken back.
+    /// Repeats the step that was last taken back.
     pub fn redo(&mut self) -> Result<Vec<Event>, Refused> {
         let text = self.undone.last().ok_or(Refused::NothingToRedo)?.clone();
         let events = self.enter(&text)?;
@@ -221,15 +221,15 @@ impl Game {
         Ok(events)
     }
 
-    /// Notes the scores of a deal that is over and deals again.
+    /// Adds the scores of a deal that is over and deals again.
     pub fn next_deal(&mut self) -> Result<Vec<Event>, Refused> {
         self.enter("deal")
     }
 
-    /// Plays the turn of the machine to move. Its commands are among the moves like those of persons.
+    /// Plays the turn of the machine to move. Its commands are recorded like those of persons.
     ///
-    /// A machine whose run ends early plays the best that it has found; one that is cancelled plays nothing, and if it
-    /// has drawn it goes on from there another time.
+    /// A machine whose run reaches a limit plays the best turn that it has found. One that is cancelled plays nothing; if
+    /// it has drawn, its turn goes on from there next time.
     pub fn machine_turn(&mut self, run: &mut Run<'_>) -> Result<Vec<Event>, MachineError> {
         self.check_under_way().map_err(|_| MachineError::Over)?;
         let mut events = Vec::new();
@@ -249,7 +249,7 @@ impl Game {
         }
     }
 
-    /// The work of finding a hint for the mover, from that seat.
+    /// The work of finding a hint for the mover.
     pub fn advice(&self, seat: Seat) -> Result<Advice, Refused> {
         self.check_under_way()?;
         if seat != self.to_move() {
@@ -258,7 +258,7 @@ impl Game {
         Ok(self.table.advice())
     }
 
-    /// Carries out a command of whoever is to move, or `deal`, and notes it.
+    /// Carries out a command of the player to move, or `deal`, and records it.
     fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut events = if text == "deal" { self.deal_again()? } else { self.enter_step(&text)? };
@@ -299,14 +299,14 @@ impl Game {
     }
 }
 
-/// Looking.
+/// Views.
 impl Game {
     /// The rules and their options.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Who plays, in the order of play.
+    /// The players, in the order of play.
     pub fn seats(&self) -> &[Seated] {
         &self.seats
     }
@@ -331,12 +331,12 @@ impl Game {
         &self.moves
     }
 
-    /// Whose turn it is.
+    /// The seat to move.
     pub fn to_move(&self) -> Seat {
         self.table.turn()
     }
 
-    /// Who is to move?
+    /// The player to move.
     pub fn mover(&self) -> &Seated {
         &self.seats[self.to_move().0]
     }
@@ -346,12 +346,12 @@ impl Game {
         self.table.has_drawn()
     }
 
-    /// Does a turn begin with a tile and go on then?
+    /// Does a turn begin by taking a tile, and then go on?
     pub fn draws_first(&self) -> bool {
         self.table.draws_first()
     }
 
-    /// What is seen from a seat, or by a spectator. The turn in the making is not part of it.
+    /// The view of a seat, or of a spectator. The turn in the making is not part of it.
     pub fn view(&self, seat: Option<Seat>) -> SeatView<String> {
         self.table.view(seat)
     }
@@ -361,7 +361,7 @@ impl Game {
         (seat == self.to_move() && self.end().is_none()).then(|| self.table.draft())
     }
 
-    /// What can be done from a seat now.
+    /// The steps that a seat can take now.
     pub fn legal(&self, seat: Seat) -> Legal {
         if self.end().is_some() {
             let commands = if self.is_over() { Vec::new() } else { vec!["deal".to_owned()] };
@@ -391,7 +391,7 @@ impl Game {
         self.table.scores()
     }
 
-    /// Who wins if the game ends here.
+    /// The winners if the game ends here.
     pub fn winners(&self) -> Vec<Seat> {
         self.table.winners().into_iter().map(Seat).collect()
     }
@@ -410,9 +410,9 @@ fn refusal(why: Refused) -> Refusal {
     }
 }
 
-/// How a game begins, before its rules are known.
+/// The beginning of a game, before its rules are known.
 struct Opening<'a> {
-    /// Who plays; for a saved game it may follow from the names.
+    /// The players; those of a saved game may follow from their names.
     seats: Option<&'a [Seated]>,
     start: Origin<'a>,
 }
@@ -428,7 +428,7 @@ struct Opened {
     warnings: Vec<String>,
 }
 
-/// Opens a game under the rules that the setup names: the one place where rule sets are told apart.
+/// Opens a game under the rules of the setup: the one place where rule sets are distinguished.
 fn opened(
     setup: Setup,
     words: Option<&Arc<Vocabulary>>,
@@ -451,7 +451,7 @@ fn opened(
 }
 
 impl Opening<'_> {
-    fn open<R: Machine + Send + 'static>(
+    fn open<R: AiRules + Send + 'static>(
         &self,
         setup: Setup,
         rules: R,

@@ -8,11 +8,10 @@ use crate::tile::Tile;
 
 /// The strict rule on a table that may be rearranged.
 ///
-/// A combination with jokers that lies on the new table exactly as it lay before was left alone. Every
-/// other one was touched, so all its jokers must have been replaced by hand tiles that fit, all of
-/// which are among the tiles `placed`. From then on its tiles are free, and that the jokers stay on the
-/// table is seen to by the rule that no tile leaves it. Leaving a combination alone never makes it
-/// harder to free the others, so nothing else has to be tried.
+/// A combination with jokers that lies on the new table exactly as it lay before was left alone. Every other one was
+/// touched, so all its jokers must have been replaced by hand tiles that fit, all of which are among the tiles `placed`.
+/// From then on its tiles are free. The jokers stay on the table by the rule that no tile leaves it. Leaving a combination
+/// alone never makes it harder to free the others, so nothing else has to be tried.
 pub(crate) fn check_locked<R: Rules>(
     rules: &R,
     before: &[Meld<R::Tile>],
@@ -40,9 +39,8 @@ fn can_replace<R: Rules>(rules: &R, melds: &[&Meld<R::Tile>], from: &Multiset<R:
         .any(|way| can_replace(rules, rest, &from.difference(&way.iter().collect())))
 }
 
-/// Where combinations may only be added to: is `after` the combination `before` with tiles added, and
-/// with jokers swapped where that is allowed? Tiles keep their places beside one another, except in a
-/// combination whose order means nothing.
+/// Where combinations may only be added to: is `after` the combination `before` with tiles added, and with jokers swapped
+/// where that is allowed? The old tiles must stay next to each other, except in a combination whose order means nothing.
 pub(crate) fn is_enlarged<T: Tile>(before: &[T], after: &[T], ordered: bool, swap_jokers: bool) -> bool {
     let stays = |old: T, new: T| old == new || (swap_jokers && old.is_joker());
     let in_place = after

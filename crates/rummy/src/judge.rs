@@ -1,24 +1,24 @@
 //! The judge: is a turn legal, and what is it worth?
 //!
-//! The judge knows nothing of how turns are found. It sees the position before and the turn, or the
-//! position before and the one after, and either says what was placed and what it scores, or why not.
+//! The judge knows nothing of how turns are found. It sees the position before and the turn, or the positions before and
+//! after. It answers with the tiles placed and the points, or with the reason why the turn is not legal.
 
 use thiserror::Error;
 
+use crate::apply::{Taken, apply};
 use crate::jokers::{check_locked, is_enlarged};
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
-use crate::rules::{Change, Conduct, Handling, JokerRule, Rules, TurnShape, melds_beyond};
+use crate::rules::{Change, JokerRule, Rules, TableRule, TurnRules, TurnShape, melds_beyond};
 use crate::save::Save;
-use crate::settle::{Taken, settle};
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// What a legal turn amounts to.
+/// The judge's verdict on a legal turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settled<T: Tile> {
+pub struct Verdict<T: Tile> {
     /// The hand tiles placed.
     pub placed: Multiset<T>,
     /// The points of the turn.
@@ -44,8 +44,8 @@ pub struct Best<T: Tile> {
 }
 
 impl<T: Tile> Best<T> {
-    /// Shows a turn to the judge. `value` is the value of a placed tile, `points` what the search takes the turn to
-    /// score, given its own points by the rules and the value of all that is placed.
+    /// Shows a turn to the judge. `value` gives the value of a placed tile; `points` gives the points that the search
+    /// reports, from the points by the rules and the value of all tiles placed.
     pub(crate) fn judged<R: Rules<Tile = T>>(
         rules: &R,
         before: &Position<T>,
@@ -53,7 +53,7 @@ impl<T: Tile> Best<T> {
         value: impl Fn(T) -> i32,
         points: impl FnOnce(i32, i32) -> i32,
     ) -> Result<Self, Refusal> {
-        let Verdict { placed, points: scored, .. } = consider(rules, before, &turn)?;
+        let Checked { placed, points: scored, .. } = consider(rules, before, &turn)?;
         let value = placed.iter().map(value).sum();
         Ok(Self { turn, placed, value, points: points(scored, value) })
     }
@@ -63,7 +63,7 @@ impl<T: Tile> Best<T> {
         &self.turn
     }
 
-    /// The turn, without what is known of it.
+    /// The bare turn.
     pub fn into_turn(self) -> Turn<T> {
         self.turn
     }
@@ -84,7 +84,7 @@ impl<T: Tile> Best<T> {
     }
 }
 
-/// A search or a machine made a turn that the judge refuses: a fault of the program, and the case to reproduce it.
+/// A turn of a search or of a machine that the judge refuses: an error of the program, with the case to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a turn found by the program is not legal: {refusal}; the turn: {turn}; the position: {position}")]
 pub struct IllegalTurn {
@@ -109,27 +109,27 @@ pub fn judge<R: Rules>(
     rules: &R,
     before: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
-) -> Result<Settled<R::Tile>, Refusal> {
-    let verdict = consider(rules, before, turn)?;
-    let (placed, points) = (verdict.placed, verdict.points);
+) -> Result<Verdict<R::Tile>, Refusal> {
+    let checked = consider(rules, before, turn)?;
+    let (placed, points) = (checked.placed, checked.points);
     let mut after = before.clone();
-    settle(rules, &mut after, turn.clone(), verdict.taken, &placed, points);
-    Ok(Settled { placed, points, after })
+    apply(rules, &mut after, turn.clone(), checked.taken, &placed, points);
+    Ok(Verdict { placed, points, after })
 }
 
-/// Judges a turn and carries it out on the spot, if it is legal.
+/// Judges a turn and, if it is legal, applies it in place.
 pub(crate) fn play<R: Rules>(
     rules: &R,
     position: &mut Position<R::Tile>,
     turn: Turn<R::Tile>,
 ) -> Result<(), Refusal> {
-    let verdict = consider(rules, position, &turn)?;
-    settle(rules, position, turn, verdict.taken, &verdict.placed, verdict.points);
+    let checked = consider(rules, position, &turn)?;
+    apply(rules, position, turn, checked.taken, &checked.placed, checked.points);
     Ok(())
 }
 
-/// What the judge thinks of a legal turn.
-struct Verdict<T: Tile> {
+/// A legal turn that is not applied yet.
+struct Checked<T: Tile> {
     taken: Taken<T>,
     placed: Multiset<T>,
     points: i32,
@@ -139,30 +139,30 @@ fn consider<R: Rules>(
     rules: &R,
     before: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
-) -> Result<Verdict<R::Tile>, Refusal> {
-    let conduct = rules.conduct();
+) -> Result<Checked<R::Tile>, Refusal> {
+    let turn_rules = rules.turn_rules();
     let is_still = melds_beyond(rules, &turn.table, before.table()).is_empty()
         && turn.table.len() == before.table().len()
         && turn.discard.is_none();
     let may_pass = before.stock.is_empty();
     if is_still && may_pass && turn.take != Take::Pile {
-        return Ok(Verdict {
+        return Ok(Checked {
             taken: Taken::of(rules, before, Take::Nothing)?,
             placed: Multiset::EMPTY,
             points: 0,
         });
     }
-    check_take(conduct, turn.take, is_still)?;
+    check_take(turn_rules, turn.take, is_still)?;
     let taken = Taken::of(rules, before, turn.take)?;
-    if is_still && conduct.shape == TurnShape::DrawOrPlace {
-        return Ok(Verdict { taken, placed: Multiset::EMPTY, points: 0 });
+    if is_still && turn_rules.shape == TurnShape::DrawOrPlace {
+        return Ok(Checked { taken, placed: Multiset::EMPTY, points: 0 });
     }
     let change = compare_tables(rules, before, turn, &taken)?;
-    check_placing(rules, conduct, &change)?;
-    check_hand(rules, conduct, &change)?;
+    check_placing(rules, turn_rules, &change)?;
+    check_hand(rules, turn_rules, &change)?;
     let points = if change.placed.is_empty() { 0 } else { rules.points(&change) };
     let placed = change.placed;
-    Ok(Verdict { taken, placed, points })
+    Ok(Checked { taken, placed, points })
 }
 
 /// Judges two positions: is there one legal turn from the first to the second?
@@ -170,17 +170,17 @@ pub fn judge_positions<R: Rules>(
     rules: &R,
     before: &Position<R::Tile>,
     after: &Position<R::Tile>,
-) -> Result<Settled<R::Tile>, Refusal> {
+) -> Result<Verdict<R::Tile>, Refusal> {
     if after.players.len() != before.players.len() || after.tables.len() != before.tables.len() {
-        return Err(Refusal::Differs("there are other players at the table".to_owned()));
+        return Err(Refusal::Differs("the number of players or of tables has changed".to_owned()));
     }
     let table = after.tables[before.table_of(before.turn)].clone();
     let mut first = None;
-    for (take, discard) in candidates(rules.conduct(), before, after) {
+    for (take, discard) in candidates(rules.turn_rules(), before, after) {
         let turn = Turn { take, table: table.clone(), discard };
         let refusal = match judge(rules, before, &turn) {
-            Ok(settled) if settled.after.is_same_as(after) => return Ok(settled),
-            Ok(settled) => Refusal::Differs(difference(&settled.after, after)),
+            Ok(verdict) if verdict.after.is_same_as(after) => return Ok(verdict),
+            Ok(verdict) => Refusal::Differs(difference(&verdict.after, after)),
             Err(refusal) => refusal,
         };
         first.get_or_insert(refusal);
@@ -190,11 +190,11 @@ pub fn judge_positions<R: Rules>(
 
 /// The ways in which the turn between two positions may have begun and ended, the likeliest first.
 fn candidates<T: Tile>(
-    conduct: Conduct,
+    turn_rules: TurnRules,
     before: &Position<T>,
     after: &Position<T>,
 ) -> Vec<(Take, Option<T>)> {
-    if conduct.shape == TurnShape::DrawOrPlace {
+    if turn_rules.shape == TurnShape::DrawOrPlace {
         let drawn = before.stock.len() > after.stock.len();
         let still = tiles_of(before.table()) == tiles_of(&after.tables[before.table_of(before.turn)]);
         let take = if drawn && still { Take::Stock } else { Take::Nothing };
@@ -209,7 +209,7 @@ fn candidates<T: Tile>(
     takes.into_iter().flat_map(|take| [(take, top), (take, None)]).collect()
 }
 
-/// What is not as it should be after the turn.
+/// The first difference between the position that the turn leads to and the one found.
 fn difference<T: Tile>(expected: &Position<T>, found: &Position<T>) -> String {
     for (want, got) in expected.players.iter().zip(&found.players) {
         if want.score != got.score {
@@ -220,26 +220,34 @@ fn difference<T: Tile>(expected: &Position<T>, found: &Position<T>) -> String {
             return format!("{} holds ({})", want.name, hand.join(" "));
         }
         if want.placed != got.placed || want.name != got.name || want.bonus != got.bonus {
-            return format!("{} is not noted as it should be", want.name);
+            return format!("the name, first placement or bonus tiles of {} are wrong", want.name);
         }
     }
     if expected.turn != found.turn {
-        return format!("it is the turn of {}", expected.players[expected.turn].name);
+        return format!("{} is to move", expected.players[expected.turn].name);
     }
     if expected.stock != found.stock {
-        return format!("{} tiles are left in the stock, in the order they had", expected.stock.len());
+        let count = counted(expected.stock.len(), "tile");
+        return format!("the stock holds {count}, in the order that they had");
     }
     if expected.pile != found.pile {
-        return format!("{} tiles lie on the pile, in the order they had", expected.pile.len());
+        let count = counted(expected.pile.len(), "tile");
+        return format!("the pile holds {count}, in the order that they had");
     }
     if expected.passes != found.passes {
-        return format!("{} turns in a row have passed without placing", expected.passes);
+        let count = counted(expected.passes, "turn");
+        return format!("{count} in a row without placing should be noted");
     }
-    "a table that is not yours is another one".to_owned()
+    "the other side's table has changed".to_owned()
 }
 
-fn check_take(conduct: Conduct, take: Take, is_still: bool) -> Result<(), Refusal> {
-    match (conduct.shape, take) {
+/// A number of things: "1 tile", "2 tiles".
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+fn check_take(turn_rules: TurnRules, take: Take, is_still: bool) -> Result<(), Refusal> {
+    match (turn_rules.shape, take) {
         (TurnShape::DrawOrPlace, Take::Pile) => Err(Refusal::NoPile),
         (TurnShape::DrawOrPlace, Take::Nothing) if is_still => Err(Refusal::Idle),
         (TurnShape::DrawOrPlace, Take::Stock) if !is_still => Err(Refusal::DrawnAndPlaced),
@@ -248,7 +256,7 @@ fn check_take(conduct: Conduct, take: Take, is_still: bool) -> Result<(), Refusa
     }
 }
 
-/// Sorts out where the tiles of the new table come from.
+/// Compares the tables: which tiles were placed, and which combinations are new.
 fn compare_tables<'a, R: Rules>(
     rules: &R,
     before: &'a Position<R::Tile>,
@@ -283,7 +291,11 @@ fn compare_tables<'a, R: Rules>(
 }
 
 /// Everything about the table.
-fn check_placing<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile>) -> Result<(), Refusal> {
+fn check_placing<R: Rules>(
+    rules: &R,
+    turn_rules: TurnRules,
+    change: &Change<'_, R::Tile>,
+) -> Result<(), Refusal> {
     let old = change.before.table();
     if change.placed.is_empty() {
         let is_still = change.formed.is_empty() && old.len() == change.table.len();
@@ -298,10 +310,10 @@ fn check_placing<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::T
     if is_opening && let Some(meld) = melds_beyond(rules, old, change.table).first() {
         return Err(Refusal::TouchedTooEarly { meld: meld.to_string() });
     }
-    match conduct.handling {
-        Handling::Rearrange(JokerRule::Strict) => check_locked(rules, old, change.table, &change.placed)?,
-        Handling::Rearrange(JokerRule::Free) => {}
-        Handling::AddOnly { swap_jokers } => check_additions(rules, change, swap_jokers)?,
+    match turn_rules.table_rule {
+        TableRule::Rearrange(JokerRule::Strict) => check_locked(rules, old, change.table, &change.placed)?,
+        TableRule::Rearrange(JokerRule::Free) => {}
+        TableRule::AddOnly { swap_jokers } => check_additions(rules, change, swap_jokers)?,
     }
     rules.check_table(change)?;
     if is_opening { rules.check_opening(change) } else { Ok(()) }
@@ -324,8 +336,12 @@ fn check_additions<R: Rules>(
 }
 
 /// Everything about the pile, the discard and the end of the hand.
-fn check_hand<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile>) -> Result<(), Refusal> {
-    let TurnShape::TakeAndDiscard { keep_one, .. } = conduct.shape else {
+fn check_hand<R: Rules>(
+    rules: &R,
+    turn_rules: TurnRules,
+    change: &Change<'_, R::Tile>,
+) -> Result<(), Refusal> {
+    let TurnShape::TakeAndDiscard { keep_one, .. } = turn_rules.shape else {
         return if change.discard.is_some() { Err(Refusal::NoPile) } else { Ok(()) };
     };
     if change.take == Take::Pile {
@@ -335,7 +351,7 @@ fn check_hand<R: Rules>(rules: &R, conduct: Conduct, change: &Change<'_, R::Tile
         }
         rules.check_pile(change)?;
     }
-    // Who drew nothing but bonus tiles from a stock that ran out has no tile too many.
+    // A player who drew only bonus tiles, because the stock ran out, has no tile to discard.
     let got_nothing = change.take == Take::Stock && change.taken.is_empty();
     match (change.is_out(), change.discard) {
         (true, None) if keep_one => Err(Refusal::KeepOne),

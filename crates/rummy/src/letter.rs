@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::sexp::{Node, ReadError};
-use crate::tile::Tile;
+use crate::tile::{Tile, numbered_kinds};
 
 /// A letter from A to Z, or the joker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,16 +26,7 @@ impl Letter {
 }
 
 impl Tile for Letter {
-    const KINDS: usize = 27;
-    const JOKER: Self = Self(26);
-
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::KINDS).then_some(Self(index as u8))
-    }
+    numbered_kinds!(27);
 
     fn read(node: &Node) -> Result<Self, ReadError> {
         match node.atom().map(str::as_bytes) {

@@ -1,57 +1,75 @@
-//! One engine for the rummy family: letter rummy, Rummikub, card variants.
-//!
-//! A rule set implements [`Rules`]: its tiles, its combinations, its numbers. A [`Position`] is what lies
-//! in the hands, on the table, in the stock and on the pile between two turns. A [`Turn`] is what a
-//! player takes, the table afterwards, and what is discarded. [`judge`] alone decides whether a turn is
-//! legal and what it scores, and gives the position after it; nothing else moves a tile.
+//! The rummy family on one engine: letter rummy, Rummikub, rami, canasta and a small mahjong.
 //!
 //! A [`Game`] is what a front end holds: a running game of any rule set with its players, its history and the turn in the
-//! making. It is played by commands, seen as a [`SeatView`], and kept as a [`Record`].
+//! making. Players act by text commands, each seat has its own [`SeatView`], and a [`Record`] keeps the game.
+//!
+//! ```
+//! use rummy::{Game, RuleSet, Seat, Seated, Setup};
+//! use search::{Budget, Run, Unwatched};
+//!
+//! let seats = Seated::from_names(&["Ana".to_owned(), "ai:normal".to_owned()])?;
+//! let mut game = Game::deal(Setup::new(RuleSet::Rummikub), None, seats, 7)?;
+//! assert_eq!(game.view(Some(Seat(0))).hand.len(), 14);
+//! game.act(Seat(0), "draw")?;
+//! game.machine_turn(&mut Run::new(Budget::UNLIMITED, &mut Unwatched))?;
+//! assert_eq!(game.to_move(), Seat(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! With a rule set that is known at compile time there are typed tiles and positions:
+//!
+//! - A rule set implements [`Rules`]: its tiles, its combinations, its numbers. There are [`Letters`], [`Rummikub`],
+//!   [`Rami`], [`Canasta`] and [`Mahjong`].
+//! - A [`Position`] is everything in the hands, on the table, in the stock and on the pile between two turns. A [`Turn`] is
+//!   what a player takes, the table afterwards, and the discard.
+//! - [`judge()`] alone decides whether a turn is legal and what it scores, and gives the position after it.
+//! - A [`Match`] plays turns of one rule set. [`BestTurn`] finds best turns, and a [`MachinePlayer`] chooses turns from what
+//!   its seat can see.
+//! - A [`Save`] is a saved game in the classic text format.
 
 mod ai;
 mod best;
 mod card;
 mod deal;
 mod draft;
-mod entry;
+mod command;
 mod game;
 mod jokers;
 mod judge;
 mod letter;
 mod meld;
 mod multiset;
-mod piece;
+mod rummikub_tile;
 mod position;
 mod refusal;
 mod rules;
 mod rummy_match;
 mod save;
 mod seat;
-mod settle;
+mod apply;
 mod sexp;
-mod stone;
+mod mahjong_tile;
 mod tile;
 mod turn;
 mod words;
 
-pub use ai::{Brain, Chance, Effort, Ending, Intent, Level, Machine, Machines, NoLevel, Noticed, View};
-pub use best::cards::{Discard, Manner, Melding};
-pub use best::letters::{LettersSolver, Vocabulary};
-pub use best::rummikub::{BestPlacement, Placement, RummikubSolver, Weights};
+pub use ai::{AiRules, Intent, Level, MachinePlayer, MachinePlayers, NoLevel};
+pub use apply::Taken;
+pub use best::letters::Vocabulary;
 pub use best::{Answer, BestError, BestTurn, Found, NothingToPlace, Objective};
 pub use card::Card;
+pub use command::Command;
 pub use deal::{DealError, deal, take_jokers_out};
 pub use draft::{Draft, DraftError};
-pub use entry::Entry;
 pub use game::{
     Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
     SeatKind, Seated, Setup, Start, StartError,
 };
-pub use judge::{Best, IllegalTurn, Settled, judge, judge_positions};
+pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;
+pub use mahjong_tile::MahjongTile;
 pub use meld::{Meld, tiles_of};
 pub use multiset::{MOST_KINDS, Multiset};
-pub use piece::{Colour, Piece};
 pub use position::{Player, Position};
 pub use refusal::Refusal;
 pub use rules::canasta::Canasta;
@@ -59,13 +77,12 @@ pub use rules::letters::Letters;
 pub use rules::mahjong::Mahjong;
 pub use rules::rami::Rami;
 pub use rules::rummikub::Rummikub;
-pub use rules::{Change, Conduct, Flaw, Handling, JokerRule, Out, PileTake, Rules, TurnShape, Winner};
+pub use rules::{Change, Flaw, JokerRule, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+pub use rummikub_tile::{Colour, RummikubTile};
 pub use rummy_match::{End, Match, Played};
 pub use save::{Loaded, Save};
 pub use seat::{PlayerView, Seat, SeatView};
-pub use settle::Taken;
 pub use sexp::{Node, Place, ReadError};
-pub use stone::Stone;
 pub use tile::{Ranked, Tile};
 pub use turn::{Take, Turn};
 pub use words::Words;

@@ -7,8 +7,8 @@ use crate::multiset::Multiset;
 use crate::sexp::{Node, ReadError};
 use crate::tile::Tile;
 
-/// An ordered list of tiles. The order says what a joker of a run or of a word stands for. Whether the
-/// list is a valid combination is for the rule set to say.
+/// An ordered list of tiles. The order says what a joker of a run or of a word stands for. The rule set decides whether
+/// the list is a valid combination.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Meld<T>(Vec<T>);
 
@@ -62,7 +62,7 @@ impl<T: Tile> fmt::Display for Meld<T> {
     }
 }
 
-/// Tiles one after another, with a blank between two.
+/// Tiles with blanks between them.
 pub(crate) struct Spaced<'a, T>(pub(crate) &'a [T]);
 
 impl<T: Tile> fmt::Display for Spaced<'_, T> {

@@ -10,7 +10,7 @@ pub const MOST_KINDS: usize = 64;
 
 /// A multiset of tiles, as one count for each kind.
 ///
-/// Counts stop at 255, far above any bag; nothing overflows whatever is put in.
+/// Counts stop at 255, far above any bag, so nothing overflows.
 ///
 /// ```
 /// use rummy::{Letter, Multiset};
@@ -75,13 +75,13 @@ impl<T: Tile> Multiset<T> {
         self.merge(other, u8::saturating_add)
     }
 
-    /// What is left when `other` is taken away; what is not there is not missed.
+    /// The tiles that remain when `other` is taken away, as far as it is there.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Self {
         self.merge(other, u8::saturating_sub)
     }
 
-    /// What both have.
+    /// The tiles that both have.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         self.merge(other, u8::min)

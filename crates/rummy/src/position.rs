@@ -43,13 +43,18 @@ pub struct Position<T> {
     pub stock: Vec<T>,
     /// The discard pile; the last tile is the top one. Empty in games without one.
     pub pile: Vec<T>,
-    /// Who is to move, counted from 0.
+    /// The player to move, counted from 0.
     pub turn: usize,
     /// Turns in a row, with the stock empty, in which nobody placed a tile.
     pub passes: usize,
 }
 
 impl<T: Tile> Position<T> {
+    /// A position with these players and tables, without stock and pile; the first player is to move.
+    pub fn new(players: Vec<Player<T>>, tables: Vec<Vec<Meld<T>>>) -> Self {
+        Self { players, tables, stock: Vec::new(), pile: Vec::new(), turn: 0, passes: 0 }
+    }
+
     /// The player to move.
     pub fn mover(&self) -> &Player<T> {
         &self.players[self.turn]
@@ -65,8 +70,8 @@ impl<T: Tile> Position<T> {
         &self.tables[self.table_of(self.turn)]
     }
 
-    /// Who shares score and first placement with `player`, that player included: everybody on the same
-    /// table where each side has its own, else the player alone.
+    /// The players who share score and first placement with `player`, that player included: everybody on the same table
+    /// where each side has its own, otherwise the player alone.
     pub fn side(&self, player: usize) -> impl Iterator<Item = usize> + use<T> {
         let step = if self.tables.len() > 1 { self.tables.len() } else { self.players.len() };
         (player % step..self.players.len()).step_by(step)
@@ -80,7 +85,7 @@ impl<T: Tile> Position<T> {
         all
     }
 
-    /// Are these the same positions, whatever the order of the hands and of the combinations?
+    /// Are these equal positions, apart from the order of the hands and of the combinations?
     pub fn is_same_as(&self, other: &Self) -> bool {
         let mut mine = self.clone();
         let mut theirs = other.clone();

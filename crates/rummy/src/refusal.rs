@@ -1,8 +1,8 @@
-//! Why a turn is not legal, in a player's words.
+//! The reasons why a turn is not legal, in a player's words.
 
 use thiserror::Error;
 
-/// Why a turn is not legal.
+/// The reason why a turn is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// Neither drawn nor placed.
@@ -26,12 +26,12 @@ pub enum Refusal {
         /// The tile.
         tile: String,
     },
-    /// Tiles that are no combination.
+    /// Tiles that are not a combination.
     #[error("{meld} {why}")]
     NoMeld {
         /// The tiles.
         meld: String,
-        /// Why they are none.
+        /// The reason.
         why: String,
     },
     /// A combination of the table was touched too early.

@@ -1,4 +1,4 @@
-//! What a rule set decides; everything else is the engine's.
+//! The decisions of a rule set; everything else belongs to the engine.
 
 pub(crate) mod canasta;
 pub(crate) mod letters;
@@ -33,15 +33,15 @@ pub trait Rules {
     /// How many tiles each player is dealt.
     fn dealt(&self, players: usize) -> usize;
 
-    /// How turns go.
-    fn conduct(&self) -> Conduct;
+    /// The rules of a turn.
+    fn turn_rules(&self) -> TurnRules;
 
     /// How many tables there are: one for all, unless each side has its own.
     fn tables(&self, _players: usize) -> usize {
         1
     }
 
-    /// Is it a combination? If not, why.
+    /// Is it a combination? If not, the error says why.
     fn check_meld(&self, tiles: &[Self::Tile]) -> Result<(), Flaw>;
 
     /// Every way to put tiles out of `from` in the place of all jokers of a valid combination: one list
@@ -61,8 +61,7 @@ pub trait Rules {
     /// Is this first placement good enough?
     fn check_opening(&self, change: &Change<'_, Self::Tile>) -> Result<(), Refusal>;
 
-    /// May the pile be taken in this way? Asked where the turn takes it; the engine has seen already that
-    /// its top tile is placed.
+    /// May the pile be taken in this way? Asked where the turn takes it and places its top tile.
     fn check_pile(&self, _change: &Change<'_, Self::Tile>) -> Result<(), Refusal> {
         Ok(())
     }
@@ -87,7 +86,7 @@ pub trait Rules {
         0
     }
 
-    /// The points of each player at the end of the deal, beside those of the turns.
+    /// The points of each player at the end of the deal, besides those of the turns.
     fn final_points(&self, position: &Position<Self::Tile>) -> Vec<i32> {
         vec![0; position.players.len()]
     }
@@ -98,36 +97,36 @@ pub trait Rules {
     }
 }
 
-/// How turns go in a rule set.
+/// The rules of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conduct {
-    /// What a turn consists of.
+pub struct TurnRules {
+    /// The parts of a turn.
     pub shape: TurnShape,
-    /// What may be done to combinations that lie on the table.
-    pub handling: Handling,
+    /// The changes that are allowed to combinations on the table.
+    pub table_rule: TableRule,
     /// After the turn the player draws up to this many tiles, as far as the stock goes.
     pub least_hand: usize,
     /// When an empty hand ends the deal.
     pub out: Out,
-    /// Who wins.
+    /// The score that wins.
     pub winner: Winner,
 }
 
-/// What a turn consists of.
+/// The parts of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnShape {
     /// Either draw one tile, or place.
     DrawOrPlace,
     /// Take a tile, place if you like, discard one.
     TakeAndDiscard {
-        /// What is taken from the pile.
+        /// The tiles that are taken from the pile.
         pile: PileTake,
         /// Must the very last tile be discarded, or may it be placed?
         keep_one: bool,
     },
 }
 
-/// What is taken from the discard pile.
+/// The tiles that are taken from the discard pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileTake {
     /// The top tile.
@@ -136,20 +135,20 @@ pub enum PileTake {
     Whole,
 }
 
-/// What may be done to combinations that lie on the table.
+/// The changes that are allowed to combinations on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Handling {
-    /// Anything, jokers being kept by this rule.
+pub enum TableRule {
+    /// Anything, under this joker rule.
     Rearrange(JokerRule),
-    /// Nothing but adding tiles; and, where jokers may be swapped, putting the tile that a joker stands
-    /// for in its place. Combination `i` of the table stays combination `i`.
+    /// Tiles may be added; and, where jokers may be swapped, the tile that a joker stands for may take its place.
+    /// Combination `i` of the table stays combination `i`.
     AddOnly {
         /// May a joker be swapped?
         swap_jokers: bool,
     },
 }
 
-/// Who may use a joker that lies on the table.
+/// The rule for jokers that lie on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JokerRule {
     /// A combination with jokers is untouchable until each of them has been replaced from the hand.
@@ -168,7 +167,7 @@ pub enum Out {
     EmptyHandAndStock,
 }
 
-/// Who wins.
+/// The score that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     /// The highest score.
@@ -177,13 +176,13 @@ pub enum Winner {
     Lowest,
 }
 
-/// Why tiles are no combination, in words that follow the combination: "is not in the dictionary".
+/// The reason why tiles are not a combination, in words that follow the combination: "is not in the dictionary".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Flaw(pub &'static str);
 
-/// The combinations of `after` that are not in `before`, each as often as it is new. Where the order of a
-/// combination means nothing, it is the same in any order.
+/// The combinations of `after` that are not in `before`, each as often as it is new. Combinations whose order means
+/// nothing are equal in any order.
 pub(crate) fn melds_beyond<'a, R: Rules>(
     rules: &R,
     after: &'a [Meld<R::Tile>],
@@ -200,24 +199,24 @@ pub(crate) fn melds_beyond<'a, R: Rules>(
     after.iter().filter(is_new).collect()
 }
 
-/// A turn as the rule sets see it: the engine has compared the tables and sorted out the tiles.
+/// A turn as the rule sets see it: the engine has compared the tables.
 #[derive(Clone, Debug)]
 pub struct Change<'a, T: Tile> {
     /// The position before the turn.
     pub before: &'a Position<T>,
-    /// What was taken first.
+    /// The source of the tile taken first.
     pub take: Take,
-    /// The tiles that came into the hand by it.
+    /// The tiles that came into the hand first.
     pub taken: &'a [T],
     /// The mover's table after the turn.
     pub table: &'a [Meld<T>],
-    /// The combinations of it that were not there before.
+    /// The combinations of that table that were not there before.
     pub formed: Vec<&'a Meld<T>>,
     /// The hand tiles placed.
     pub placed: Multiset<T>,
-    /// What is left in the hand, the discard not counted.
+    /// The tiles left in the hand, without the discard.
     pub left: Multiset<T>,
-    /// What goes onto the pile.
+    /// The tile that goes onto the pile.
     pub discard: Option<T>,
 }
 

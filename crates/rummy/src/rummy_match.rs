@@ -1,14 +1,14 @@
 //! A running game of one rule set: turns, the end of a deal, several deals.
 
+use crate::apply::Taken;
 use crate::deal::{DealError, deal, take_jokers_out};
-use crate::judge::{Settled, judge};
+use crate::judge::{Verdict, judge};
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::{Out, Rules, TurnShape, Winner};
 use crate::save::Save;
 use crate::seat::{Seat, SeatView};
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
@@ -21,7 +21,7 @@ pub enum End {
     Blocked,
 }
 
-/// What a turn that was played amounted to.
+/// The result of a turn that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played<T: Tile> {
     /// The hand tiles placed.
@@ -81,7 +81,7 @@ impl<R: Rules> Match<R> {
         Self { without_jokers, ..self }
     }
 
-    /// Goes on with a saved game.
+    /// Continues a saved game.
     pub fn resume(rules: R, save: Save<R::Tile>) -> Self {
         let Save { position, seed, deal } = save;
         Self { rules, position, seed, deal, has_drawn: false, without_jokers: false }
@@ -97,7 +97,7 @@ impl<R: Rules> Match<R> {
         &self.rules
     }
 
-    /// What a seat, or a spectator, sees now.
+    /// The view of a seat, or of a spectator.
     pub fn view(&self, seat: Option<Seat>) -> SeatView<R::Tile> {
         SeatView::of(&self.rules, &self.position, seat, self.has_drawn)
     }
@@ -112,13 +112,13 @@ impl<R: Rules> Match<R> {
         self.deal
     }
 
-    /// In a game where a turn begins with a tile and goes on: shows the mover the next tile of the stock.
-    /// From then on the turn must be one that takes it. The position changes only when the turn is played.
+    /// Shows the mover the next tile of the stock, in a game where the turn goes on after drawing. From then on the turn
+    /// must be one that takes it. The position changes only when the turn is played.
     pub fn draw(&mut self) -> Result<Taken<R::Tile>, Refusal> {
         if self.end().is_some() {
             return Err(Refusal::Over);
         }
-        if self.rules.conduct().shape == TurnShape::DrawOrPlace {
+        if self.rules.turn_rules().shape == TurnShape::DrawOrPlace {
             return Err(Refusal::DrawnAndPlaced);
         }
         let taken = Taken::of(&self.rules, &self.position, Take::Stock)?;
@@ -131,7 +131,7 @@ impl<R: Rules> Match<R> {
         self.has_drawn
     }
 
-    /// Plays a turn, if the judge lets it pass.
+    /// Plays a turn, if the judge accepts it.
     pub fn play(&mut self, turn: &Turn<R::Tile>) -> Result<Played<R::Tile>, Refusal> {
         if self.end().is_some() {
             return Err(Refusal::Over);
@@ -139,7 +139,7 @@ impl<R: Rules> Match<R> {
         if self.has_drawn && turn.take != Take::Stock {
             return Err(Refusal::AlreadyDrawn);
         }
-        let Settled { placed, points, after } = judge(&self.rules, &self.position, turn)?;
+        let Verdict { placed, points, after } = judge(&self.rules, &self.position, turn)?;
         self.position = after;
         self.has_drawn = false;
         Ok(Played { placed, points })
@@ -163,18 +163,17 @@ impl<R: Rules> Match<R> {
         target.is_some_and(|target| self.scores().iter().any(|&score| score >= target))
     }
 
-    /// Who wins if the game ends here.
+    /// The winners if the game ends here.
     pub fn winners(&self) -> Vec<usize> {
         let scores = self.scores();
-        let best = match self.rules.conduct().winner {
+        let best = match self.rules.turn_rules().winner {
             Winner::Highest => scores.iter().max(),
             Winner::Lowest => scores.iter().min(),
         };
         (0..scores.len()).filter(|&player| Some(&scores[player]) == best).collect()
     }
 
-    /// Notes the scores of the deal that ended and deals again. A game that was loaded without its seed
-    /// goes on with seed 0.
+    /// Adds the scores of the deal that ended and deals again. A game that was loaded without its seed goes on with seed 0.
     pub fn next_deal(&mut self) -> Result<(), DealError> {
         let names: Vec<String> = self.position.players.iter().map(|player| player.name.clone()).collect();
         let scores = self.scores();
@@ -198,7 +197,7 @@ pub(crate) fn end_of<R: Rules>(rules: &R, position: &Position<R::Tile>) -> Optio
     let count = position.players.len();
     let last = (position.turn + count - 1) % count;
     let is_out = position.players[last].hand.is_empty()
-        && (rules.conduct().out == Out::EmptyHand || position.stock.is_empty());
+        && (rules.turn_rules().out == Out::EmptyHand || position.stock.is_empty());
     if is_out {
         return Some(End::Out(last));
     }

@@ -8,11 +8,11 @@ use crate::rules::Rules;
 use crate::sexp::{Node, Place, ReadError, end_of};
 use crate::tile::Tile;
 
-/// A file may hold this many tiles; no bag comes near.
+/// The most tiles in a file; the largest bag has 144.
 const MOST_TILES: usize = 1000;
-/// A file may hold this many jokers; no bag has more than half of it.
+/// The most jokers in a file; no bag has more than half of it.
 const MOST_JOKERS: usize = 8;
-/// A file may name this many players.
+/// The most players in a file.
 const MOST_PLAYERS: usize = 16;
 
 /// A saved game: the position, and which deal of which game it belongs to.
@@ -26,12 +26,12 @@ pub struct Save<T> {
     pub deal: u32,
 }
 
-/// A game that was read, and what is odd about it.
+/// A game that was read, with warnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded<T> {
     /// The game.
     pub save: Save<T>,
-    /// Where the tiles do not add up to the bag: `9 N instead of 7`. The game can be played on.
+    /// Where the tiles do not add up to the bag: `9 N instead of 7`. The game can be played nevertheless.
     pub warnings: Vec<String>,
 }
 
@@ -224,7 +224,7 @@ fn tail(node: &Node) -> &[Node] {
     node.list().and_then(|nodes| nodes.get(1..)).unwrap_or_default()
 }
 
-/// A node, cut where it gets too long for a message.
+/// The text of a node, cut if it is too long for a message.
 fn short(node: &Node) -> String {
     const MOST: usize = 60;
     let text = node.to_string();

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::apply::Taken;
 use crate::meld::Meld;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::Take;
 
@@ -19,11 +19,10 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A position as it is seen from one seat, or by a spectator. Of hidden tiles it holds how many there are, and nothing
-/// else.
+/// A position as it is seen from one seat, or by a spectator. Of hidden tiles it holds only their number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView<T> {
-    /// Whose view it is; none for a spectator.
+    /// The seat of the viewer; none for a spectator.
     pub seat: Option<Seat>,
     /// The players in the order of play.
     pub players: Vec<PlayerView<T>>,
@@ -38,7 +37,7 @@ pub struct SeatView<T> {
     pub stock: usize,
     /// The discard pile; the last tile is the top one.
     pub pile: Vec<T>,
-    /// Who is to move.
+    /// The seat to move.
     pub turn: Seat,
     /// Has the mover drawn from the stock in this turn already?
     pub has_drawn: bool,

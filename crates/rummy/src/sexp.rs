@@ -22,13 +22,13 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {why}")]
 pub struct ReadError {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -63,7 +63,7 @@ impl Node {
                 "(" if open.len() == DEEPEST => {
                     return Err(ReadError {
                         place,
-                        why: format!("more than {DEEPEST} lists in one another"),
+                        why: format!("lists are nested more than {DEEPEST} deep"),
                     });
                 }
                 "(" => {
@@ -71,7 +71,7 @@ impl Node {
                     continue;
                 }
                 ")" => {
-                    let why = || ReadError { place, why: "a ) without its (".to_owned() };
+                    let why = || ReadError { place, why: "this ) has no (".to_owned() };
                     let (place, nodes) = open.pop().ok_or_else(why)?;
                     Self { place, shape: Shape::List(nodes) }
                 }

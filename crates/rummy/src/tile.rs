@@ -1,4 +1,4 @@
-//! What the engine asks of a tile.
+//! The properties of a tile that the engine needs.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::hash::Hash;
 use crate::multiset::MOST_KINDS;
 use crate::sexp::{Node, ReadError};
 
-/// A kind of tile: a letter, a numbered piece, a card. Two tiles of one kind are the same tile to the
+/// A kind of tile: a letter, a numbered tile, a card. Two tiles of one kind are the same tile to the
 /// game. `Display` writes the form of the save files, which [`Tile::read`] reads.
 pub trait Tile: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static {
     /// How many kinds there are; at most [`MOST_KINDS`], and the joker is the last one.
@@ -36,7 +36,25 @@ pub trait Tile: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static
     }
 }
 
-/// A tile with a rank and a suit, such as a numbered piece with its colour or a playing card.
+/// The items of [`Tile`] that number the kinds, for a tile that is a newtype of its number.
+macro_rules! numbered_kinds {
+    ($kinds:literal) => {
+        const KINDS: usize = $kinds;
+        const JOKER: Self = Self($kinds - 1);
+
+        fn index(self) -> usize {
+            usize::from(self.0)
+        }
+
+        fn from_index(index: usize) -> Option<Self> {
+            (index < Self::KINDS).then_some(Self(index as u8))
+        }
+    };
+}
+
+pub(crate) use numbered_kinds;
+
+/// A tile with a rank and a suit, such as a numbered tile with its colour or a playing card.
 pub trait Ranked: Tile {
     /// How many suits there are.
     const SUITS: u8;

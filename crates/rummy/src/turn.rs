@@ -1,4 +1,4 @@
-//! What a player does in a turn.
+//! A turn of a player.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use crate::meld::Meld;
 use crate::position::Position;
 use crate::tile::Tile;
 
-/// Where the turn's first tile comes from.
+/// The source of the turn's first tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Take {
-    /// From nowhere: the player places, or passes because there is nothing to draw.
+    /// None: the player places, or passes because there is nothing to draw.
     Nothing,
     /// The next tile of the stock.
     Stock,
-    /// From the discard pile: its top tile or all of it, as the rule set has it.
+    /// The discard pile: its top tile or all of it, depending on the rule set.
     Pile,
 }
 
-/// One whole turn: what is taken first, the table afterwards, what is discarded last.
+/// A whole turn: the source of the first tile, the table afterwards, and the discard.
 ///
-/// Everything a player may do in any rule set is one of these:
+/// A turn of any rule set is one of these:
 /// - draw and end the turn: `Take::Stock`, the table as it was ([`Turn::draw`]);
 /// - place and rearrange: `Take::Nothing` and the new table ([`Turn::place`]); the judge finds out which
 ///   tiles came from the hand by comparing the tables;
@@ -27,15 +27,15 @@ pub enum Take {
 ///   end and old ones enlarged in their place, and the discard;
 /// - pass: `Take::Nothing`, the table as it was, no discard.
 ///
-/// `table` is the mover's table ([`Position::table`]). The draw up to the minimum hand, and bonus tiles
-/// that are laid out and replaced, happen by themselves and are not part of a turn.
+/// `table` is the mover's table ([`Position::table`]). Drawing up to the minimum hand and laying out bonus tiles are not
+/// part of a turn: the engine does both by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn<T> {
-    /// What comes into the hand first.
+    /// The source of the tile that comes into the hand first.
     pub take: Take,
     /// The mover's table at the end of the turn.
     pub table: Vec<Meld<T>>,
-    /// What goes onto the pile last.
+    /// The tile that goes onto the pile last.
     pub discard: Option<T>,
 }
 

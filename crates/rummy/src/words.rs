@@ -1,4 +1,4 @@
-//! What the letter rules ask of a dictionary.
+//! The dictionary, as the rules of letter rummy need it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::tile::Tile;
 
 /// A dictionary, as far as the rules need one.
 pub trait Words {
-    /// Calls `found` with the words that fit `pattern`, in which a joker stands for any one letter, until
-    /// there is no more or `found` returns `false`. The words have no jokers.
+    /// Calls `found` with each word that fits `pattern`, in which a joker stands for any one letter, until `found` returns
+    /// `false`. The words have no jokers.
     fn fitting(&self, pattern: &[Letter], found: &mut dyn FnMut(&[Letter]) -> bool);
 
     /// Does any word fit?
@@ -62,7 +62,7 @@ impl Words for Automaton {
     }
 }
 
-/// The pattern in the dictionary's own form; none if no word is so long.
+/// The pattern in the dictionary's own form; none if it is longer than any word.
 fn places(pattern: &[Letter]) -> Option<Pattern> {
     let place = |&letter: &Letter| {
         lexicon::Letter::from_index(letter.index() as u8).map_or(LetterSet::ALL, LetterSet::only)

@@ -1,12 +1,14 @@
-//! Machine players of letters, rami, canasta and mahjong: legal, blind to hidden tiles, and to be told apart.
+//! Machine players of letters, rami, canasta and mahjong: legal, blind to hidden tiles, and of different strength.
 
 mod limits;
+mod random;
 
 use lexicon::{Automaton, Reading, WordList};
 use limits::within;
+use random::Random;
 use rummy::{
-    Brain, Canasta, Card, Chance, Intent, Letter, Letters, Level, Machine, Machines, Mahjong, Match,
-    Position, Rami, Rules, Save, Seat, SeatView, Take, Taken, Tile, Turn, View, Vocabulary, judge,
+    AiRules, Canasta, Intent, Letter, Letters, Level, MachinePlayer, MachinePlayers, Mahjong, Match,
+    Position, Rami, Rules, Save, Seat, SeatView, Take, Taken, Tile, Turn, Vocabulary,
 };
 use search::Budget;
 
@@ -24,15 +26,15 @@ fn vocabulary() -> Vocabulary {
 
 /// Plays a game of two machines; `look` sees every position before its turn, and the machines with all that
 /// they have noticed. The seats of the winners.
-fn play<R: Machine>(
+fn play<R: AiRules>(
     rules: &R,
     levels: [Level; 2],
     seed: u64,
-    mut look: impl FnMut(&Position<R::Tile>, &Machines<R::Tile>),
+    mut look: impl FnMut(&Position<R::Tile>, &MachinePlayers<R::Tile>),
 ) -> Vec<usize> {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     let mut game = Match::new(rules.clone(), &names, seed).unwrap();
-    let mut machines = Machines::new(levels.map(|level| Brain::new(level, seed)).to_vec());
+    let mut machines = MachinePlayers::new(levels.map(|level| MachinePlayer::new(level, seed)).to_vec());
     for _ in 0..MOST_TURNS {
         if game.end().is_some() {
             break;
@@ -45,32 +47,36 @@ fn play<R: Machine>(
     game.winners()
 }
 
-/// The same position with the hidden tiles in other places, the first `known` of the stock excepted.
+/// The position with the hidden tiles in other places, except the first `known` tiles of the stock.
 fn swapped<T: Tile>(position: &Position<T>, known: usize, seed: u64) -> Position<T> {
     let other = 1 - position.turn;
     let mut swapped = position.clone();
     let mut hidden = swapped.players[other].hand.clone();
     hidden.extend(swapped.stock.drain(known..));
-    Chance::new(seed).shuffle(&mut hidden);
+    Random::new(seed).shuffle(&mut hidden);
     let stock = hidden.split_off(swapped.players[other].hand.len());
     swapped.stock.extend(stock);
     swapped.players[other].hand = hidden;
     swapped
 }
 
-/// What the mover sees before drawing.
+/// The view of the mover before drawing.
 fn seen<R: Rules>(rules: &R, position: &Position<R::Tile>) -> SeatView<R::Tile> {
     SeatView::of(rules, position, Some(Seat(position.turn)), false)
 }
 
-/// What the mover sees after drawing.
+/// The view of the mover after drawing.
 fn seen_drawn<R: Rules>(rules: &R, position: &Position<R::Tile>) -> SeatView<R::Tile> {
     SeatView::of(rules, position, Some(Seat(position.turn)), true)
 }
 
-/// The turn that a brain chooses, drawing first if it likes.
-fn chosen<R: Machine>(rules: &R, brain: &mut Brain<R::Tile>, position: &Position<R::Tile>) -> Turn<R::Tile> {
-    let mut think = |seen| within(Budget::UNLIMITED, |run| brain.turn(rules, &seen, run)).unwrap();
+/// The turn that a player chooses, drawing first if it likes.
+fn chosen<R: AiRules>(
+    rules: &R,
+    player: &mut MachinePlayer<R::Tile>,
+    position: &Position<R::Tile>,
+) -> Turn<R::Tile> {
+    let mut think = |seen| within(Budget::UNLIMITED, |run| player.turn(rules, &seen, run)).unwrap();
     match think(seen(rules, position)) {
         Intent::Play(turn) => turn,
         Intent::Draw => match think(seen_drawn(rules, position)) {
@@ -81,7 +87,7 @@ fn chosen<R: Machine>(rules: &R, brain: &mut Brain<R::Tile>, position: &Position
 }
 
 /// Whoever chooses so, chooses the same when the hidden tiles lie elsewhere. True if there was anything to swap.
-fn is_blind<R: Machine>(
+fn is_blind<R: AiRules>(
     rules: &R,
     position: &Position<R::Tile>,
     seed: u64,
@@ -103,7 +109,7 @@ fn is_blind<R: Machine>(
     other != *position
 }
 
-fn check_blind<R: Machine>(rules: &R) {
+fn check_blind<R: AiRules>(rules: &R) {
     let mut moments = Vec::new();
     for seed in 0..2 {
         play(rules, [Level::Strong, Level::Normal], seed, |position, machines| {
@@ -113,7 +119,8 @@ fn check_blind<R: Machine>(rules: &R) {
     let mut differing = 0;
     for (seed, (position, machines)) in (0..).zip(&moments).step_by(4) {
         for level in Level::ALL {
-            let choose = |position: &Position<R::Tile>| chosen(rules, &mut Brain::new(level, 5), position);
+            let choose =
+                |position: &Position<R::Tile>| chosen(rules, &mut MachinePlayer::new(level, 5), position);
             differing += usize::from(is_blind(rules, position, seed, choose));
         }
         let choose = |position: &Position<R::Tile>| {
@@ -147,7 +154,7 @@ fn letter_machines_are_blind() {
 }
 
 /// The share of `2 * deals` games that strong wins against normal, a shared win counting in parts.
-fn strong_share<R: Machine>(rules: &R, deals: u64) -> f64 {
+fn strong_share<R: AiRules>(rules: &R, deals: u64) -> f64 {
     let won = |levels: [Level; 2], seat: usize, seed: u64| {
         let winners = play(rules, levels, seed, |_, _| ());
         if winners.contains(&seat) { 1.0 / winners.len() as f64 } else { 0.0 }
@@ -168,75 +175,6 @@ fn a_strong_player_wins_more() {
     }
 }
 
-/// A position of canasta: Ana has just placed, Ben is to move and has placed before.
-fn canasta(ana: &str, pile: &str) -> Position<Card> {
-    let cards = |text: &str| -> Vec<Card> { text.split_whitespace().filter_map(Card::from_text).collect() };
-    let game = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
-    let mut position = game.position().clone();
-    position.players[0].hand = cards(ana);
-    position.players[0].placed = true;
-    position.tables[0] = vec![cards("9H 9S 9D").into()];
-    position.pile = cards(pile);
-    position
-}
-
-/// How often these cards lie in Ana's hand in what Ben imagines, after he has seen turns of hers.
-fn imagined(view: &View<Card>, card: &str) -> usize {
-    let card = Card::from_text(card).unwrap();
-    (0..20)
-        .filter(|&seed| view.imagine(&Canasta, &mut Chance::new(seed)).players[0].hand.contains(&card))
-        .count()
-}
-
-#[test]
-fn what_was_taken_from_the_pile_is_known_to_be_held() {
-    let before = canasta("4H 5H 6H 7H", "KS QS 5D 9C");
-    let mut brain = Brain::new(Level::Strong, 1);
-    let mut table = before.tables[0].clone();
-    table[0] = ["9H", "9S", "9D", "9C"].into_iter().filter_map(Card::from_text).collect();
-    let turn = Turn { take: Take::Pile, table, discard: Card::from_text("QS") };
-    let after = judge(&Canasta, &before, &turn).unwrap().after;
-    brain.notice(&Canasta, &seen(&Canasta, &before), &turn);
-    let view = brain.view(&seen(&Canasta, &after));
-    assert_eq!((imagined(&view, "KS"), imagined(&view, "5D")), (20, 20));
-    assert!(imagined(&view, "QS") < 20 && imagined(&view, "KH") < 20, "thrown away, and never seen");
-    assert!(imagined(&View::of(&seen(&Canasta, &after)), "KS") < 20, "who did not look does not know");
-    let next = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 2).unwrap();
-    assert!(imagined(&brain.view(&seen(&Canasta, next.position())), "KS") < 20, "another deal");
-}
-
-#[test]
-fn a_hand_that_goes_with_what_was_thrown_away_is_odd() {
-    let before = canasta("KH 4C 5H 6H 7H", "4S");
-    let turn = Turn { take: Take::Stock, table: before.tables[0].clone(), discard: Card::from_text("KH") };
-    let mut brain = Brain::new(Level::Strong, 1);
-    brain.notice(&Canasta, &seen(&Canasta, &before), &turn);
-    let noticed = &brain.noticed()[0];
-    let odd = |hand: &str| {
-        let hand: Vec<Card> = hand.split_whitespace().filter_map(Card::from_text).collect();
-        within(Budget::UNLIMITED, |run| Canasta.oddity(&hand, noticed, run))
-    };
-    assert_eq!((odd("5H 6H 7H KC"), odd("KC KS 6H 7H"), odd("KC KS 4H 4D")), (0, 1, 2));
-}
-
-/// Whoever drew before the first placement had no word to open with, and after it no word at all.
-#[test]
-fn a_hand_with_a_word_that_was_not_laid_is_odd() {
-    let vocabulary = vocabulary();
-    let rules = Letters::new(&vocabulary);
-    let odd = |placed: bool, hand: &str| {
-        let game = Match::new(rules.clone(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
-        let mut before = game.position().clone();
-        before.players[0].placed = placed;
-        let mut brain = Brain::new(Level::Strong, 1);
-        brain.notice(&rules, &seen(&rules, &before), &Turn::draw(&before));
-        let hand: Vec<Letter> = hand.bytes().filter_map(Letter::from_ascii).collect();
-        within(Budget::UNLIMITED, |run| rules.oddity(&hand, &brain.noticed()[0], run))
-    };
-    assert_eq!((odd(false, "XCANTONZ"), odd(false, "CXANTONZ"), odd(false, "XFAC*LEZ")), (1, 0, 1));
-    assert_eq!((odd(true, "XCANTONZ"), odd(true, "XZZZQQQ")), (1, 0));
-}
-
 /// Of two turns that score the same, a strong player takes the one after which the next player finds no long word: a
 /// joker keeps FACILE from becoming FACILES, where there is hardly an F left to replace it.
 #[test]
@@ -253,7 +191,7 @@ fn a_joker_is_laid_where_it_is_in_the_way() {
     position.players[1].hand.truncate(7);
     position.stock.truncate(40);
     position.tables[0] = vec![letters("SIR").into()];
-    let laid = |level, seed| chosen(&rules, &mut Brain::new(level, seed), &position).table;
+    let laid = |level, seed| chosen(&rules, &mut MachinePlayer::new(level, seed), &position).table;
     for seed in 0..4 {
         assert!(laid(Level::Normal, seed).contains(&letters("*IS").into()));
         let table = laid(Level::Strong, seed);

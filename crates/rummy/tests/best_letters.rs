@@ -10,8 +10,8 @@ use lexicon::{Automaton, Reading, WordList};
 use limits::within;
 use random::Random;
 use rummy::{
-    Answer, Found, JokerRule, Letter, Letters, LettersSolver, Meld, Multiset, NothingToPlace, Objective,
-    Player, Position, Tile, Turn, judge, tiles_of,
+    Answer, BestTurn, Found, JokerRule, Letter, Letters, Meld, Multiset, NothingToPlace, Objective, Player,
+    Position, Tile, Turn, Vocabulary, judge, tiles_of,
 };
 use search::{Budget, Limit, Outcome, Run, Stats};
 
@@ -19,9 +19,10 @@ fn letters(text: &str) -> Vec<Letter> {
     text.bytes().filter_map(Letter::from_ascii).collect()
 }
 
-fn automaton(words: &[String]) -> Automaton {
+fn vocabulary(words: &[String]) -> Vocabulary {
     let text = words.join("\n");
-    Automaton::from_list(&WordList::read(text.as_bytes(), &Reading::default()).unwrap().0).unwrap()
+    let list = WordList::read(text.as_bytes(), &Reading::default()).unwrap().0;
+    Vocabulary::new(Automaton::from_list(&list).unwrap())
 }
 
 fn position(hand: &str, table: &[&str]) -> Position<Letter> {
@@ -38,28 +39,26 @@ fn position(hand: &str, table: &[&str]) -> Position<Letter> {
     }
 }
 
-/// What the solver finds within a budget.
+/// The answer of the solver within a budget.
 fn search(
-    solver: &LettersSolver,
-    rules: &Letters<&Automaton>,
+    rules: &Letters<&Vocabulary>,
     position: &Position<Letter>,
     objective: Objective,
     budget: Budget,
 ) -> Found<Letter> {
-    within(budget, |run| solver.best_turn(rules, position, objective, run)).expect("the position is small")
+    within(budget, |run| rules.best_turn(position, objective, run)).expect("the position is small")
 }
 
 /// The points (or tiles) of the best turn that the solver finds and proves.
-fn found(rules: &Letters<&Automaton>, position: &Position<Letter>, objective: Objective) -> Option<i32> {
-    let solver = LettersSolver::new(rules.words);
-    let budget = LettersSolver::BUDGET.with_nodes(2_000_000);
-    let best = match search(&solver, rules, position, objective, budget) {
+fn found(rules: &Letters<&Vocabulary>, position: &Position<Letter>, objective: Objective) -> Option<i32> {
+    let budget = rules.usual_budget().with_nodes(2_000_000);
+    let best = match search(rules, position, objective, budget) {
         Outcome::Solved(Answer::Proven(best)) => best,
         Outcome::Unsolvable(NothingToPlace) => return None,
         other => panic!("not proven: {other:?} {position:?}"),
     };
-    let settled = judge(rules, position, best.turn()).expect("the judge accepts it");
-    assert_eq!((settled.points, &settled.placed), (best.points(), best.placed()));
+    let verdict = judge(rules, position, best.turn()).expect("the judge accepts it");
+    assert_eq!((verdict.points, &verdict.placed), (best.points(), best.placed()));
     Some(if objective == Objective::Points { best.points() } else { best.value() })
 }
 
@@ -84,7 +83,7 @@ fn patterns(words: &[String], jokers: usize) -> Vec<Meld<Letter>> {
 
 /// Tries every table that can be laid, and gives the most points and tiles of a legal turn.
 fn exhaustive(
-    rules: &Letters<&Automaton>,
+    rules: &Letters<&Vocabulary>,
     before: &Position<Letter>,
     melds: &[Meld<Letter>],
     table: &mut Vec<Meld<Letter>>,
@@ -92,11 +91,11 @@ fn exhaustive(
     best: &mut Option<(i32, i32)>,
 ) {
     if left.is_subset(&before.mover().tiles())
-        && let Ok(settled) = judge(rules, before, &Turn::place(table.clone()))
-        && !settled.placed.is_empty()
+        && let Ok(verdict) = judge(rules, before, &Turn::place(table.clone()))
+        && !verdict.placed.is_empty()
     {
         let (points, tiles) = best.unwrap_or((0, 0));
-        *best = Some((points.max(settled.points), tiles.max(settled.placed.len() as i32)));
+        *best = Some((points.max(verdict.points), tiles.max(verdict.placed.len() as i32)));
     }
     for (at, meld) in melds.iter().enumerate() {
         if meld.tiles().is_subset(left) {
@@ -154,8 +153,8 @@ fn the_best_turn_is_the_one_that_trying_everything_finds() {
         let words = few_words(&mut random);
         let jokers = random.below(3);
         let before = small_position(&mut random, &words, jokers);
-        let automaton = automaton(&words);
-        let mut rules = Letters::new(&automaton);
+        let vocabulary = vocabulary(&words);
+        let mut rules = Letters::new(&vocabulary);
         if case % 3 == 0 {
             rules.jokers = JokerRule::Free;
         }
@@ -174,8 +173,8 @@ fn the_best_turn_is_the_one_that_trying_everything_finds() {
 #[test]
 fn the_worked_example_is_the_best_that_four_words_allow() {
     let words = ["DROLE", "BOEUF", "ROLE", "BORDS", "OEUF", "BORD"].map(str::to_owned);
-    let automaton = automaton(&words);
-    let rules = Letters::new(&automaton);
+    let vocabulary = vocabulary(&words);
+    let rules = Letters::new(&vocabulary);
     let before = position("ROSXY", &["DROLE", "BOEUF"]);
     assert_eq!(found(&rules, &before, Objective::Points), Some(8));
     assert_eq!(found(&rules, &position("XY", &["DROLE", "BOEUF"]), Objective::Points), None);
@@ -184,19 +183,19 @@ fn the_worked_example_is_the_best_that_four_words_allow() {
 #[test]
 fn a_search_without_a_budget_claims_nothing() {
     let words = ["SEL", "LES", "SELS", "ELLES", "ELLE"].map(str::to_owned);
-    let automaton = automaton(&words);
-    let rules = Letters::new(&automaton);
-    let budget = LettersSolver::BUDGET.with_nodes(0);
+    let vocabulary = vocabulary(&words);
+    let rules = Letters::new(&vocabulary);
+    let budget = rules.usual_budget().with_nodes(0);
     let before = position("LEX", &["SEL", "LES"]);
-    let solver = LettersSolver::new(&automaton);
-    assert_eq!(search(&solver, &rules, &before, Objective::Points, budget), Outcome::GaveUp(Limit::Nodes));
+    assert_eq!(search(&rules, &before, Objective::Points, budget), Outcome::GaveUp(Limit::Nodes));
 }
 
 /// The list's words, and what looks them up.
-fn french() -> (Vec<String>, Automaton) {
+fn french() -> (Vec<String>, Vocabulary) {
     let list = include_str!("../../lexicon/tests/data/french.txt");
     let list = WordList::read(list.as_bytes(), &Reading::default()).unwrap().0;
-    (list.iter().map(|word| word.to_string()).collect(), Automaton::from_list(&list).unwrap())
+    let words = list.iter().map(|word| word.to_string()).collect();
+    (words, Vocabulary::new(Automaton::from_list(&list).unwrap()))
 }
 
 /// Can this word be made of these letters, jokers standing for any?
@@ -238,8 +237,8 @@ fn opening_points(length: usize, hand: usize) -> usize {
 
 #[test]
 fn first_placements_score_what_the_longest_word_scores() {
-    let (words, automaton) = french();
-    let (rules, solver) = (Letters::new(&automaton), LettersSolver::new(&automaton));
+    let (words, vocabulary) = french();
+    let rules = Letters::new(&vocabulary);
     let mut random = Random::new(5);
     let mut opened = 0;
     for _ in 0..600 {
@@ -247,7 +246,7 @@ fn first_placements_score_what_the_longest_word_scores() {
         let expected = opening_points(longest_made(&words, &hand), hand.len());
         let mut before = position(&hand, &[]);
         before.players[0].placed = false;
-        let best = match search(&solver, &rules, &before, Objective::Points, LettersSolver::BUDGET) {
+        let best = match search(&rules, &before, Objective::Points, rules.usual_budget()) {
             Outcome::Solved(answer) => answer.best().points(),
             Outcome::Unsolvable(NothingToPlace) => 0,
             other @ Outcome::GaveUp(_) => panic!("{hand}: {other:?}"),
@@ -266,16 +265,16 @@ const BIG_TABLE: [&str; 9] =
 /// that scores as much is found, and the judge accepts it.
 #[test]
 fn big_tables_are_recombined() {
-    let (words, automaton) = french();
-    let (rules, solver) = (Letters::new(&automaton), LettersSolver::new(&automaton));
+    let (words, vocabulary) = french();
+    let rules = Letters::new(&vocabulary);
     for hand in ["SPOINEL", "RASTEIN", "QSVRFDD"] {
         let before = position(hand, &BIG_TABLE);
         let most = 2 * hand.len() + longest_made(&words, &(BIG_TABLE.concat() + hand));
-        let found = search(&solver, &rules, &before, Objective::Points, LettersSolver::BUDGET);
+        let found = search(&rules, &before, Objective::Points, rules.usual_budget());
         let Outcome::Solved(Answer::Proven(best)) = found else { panic!("{found:?}") };
         assert_eq!((best.value(), best.points()), (7, most as i32), "{hand}");
-        let settled = judge(&rules, &before, best.turn()).expect("the judge accepts it");
-        assert_eq!(settled.points, best.points());
+        let verdict = judge(&rules, &before, best.turn()).expect("the judge accepts it");
+        assert_eq!(verdict.points, best.points());
     }
 }
 
@@ -283,18 +282,18 @@ fn big_tables_are_recombined() {
 /// far beyond its budget.
 #[test]
 fn a_search_keeps_to_its_nodes() {
-    let (_, automaton) = french();
-    let (rules, solver) = (Letters::new(&automaton), LettersSolver::new(&automaton));
+    let (_, vocabulary) = french();
+    let rules = Letters::new(&vocabulary);
     for hand in ["**EXOET", "QSVRFDD"] {
         let mut spent = 0;
         let mut watch = |stats: &Stats| {
             spent = stats.nodes;
             ControlFlow::Continue(())
         };
-        let budget = LettersSolver::BUDGET.with_nodes(1000);
+        let budget = rules.usual_budget().with_nodes(1000);
         let mut run = Run::new(budget, &mut watch);
         let before = position(hand, &BIG_TABLE);
-        let best = solver.best_turn(&rules, &before, Objective::Points, &mut run).unwrap();
+        let best = rules.best_turn(&before, Objective::Points, &mut run).unwrap();
         assert!(matches!(best, Outcome::Solved(_)), "{hand}");
         assert!((250..1250).contains(&spent), "{hand}: {spent} nodes");
     }
@@ -304,12 +303,12 @@ fn a_search_keeps_to_its_nodes() {
 /// some turn is still found.
 #[test]
 fn a_search_that_ends_early_still_places_something() {
-    let (_, automaton) = french();
-    let (rules, solver) = (Letters::new(&automaton), LettersSolver::new(&automaton));
+    let (_, vocabulary) = french();
+    let rules = Letters::new(&vocabulary);
     let before = position("MJTBRMO", &["CRAWL", "DESHYDROGENANT", "FORT", "ZUT", "VUS", "PST"]);
     for nodes in [100, 300, 1000, 4000] {
-        let budget = LettersSolver::BUDGET.with_nodes(nodes);
-        let found = search(&solver, &rules, &before, Objective::Points, budget);
+        let budget = rules.usual_budget().with_nodes(nodes);
+        let found = search(&rules, &before, Objective::Points, budget);
         let Outcome::Solved(Answer::Unproven(best, limit)) = found else { panic!("{nodes}: {found:?}") };
         assert!(judge(&rules, &before, best.turn()).is_ok(), "{best:?}");
         assert!(matches!(limit, Limit::Nodes | Limit::Incomplete), "{nodes}: {limit}");

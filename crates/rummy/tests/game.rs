@@ -11,9 +11,9 @@ use limits::within;
 use proptest::prelude::*;
 use random::Random;
 use rummy::{
-    BadRecord, Brain, Canasta, Event, Game, JokerRule, Legal, Letters, Level, Machine, MachineError,
-    Machines, Mahjong, Match, Rami, Record, Refusal, Refused, RuleSet, Rules, Rummikub, Save, Seat, SeatKind,
-    SeatView, Seated, Setup, Start, StartError, Take, Tile, Turn, Vocabulary, tiles_of,
+    AiRules, BadRecord, Canasta, Event, Game, JokerRule, Legal, Letters, Level, MachineError, MachinePlayer,
+    MachinePlayers, Mahjong, Match, Rami, Record, Refusal, Refused, RuleSet, Rules, Rummikub, Save, Seat,
+    SeatKind, SeatView, Seated, Setup, Start, StartError, Take, Tile, Turn, Vocabulary, tiles_of,
 };
 use search::{Budget, Cancel, Limit, Run};
 
@@ -175,14 +175,14 @@ fn machine_turn(game: &mut Game) -> Result<Vec<Event>, MachineError> {
 }
 
 /// Machines in a `Game` play as they do alone, turn by turn, and their game is played again without them.
-fn check_machines<R: Machine>(rules: &R, set: RuleSet) {
+fn check_machines<R: AiRules>(rules: &R, set: RuleSet) {
     let names = ["ai:strong", "ai:easy", "ai:normal"];
     let seed = 5;
     let mut game = dealt(Setup::new(set), &names, seed);
     let mut alone = Match::new(rules.clone(), &names.map(str::to_owned), seed).unwrap();
-    let brain = |(place, level)| Brain::new(level, seed + place);
+    let player = |(place, level)| MachinePlayer::new(level, seed + place);
     let levels = [Level::Strong, Level::Easy, Level::Normal];
-    let mut machines = Machines::new((1..).zip(levels).map(brain).collect());
+    let mut machines = MachinePlayers::new((1..).zip(levels).map(player).collect());
     let mut turns = 0;
     while alone.end().is_none() && turns < 60 {
         let turn = within(Budget::UNLIMITED, |run| machines.turn(&mut alone, run)).unwrap();
@@ -280,7 +280,8 @@ fn a_machine_that_is_cancelled_plays_nothing() {
 fn a_turn_that_the_judge_refuses_is_reported_with_its_position() {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     let mut game = Match::new(Rummikub::default(), &names, 1).unwrap();
-    let mut machines = Machines::new(vec![Brain::new(Level::Easy, 1), Brain::new(Level::Easy, 2)]);
+    let mut machines =
+        MachinePlayers::new(vec![MachinePlayer::new(Level::Easy, 1), MachinePlayer::new(Level::Easy, 2)]);
     let before = game.save().write();
     let illegal = machines.play(&mut game, &Turn::place(Vec::new())).unwrap_err();
     assert_eq!((illegal.refusal, illegal.turn.as_str()), (Refusal::Idle, "; done"));

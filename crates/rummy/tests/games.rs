@@ -15,7 +15,7 @@ use words::Few;
 
 const GAMES: u64 = 10_000;
 
-/// What happened over all games, so that a test can tell that something did.
+/// The events of all games, so that a test can see that there were some.
 #[derive(Default)]
 struct Tally {
     turns: usize,
@@ -65,7 +65,7 @@ fn play_games<R: Rules + Clone>(rules: &R, lay: Lay<R>) -> Tally {
     tally
 }
 
-/// The same game, through a file.
+/// The game, saved to text and loaded.
 fn resume<R: Rules + Clone>(rules: &R, game: &Match<R>) -> Match<R> {
     let save = game.save();
     let loaded = Save::read(rules, save.write().as_bytes()).unwrap();
@@ -85,7 +85,7 @@ fn play_on<R: Rules>(
     let bag = game.rules().bag();
     let mut played = Vec::new();
     while game.end().is_none() && played.len() < turns {
-        let turn = if game.rules().conduct().shape == TurnShape::DrawOrPlace {
+        let turn = if game.rules().turn_rules().shape == TurnShape::DrawOrPlace {
             draw_or_place(game, lay, random)
         } else {
             take_and_discard(game, lay, random)
@@ -251,13 +251,13 @@ fn enlarge<R: Rules>(rules: &R, meld: &Meld<R::Tile>, tile: R::Tile) -> Option<M
 
 /// For Rummikub also cuts a long run in two and puts a tile between.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "other rule sets are not so small")]
-fn lay_pieces(
+fn lay_rummikub(
     rules: &Rummikub,
     game: &Match<Rummikub>,
-    mut table: Vec<Meld<rummy::Piece>>,
-    mut hand: Multiset<rummy::Piece>,
+    mut table: Vec<Meld<rummy::RummikubTile>>,
+    mut hand: Multiset<rummy::RummikubTile>,
     random: &mut Random,
-) -> Vec<Meld<rummy::Piece>> {
+) -> Vec<Meld<rummy::RummikubTile>> {
     let long = table.iter().position(|meld| meld.len() >= 5 && !meld.has_joker() && hand.contains(meld[2]));
     if let Some(at) = long.filter(|_| game.position().mover().placed) {
         let tile = table[at][2];
@@ -320,7 +320,7 @@ fn letters() {
 
 #[test]
 fn rummikub() {
-    expect(&play_games(&Rummikub::default(), lay_pieces), 100_000, 300);
+    expect(&play_games(&Rummikub::default(), lay_rummikub), 100_000, 300);
 }
 
 #[test]

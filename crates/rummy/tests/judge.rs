@@ -98,7 +98,7 @@ fn long_hand(text: &str) -> String {
     spaced.split_whitespace().map(piece).collect::<Vec<_>>().join(" ")
 }
 
-/// What the position would be if nobody judged the turn.
+/// The position after the turn, if nobody judged it.
 fn unjudged<T: Tile>(before: &Position<T>, turn: &Turn<T>) -> Position<T> {
     let mut after = before.clone();
     after.tables[0].clone_from(&turn.table);
@@ -128,11 +128,11 @@ fn check<R: Rules>(rules: &R, text: &str, at_least: usize) {
         let turn = case.turn::<R>(&before);
         let wanted = case.get("is").unwrap_or_else(|| panic!("{}: no verdict", case.title));
         let found = match judge(rules, &before, &turn) {
-            Ok(settled) => {
-                assert_eq!(settled.after.tiles(), before.tiles(), "{}", case.title);
-                let again = judge_positions(rules, &before, &settled.after);
-                assert_eq!(again.as_ref(), Ok(&settled), "{}", case.title);
-                format!("{} points", settled.points)
+            Ok(verdict) => {
+                assert_eq!(verdict.after.tiles(), before.tiles(), "{}", case.title);
+                let again = judge_positions(rules, &before, &verdict.after);
+                assert_eq!(again.as_ref(), Ok(&verdict), "{}", case.title);
+                format!("{} points", verdict.points)
             }
             Err(refusal) => {
                 let again = judge_positions(rules, &before, &unjudged(&before, &turn));

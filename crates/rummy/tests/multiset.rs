@@ -1,19 +1,22 @@
 //! The multiset against a sorted vector.
 
 use proptest::prelude::*;
-use rummy::{Multiset, Piece, Tile};
+use rummy::{Multiset, RummikubTile, Tile};
 
-fn tiles() -> impl Strategy<Value = Vec<Piece>> {
-    proptest::collection::vec((0..Piece::KINDS).prop_map(|i| Piece::from_index(i).unwrap()), 0..60)
+fn tiles() -> impl Strategy<Value = Vec<RummikubTile>> {
+    proptest::collection::vec(
+        (0..RummikubTile::KINDS).prop_map(|i| RummikubTile::from_index(i).unwrap()),
+        0..60,
+    )
 }
 
-fn sorted(mut tiles: Vec<Piece>) -> Vec<Piece> {
+fn sorted(mut tiles: Vec<RummikubTile>) -> Vec<RummikubTile> {
     tiles.sort_unstable();
     tiles
 }
 
 /// `from` without each tile of `gone`, once for each time it is there.
-fn without(mut from: Vec<Piece>, gone: &[Piece]) -> Vec<Piece> {
+fn without(mut from: Vec<RummikubTile>, gone: &[RummikubTile]) -> Vec<RummikubTile> {
     for tile in gone {
         if let Some(at) = from.iter().position(|other| other == tile) {
             from.remove(at);
@@ -26,9 +29,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn answers_like_a_sorted_vector(a in tiles(), b in tiles(), probe in 0..Piece::KINDS) {
-        let (x, y): (Multiset<Piece>, Multiset<Piece>) = (a.iter().collect(), b.iter().collect());
-        let probe = Piece::from_index(probe).unwrap();
+    fn answers_like_a_sorted_vector(a in tiles(), b in tiles(), probe in 0..RummikubTile::KINDS) {
+        let (x, y): (Multiset<RummikubTile>, Multiset<RummikubTile>) = (a.iter().collect(), b.iter().collect());
+        let probe = RummikubTile::from_index(probe).unwrap();
         let model = sorted(a.clone());
         prop_assert_eq!(x.iter().collect::<Vec<_>>(), &model[..]);
         prop_assert_eq!(x.len(), a.len());
@@ -48,7 +51,7 @@ proptest! {
 
     #[test]
     fn what_is_put_in_comes_out(a in tiles(), gone in tiles()) {
-        let mut left: Multiset<Piece> = a.iter().collect();
+        let mut left: Multiset<RummikubTile> = a.iter().collect();
         let mut model = a.clone();
         for tile in gone {
             prop_assert_eq!(left.remove(tile), model.contains(&tile));
@@ -60,7 +63,7 @@ proptest! {
 
 #[test]
 fn counts_stop_rather_than_overflow() {
-    let many: Multiset<Piece> = std::iter::repeat_n(Piece::JOKER, 1000).collect();
-    assert_eq!(many.count(Piece::JOKER), 255);
+    let many: Multiset<RummikubTile> = std::iter::repeat_n(RummikubTile::JOKER, 1000).collect();
+    assert_eq!(many.count(RummikubTile::JOKER), 255);
     assert_eq!(many.union(&many).len(), 255);
 }

@@ -1,17 +1,17 @@
 //! How often a dealt Rummikub hand can be opened with, by a plain exhaustive search.
 
-use rummy::{Colour, Meld, Multiset, Piece, Rules, Rummikub, Tile, deal};
+use rummy::{Colour, Meld, Multiset, Rules, Rummikub, RummikubTile, Tile, deal};
 
 const DEALS: u64 = 6000;
 
-/// Can melds out of `hand` be worth `wanted` or more? The first tile that is no joker is either left out or
-/// the first such tile of a run or a group; every place of these may also be taken by a joker.
-fn can_place(hand: &Multiset<Piece>, wanted: u32) -> bool {
+/// Can melds out of `hand` be worth `wanted` or more? The first natural tile is either left out or the first natural tile
+/// of a run or a group; every place of these may also be taken by a joker.
+fn can_place(hand: &Multiset<RummikubTile>, wanted: u32) -> bool {
     if wanted == 0 {
         return true;
     }
     let Some(first) = hand.iter().find(|tile| !tile.is_joker()) else { return false };
-    let place = |meld: Meld<Piece>| {
+    let place = |meld: Meld<RummikubTile>| {
         let value = Rummikub::value(&meld);
         can_place(&hand.difference(&meld.tiles()), wanted.saturating_sub(value))
     };
@@ -20,30 +20,30 @@ fn can_place(hand: &Multiset<Piece>, wanted: u32) -> bool {
     melds_with(first, hand).into_iter().any(place) || can_place(&without, wanted)
 }
 
-/// Every combination out of `hand` that has `first` as its first tile which is no joker.
-fn melds_with(first: Piece, hand: &Multiset<Piece>) -> Vec<Meld<Piece>> {
+/// Every combination out of `hand` whose first natural tile is `first`.
+fn melds_with(first: RummikubTile, hand: &Multiset<RummikubTile>) -> Vec<Meld<RummikubTile>> {
     let (number, colour) = (first.number().unwrap(), first.colour().unwrap());
     let mut melds = Vec::new();
     for start in 1..=number {
-        let mut places = vec![vec![Piece::JOKER]; usize::from(number - start)];
+        let mut places = vec![vec![RummikubTile::JOKER]; usize::from(number - start)];
         places.push(vec![first]);
         for next in number + 1..=13 {
-            places.push(vec![Piece::new(next, colour).unwrap(), Piece::JOKER]);
+            places.push(vec![RummikubTile::new(next, colour).unwrap(), RummikubTile::JOKER]);
             melds.extend(choices(&places, hand));
         }
         if number == 13 {
             melds.extend(choices(&places, hand));
         }
     }
-    let others: Vec<Piece> = Colour::ALL
+    let others: Vec<RummikubTile> = Colour::ALL
         .into_iter()
         .filter(|&other| other != colour)
-        .filter_map(|other| Piece::new(number, other))
+        .filter_map(|other| RummikubTile::new(number, other))
         .collect();
     for left_out in [None, Some(0), Some(1), Some(2)] {
         let kept = others.iter().enumerate().filter(|&(i, _)| Some(i) != left_out);
         let mut places = vec![vec![first]];
-        places.extend(kept.map(|(_, &tile)| vec![tile, Piece::JOKER]));
+        places.extend(kept.map(|(_, &tile)| vec![tile, RummikubTile::JOKER]));
         melds.extend(choices(&places, hand));
     }
     melds.retain(|meld| Rummikub::default().check_meld(meld).is_ok());
@@ -51,15 +51,17 @@ fn melds_with(first: Piece, hand: &Multiset<Piece>) -> Vec<Meld<Piece>> {
 }
 
 /// Every way to take one tile of the hand for each place.
-fn choices(places: &[Vec<Piece>], hand: &Multiset<Piece>) -> Vec<Meld<Piece>> {
+fn choices(places: &[Vec<RummikubTile>], hand: &Multiset<RummikubTile>) -> Vec<Meld<RummikubTile>> {
     let mut lists = vec![Vec::new()];
     for place in places {
         lists = lists
             .iter()
-            .flat_map(|list: &Vec<Piece>| {
+            .flat_map(|list: &Vec<RummikubTile>| {
                 place.iter().map(move |&tile| list.iter().copied().chain([tile]).collect())
             })
-            .filter(|list: &Vec<Piece>| list.iter().collect::<Multiset<Piece>>().is_subset(hand))
+            .filter(|list: &Vec<RummikubTile>| {
+                list.iter().collect::<Multiset<RummikubTile>>().is_subset(hand)
+            })
             .collect();
     }
     lists.into_iter().map(Meld::from).collect()
@@ -79,12 +81,12 @@ fn about_half_of_the_dealt_hands_can_open() {
 
 #[test]
 fn the_search_sees_what_a_person_sees() {
-    let hand = |text: &str| -> Multiset<Piece> {
+    let hand = |text: &str| -> Multiset<RummikubTile> {
         let piece = |word: &str| match word.split_at(1) {
-            ("*", _) => Piece::JOKER,
+            ("*", _) => RummikubTile::JOKER,
             (colour, number) => {
                 let colour = Colour::ALL.into_iter().find(|c| c.word().starts_with(colour)).unwrap();
-                Piece::new(number.parse().unwrap(), colour).unwrap()
+                RummikubTile::new(number.parse().unwrap(), colour).unwrap()
             }
         };
         text.split_whitespace().map(piece).collect()

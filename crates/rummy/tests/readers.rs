@@ -6,8 +6,8 @@ mod words;
 use proptest::prelude::*;
 use random::Random;
 use rummy::{
-    Canasta, Card, Draft, Entry, Letter, Letters, Mahjong, Piece, Rami, Rules, Rummikub, Save, Stone, Tile,
-    judge,
+    Canasta, Card, Command, Draft, Letter, Letters, Mahjong, MahjongTile, Rami, Rules, Rummikub,
+    RummikubTile, Save, Tile, judge,
 };
 use words::Few;
 
@@ -34,17 +34,21 @@ fn read<R: Rules>(rules: &R, bytes: &[u8]) {
 fn enter(line: &[u8]) {
     let rules = Letters::new(Few::new(WORDS));
     let position = Save::read(&rules, EXAMPLE.as_bytes()).unwrap().save.position;
-    let _ = (Entry::<Piece>::read(line), Entry::<Card>::read(line), Entry::<Stone>::read(line));
-    if let Ok(entry) = Entry::<Letter>::read(line) {
+    let _ = (
+        Command::<RummikubTile>::read(line),
+        Command::<Card>::read(line),
+        Command::<MahjongTile>::read(line),
+    );
+    if let Ok(command) = Command::<Letter>::read(line) {
         let mut draft = Draft::new(&position);
-        if draft.step(&rules, &entry).is_ok() {
+        if draft.step(&rules, &command).is_ok() {
             let _ = judge(&rules, &position, &draft.turn(None));
             let _ = judge(&rules, &position, &draft.turn(Some(Letter::JOKER)));
         }
     }
 }
 
-/// Pieces of which files and lines are made.
+/// Parts of files and of lines.
 const TOKENS: [&str; 44] = [
     "(",
     ")",
@@ -134,16 +138,16 @@ fn a_good_file_with_some_bytes_changed() {
 #[test]
 fn entries_are_what_they_say() {
     let letters = |word: &str| word.bytes().filter_map(Letter::from_ascii).collect::<rummy::Meld<Letter>>();
-    let read = |line: &str| Entry::<Letter>::read(line.as_bytes());
-    assert_eq!(read("+ (F A C I L E)"), Ok(Entry::Add(vec![letters("FACILE")])));
-    assert_eq!(read("(S E L) (M A I)"), Ok(Entry::Table(vec![letters("SEL"), letters("MAI")])));
-    assert_eq!(read("2 (S E L)"), Ok(Entry::Replace(2, vec![letters("SEL")])));
-    assert_eq!(read("move A 2 1"), Ok(Entry::Move(letters("A")[0], 2, 1)));
-    assert_eq!(read(" put * 12 "), Ok(Entry::Put(Letter::JOKER, 12)));
-    assert_eq!(read("draw"), Ok(Entry::Draw));
+    let read = |line: &str| Command::<Letter>::read(line.as_bytes());
+    assert_eq!(read("+ (F A C I L E)"), Ok(Command::Add(vec![letters("FACILE")])));
+    assert_eq!(read("(S E L) (M A I)"), Ok(Command::Table(vec![letters("SEL"), letters("MAI")])));
+    assert_eq!(read("2 (S E L)"), Ok(Command::Replace(2, vec![letters("SEL")])));
+    assert_eq!(read("move A 2 1"), Ok(Command::Move(letters("A")[0], 2, 1)));
+    assert_eq!(read(" put * 12 "), Ok(Command::Put(Letter::JOKER, 12)));
+    assert_eq!(read("draw"), Ok(Command::Draw));
     for (line, why) in [
         ("", "line 1, column 1: nothing was entered"),
-        ("dance", "line 1, column 1: `dance` is no command; `help` shows them"),
+        ("dance", "line 1, column 1: `dance` is not a command; `help` lists the commands"),
         ("put A", "line 1, column 1: `put` is not used like this; `help` shows how"),
         ("put A 0", "line 1, column 7: expected the number of a combination, found 0"),
         ("+ (É)", "line 1, column 4: expected a letter from A to Z or *, found É"),
@@ -159,7 +163,7 @@ fn a_draft_goes_forth_and_back() {
     let position = Save::read(&rules, file.as_bytes()).unwrap().save.position;
     let mut draft = Draft::new(&position);
     let mut enter =
-        |line: &str| draft.step(&rules, &Entry::read(line.as_bytes()).unwrap()).map_err(|e| e.to_string());
+        |line: &str| draft.step(&rules, &Command::read(line.as_bytes()).unwrap()).map_err(|e| e.to_string());
     enter("1 (R O L E)").unwrap();
     enter("2 (O E U F)").unwrap();
     enter("+ (B D R)").unwrap();
@@ -169,7 +173,7 @@ fn a_draft_goes_forth_and_back() {
     enter("put S 3").unwrap();
     assert_eq!(enter("put S 4"), Err("there is no combination 4".to_owned()));
     assert_eq!(enter("move X 1 2"), Err("X is not in combination 1".to_owned()));
-    assert_eq!(enter("draw"), Err("this does not change the table".to_owned()));
+    assert_eq!(enter("draw"), Err("this command does not change the table".to_owned()));
     let left = draft.left(&position, &position.mover().tiles());
     assert_eq!(left.iter().map(|tile| tile.to_string()).collect::<String>(), "X");
     assert_eq!(judge(&rules, &position, &draft.turn(None)).unwrap().points, 8);

@@ -37,7 +37,7 @@ fn every_error_has_its_place() {
     for (text, wanted) in [
         ("", "line 1, column 1: the section (joueurs …) is missing"),
         ("(joueurs", "line 1, column 1: this ( is never closed"),
-        ("(joueurs))", "line 1, column 10: a ) without its ("),
+        ("(joueurs))", "line 1, column 10: this ) has no ("),
         ("(joueurs)", "line 1, column 1: expected 1 to 16 players, found 0"),
         ("hello", "line 1, column 1: expected a section such as (joueurs …) or (jeu …), found hello"),
         ("(joueurs (Ana 0 true ((14 bleu))))", "line 1, column 24: expected a number from 1 to 13, found 14"),
@@ -81,5 +81,5 @@ fn every_error_has_its_place() {
         Save::read(&letters(), b"(joueurs\n (An\xffa").unwrap_err().to_string(),
         "line 2, column 5: this is not UTF-8 text"
     );
-    assert!(error(&"(".repeat(100_000)).contains("more than 16 lists in one another"));
+    assert!(error(&"(".repeat(100_000)).contains("lists are nested more than 16 deep"));
 }

@@ -5,8 +5,8 @@ mod limits;
 use lexicon::{Automaton, Reading, WordList};
 use limits::within;
 use rummy::{
-    Answer, Best, BestTurn, Brain, Canasta, Letters, Level, Machine, Machines, Mahjong, Match, Position,
-    Rami, Rummikub, Vocabulary,
+    AiRules, Answer, Best, BestTurn, Canasta, Letters, Level, MachinePlayer, MachinePlayers, Mahjong, Match,
+    Position, Rami, Rummikub, Vocabulary,
 };
 use search::{Budget, Cancel, Limit, Outcome, Run};
 
@@ -19,12 +19,12 @@ fn vocabulary() -> Vocabulary {
     )
 }
 
-/// Games of machines that may spend so many nodes per turn; `look` sees every position before its turn.
-fn play<R: Machine>(rules: &R, levels: [Level; 2], nodes: u64, look: &mut dyn FnMut(&Position<R::Tile>)) {
+/// Games of machines that may spend `nodes` nodes per turn; `look` sees every position before its turn.
+fn play<R: AiRules>(rules: &R, levels: [Level; 2], nodes: u64, look: &mut dyn FnMut(&Position<R::Tile>)) {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
     for seed in 0..4 {
         let mut game = Match::new(rules.clone(), &names, seed).unwrap();
-        let mut machines = Machines::new(levels.map(|level| Brain::new(level, seed)).to_vec());
+        let mut machines = MachinePlayers::new(levels.map(|level| MachinePlayer::new(level, seed)).to_vec());
         let mut turns = 0;
         while game.end().is_none() && turns < MOST_TURNS {
             look(game.position());
@@ -36,7 +36,7 @@ fn play<R: Machine>(rules: &R, levels: [Level; 2], nodes: u64, look: &mut dyn Fn
     }
 }
 
-fn check<R: Machine>(rules: &R) {
+fn check<R: AiRules>(rules: &R) {
     for nodes in [0, 1, 300] {
         for level in Level::ALL {
             play(rules, [level, Level::Strong], nodes, &mut |_| ());
@@ -48,7 +48,7 @@ fn check<R: Machine>(rules: &R) {
 }
 
 /// A search that is cancelled says so, unless it is done before anybody asks. 1 if it was stopped.
-fn check_cancelled<R: Machine>(rules: &R, position: &Position<R::Tile>) -> usize {
+fn check_cancelled<R: AiRules>(rules: &R, position: &Position<R::Tile>) -> usize {
     let mut cancel = Cancel::default();
     cancel.cancel();
     let mut run = Run::new(rules.usual_budget(), &mut cancel);

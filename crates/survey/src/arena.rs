@@ -7,7 +7,9 @@ mod variant;
 use std::num::NonZero;
 
 use cpu_time::ThreadTime;
-use rummy::{Brain, DealError, IllegalTurn, Level, Machines, Match, Save, deal, take_jokers_out};
+use rummy::{
+    DealError, IllegalTurn, Level, MachinePlayer, MachinePlayers, Match, Save, deal, take_jokers_out,
+};
 use search::{Limit, Run};
 use thiserror::Error;
 
@@ -78,8 +80,9 @@ impl<R: Variant> Arena<R> {
         }
         let illegal = |turn| ArenaError::Illegal { deal: seed, seating, turn: Box::new(turn) };
         let player_at = |seat: usize| (seat + seating) % count;
-        let brain = |player: usize| Brain::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
-        let mut machines = Machines::new((0..count).map(|seat| brain(player_at(seat))).collect());
+        let machine =
+            |player: usize| MachinePlayer::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
+        let mut machines = MachinePlayers::new((0..count).map(|seat| machine(player_at(seat))).collect());
         let mut game = Match::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
         for _ in 0..MOST_TURNS {
             if game.end().is_some() || run.spend(1).is_err() {

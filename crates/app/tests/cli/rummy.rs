@@ -288,7 +288,7 @@ fn nonsense_is_answered_and_the_game_goes_on() {
     let run = folder.tapis("rummy play rummikub --players Ana,Ben --seed 7", lines);
     assert_eq!(run.code, Some(1));
     for answer in [
-        "`dance` is no command; `help` shows them",
+        "`dance` is not a command; `help` lists the commands",
         "this ( is never closed",
         "there is no combination 9",
         "there is nothing to take back",

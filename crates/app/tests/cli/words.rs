@@ -67,7 +67,7 @@ fn a_text_and_what_was_built_of_it_answer_alike() {
         );
         assert_eq!(
             ask(&["has", "bor", "b-d"]),
-            (1, "bor: no\nb-d: no, `-` is no letter\n".into(), String::new())
+            (1, "bor: no\nb-d: no, `-` is not a letter\n".into(), String::new())
         );
         assert_eq!(ask(&["anagrams", "d r o b s l é"]).1, "BORDS\nBORD\nROLE\n");
         assert_eq!(ask(&["anagrams", "BORD*", "--count"]).1, "BORD*: 2 words, the longest of 5 letters\n");
@@ -85,7 +85,7 @@ fn questions_come_as_a_stream() {
     let answers = [
         r#"{"pattern":"CA*TON","member":true,"matches":2}"#,
         r#"{"pattern":"","member":false,"matches":0}"#,
-        r#"{"pattern":"b?rd","member":false,"matches":0,"error":"`?` is no letter"}"#,
+        r#"{"pattern":"b?rd","member":false,"matches":0,"error":"`?` is not a letter"}"#,
         r#"{"pattern":"bord","member":true,"matches":1}"#,
         r#"{"pattern":"*****","member":true,"matches":3}"#,
     ];

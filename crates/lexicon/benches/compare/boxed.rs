@@ -1,4 +1,4 @@
-//! The plain trie everybody writes first: 26 boxes a node.
+//! The plain trie that everybody writes first: 26 boxes per node.
 
 use lexicon::{Letter, LetterSet, Pattern, Rack, Tally, WordList};
 
@@ -90,7 +90,7 @@ impl Hand {
         }
     }
 
-    /// Takes a letter, or else a joker; tells whether it was a joker.
+    /// Takes a letter, or else a joker; returns whether it was a joker.
     pub(crate) fn take(&mut self, letter: usize) -> Option<bool> {
         let joker = self.counts[letter] == 0;
         let pile = if joker { &mut self.jokers } else { &mut self.counts[letter] };

@@ -1,7 +1,7 @@
-//! The automaton and the trie beside `fst` and a plain boxed trie, on the classic list, in one run.
+//! The automaton and the trie compared with `fst` and a plain boxed trie, on the classic list, in one run.
 //!
-//! Every answer is compared before anything is timed. Times are CPU time of the one thread, the best of
-//! several rounds that take turns, so that a busy machine slows all alike.
+//! Every answer is compared before anything is timed. Times are CPU time of the one thread, the best of several rounds in
+//! which all take turns, so that a busy machine slows all of them.
 
 mod boxed;
 mod classic;

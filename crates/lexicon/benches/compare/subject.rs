@@ -8,7 +8,7 @@ use crate::boxed::Boxed;
 use crate::clock::timed;
 use crate::finite::Finite;
 
-/// What is asked of each.
+/// The questions to each form.
 pub(crate) trait Subject {
     fn name(&self) -> &'static str;
     fn size(&self) -> usize;

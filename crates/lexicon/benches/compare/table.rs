@@ -15,9 +15,9 @@ pub(crate) fn markdown(
     times: &[Time],
 ) -> String {
     let mut page = format!(
-        "# The lexicon beside its peers\n\n\
+        "# The lexicon and its peers\n\n\
          Written by `cargo xtask bench lexicon`: {} words of the classic French list, all forms in one run, every\n\
-         answer compared first. CPU time for one question, the best of several rounds that take turns.\n\n",
+         answer compared first. CPU time for one question, the best of several rounds in which all take turns.\n\n",
         words.len()
     );
     row(&mut page, "", subjects.iter().map(|subject| subject.name().to_owned()));

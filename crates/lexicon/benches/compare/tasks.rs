@@ -1,4 +1,4 @@
-//! What is asked: fixed random look-ups, patterns and racks.
+//! The questions: fixed random look-ups, patterns and racks.
 
 use std::time::Duration;
 
@@ -105,7 +105,7 @@ fn some_rack(letters: usize, jokers: usize, random: &mut Random) -> Rack {
     rack
 }
 
-/// `SplitMix64`, so that every run asks the same.
+/// `SplitMix64`, so that every run asks the same questions.
 struct Random(u64);
 
 impl Random {

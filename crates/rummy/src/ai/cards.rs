@@ -1,16 +1,17 @@
-//! How machines play where combinations are only added to.
+//! Machine players where combinations may only be added to.
 //!
-//! A plain player places what counts most and throws away what would cost most. A strong one weighs a few
-//! turns by playing them out: to place what counts most or to hold it back, to take the pile or to draw, and,
-//! of what it misses least, what to throw away.
+//! A plain player places the tiles that count most and discards the one that would cost most. A strong one compares a few
+//! turns by rollouts: placing the tiles that count most or holding them back, taking the pile or drawing, and discarding
+//! one of the tiles that are least worth keeping.
 
 use search::{Budget, Run};
 
+use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::trial::Trial;
-use super::view::View;
-use super::{Effort, Ending, Machine, spent};
-use crate::best::cards::{Discard, Manner, Melding, discards};
+use super::quick_playout::QuickPlayout;
+use super::{PlayoutResult, RolloutBudget, Strategy, spent};
+use crate::apply::Taken;
+use crate::best::cards::{Discard, Melding, PlacingOptions, discards};
 use crate::best::{Objective, best_of};
 use crate::judge::{Best, IllegalTurn};
 use crate::meld::tiles_of;
@@ -19,41 +20,45 @@ use crate::position::Position;
 use crate::rules::canasta::Canasta;
 use crate::rules::mahjong::Mahjong;
 use crate::rules::rami::Rami;
-use crate::settle::Taken;
 use crate::turn::{Take, Turn};
 
-/// What a search for turns that begin in one way may cost, …
+/// The budget of a search for turns that begin in one way. Machines play thousands of turns in an arena, so it is a small
+/// part of the usual budget.
 const ONE_WAY: Budget = Budget { nodes: 1500, memory: 1 << 20 };
-/// … and for turns that draw or take the pile.
+/// The budget of a search for turns that draw or take the pile.
 const BOTH_WAYS: Budget = Budget { nodes: 2 * ONE_WAY.nodes, memory: 1 << 20 };
-/// So many tiles to throw away are weighed against each other.
+/// The discards that are compared for each placement.
 const DISCARDS: usize = 3;
-/// A tile with this bond is thrown away by nobody.
+/// The affinity of a tile with two neighbours in the hand: a player who holds them does not discard it.
 const CLOSE: i32 = 4;
 
-fn manner(has_drawn: bool, discard: Discard) -> Manner {
-    Manner { objective: Objective::Points, has_drawn, discard }
+fn options(has_drawn: bool, discard: Discard) -> PlacingOptions {
+    PlacingOptions { objective: Objective::Points, has_drawn, discard }
 }
 
-/// The best turn in this manner; one without placing if there is none.
+/// The best turn with these options; if nothing can be placed, a turn that only discards.
 fn turn_of<R: Melding>(
     rules: &R,
     position: &Position<R::Tile>,
-    manner: Manner,
+    options: PlacingOptions,
     run: &mut Run<'_>,
 ) -> Turn<R::Tile> {
-    let budget = if manner.has_drawn { ONE_WAY } else { BOTH_WAYS };
-    let found = run.part(budget, |run| rules.best_placing(position, manner, run));
-    best_of(found).map_or_else(|| rules.discard_only(position, manner), Best::into_turn)
+    let budget = if options.has_drawn { ONE_WAY } else { BOTH_WAYS };
+    let found = run.part(budget, |run| rules.best_placing(position, options, run));
+    best_of(found).map_or_else(|| rules.discard_only(position, options), Best::into_turn)
 }
 
-/// The turns worth weighing: who has not drawn takes the pile or draws, who has drawn places or holds back.
-fn candidates<R: Melding>(rules: &R, view: &View<R::Tile>, run: &mut Run<'_>) -> Vec<Turn<R::Tile>> {
+/// The turns to compare: a player who has not drawn takes the pile or draws, one who has drawn places or holds back.
+fn candidates<R: Melding>(
+    rules: &R,
+    view: &InformationSet<R::Tile>,
+    run: &mut Run<'_>,
+) -> Vec<Turn<R::Tile>> {
     let position = view.position();
-    let manner = manner(view.has_drawn(), Discard::LeastMissed);
-    let idle = rules.discard_only(position, manner);
+    let options = options(view.has_drawn(), Discard::LeastMissed);
+    let idle = rules.discard_only(position, options);
     let take = if view.has_drawn() { Take::Stock } else { Take::Pile };
-    let placing = best_of(run.part(ONE_WAY, |run| rules.best_after(position, take, manner, run)));
+    let placing = best_of(run.part(ONE_WAY, |run| rules.best_after(position, take, options, run)));
     let mut turns = placing.map_or_else(Vec::new, |best| with_discards(rules, position, best.into_turn()));
     if view.has_drawn() {
         turns.extend(with_discards(rules, position, idle));
@@ -63,7 +68,7 @@ fn candidates<R: Melding>(rules: &R, view: &View<R::Tile>, run: &mut Run<'_>) ->
     turns
 }
 
-/// A turn, and the same with other tiles thrown away.
+/// A turn, and its copies with other discards.
 fn with_discards<R: Melding>(
     rules: &R,
     position: &Position<R::Tile>,
@@ -82,22 +87,22 @@ fn with_discards<R: Melding>(
     tiles.map(|tile| Turn { discard: Some(tile), ..turn.clone() }).collect()
 }
 
-/// Tiles that go well with what was spurned.
+/// The number of spurned tiles that go well with a hand.
 fn oddity<R: Melding>(rules: &R, hand: &[R::Tile], noticed: &Noticed<R::Tile>) -> usize {
     let hand: Multiset<R::Tile> = hand.iter().collect();
-    noticed.spurned.iter().filter(|&&tile| rules.bond(tile, &hand) >= CLOSE).count()
+    noticed.spurned.iter().filter(|&&tile| rules.affinity(tile, &hand) >= CLOSE).count()
 }
 
-/// The three card-like rule sets play alike; what differs is in [`Melding`], and how much they weigh.
+/// The three rule sets are played alike; they differ in [`Melding`] and in the limits of their rollouts.
 macro_rules! play_by_melding {
     ($($rules:ty: $effort:expr),*) => {$(
-        impl Machine for $rules {
+        impl Strategy for $rules {
             fn plain_turn(
                 &self,
                 position: &Position<Self::Tile>,
                 run: &mut Run<'_>,
             ) -> Result<Turn<Self::Tile>, IllegalTurn> {
-                Ok(turn_of(self, position, manner(false, Discard::Dearest), run))
+                Ok(turn_of(self, position, options(false, Discard::Dearest), run))
             }
 
             fn drawn_turn(
@@ -105,22 +110,22 @@ macro_rules! play_by_melding {
                 position: &Position<Self::Tile>,
                 run: &mut Run<'_>,
             ) -> Result<Turn<Self::Tile>, IllegalTurn> {
-                Ok(turn_of(self, position, manner(true, Discard::Dearest), run))
+                Ok(turn_of(self, position, options(true, Discard::Dearest), run))
             }
 
             fn idle_turn(&self, position: &Position<Self::Tile>) -> Turn<Self::Tile> {
-                self.discard_only(position, manner(false, Discard::LeastMissed))
+                self.discard_only(position, options(false, Discard::LeastMissed))
             }
 
             fn candidates(
                 &self,
-                view: &View<Self::Tile>,
+                view: &InformationSet<Self::Tile>,
                 run: &mut Run<'_>,
             ) -> Result<Vec<Turn<Self::Tile>>, IllegalTurn> {
                 Ok(candidates(self, view, run))
             }
 
-            fn effort(&self) -> Effort {
+            fn rollout_budget(&self) -> RolloutBudget {
                 $effort
             }
 
@@ -129,11 +134,11 @@ macro_rules! play_by_melding {
                 position: Position<Self::Tile>,
                 _run: &mut Run<'_>,
             ) -> Position<Self::Tile> {
-                Trial::new(self, position).after_draw()
+                QuickPlayout::new(self, position).after_draw()
             }
 
-            fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> Ending {
-                spent(Trial::new(self, position).play_out(me), run)
+            fn play_out(&self, position: Position<Self::Tile>, me: usize, run: &mut Run<'_>) -> PlayoutResult {
+                spent(QuickPlayout::new(self, position).play_out(me), run)
             }
 
             fn oddity(
@@ -149,7 +154,7 @@ macro_rules! play_by_melding {
 }
 
 play_by_melding!(
-    Rami: Effort { samples: 20, work: 1500, doubt: 1.0 },
-    Canasta: Effort { samples: 16, work: 2000, doubt: 0.0 },
-    Mahjong: Effort { samples: 32, work: 5000, doubt: 1.0 }
+    Rami: RolloutBudget { samples: 20, work: 1500, doubt: 1.0 },
+    Canasta: RolloutBudget { samples: 16, work: 2000, doubt: 0.0 },
+    Mahjong: RolloutBudget { samples: 32, work: 5000, doubt: 1.0 }
 );

@@ -1,14 +1,14 @@
-//! How a strong player of letter rummy thinks.
+//! Machine players of letter rummy.
 //!
-//! Almost every turn can place the whole hand, so the game is decided by who gets one turn more: the deal
-//! ends when somebody empties the hand and the stock is empty. How many tiles go down decides how many are
-//! drawn, and so who comes last. A strong player thinks the rest of the game through in numbers of tiles, the
-//! others placing all they have, and keeps tiles back where that gains a turn. Which tiles these are, with which
-//! word to open, and whether to keep to that plan at all is weighed by playing out: see [`forecast`].
+//! Almost every turn can place the whole hand, so the deal is decided by who gets one turn more: it ends when somebody
+//! empties the hand and the stock is empty. The number of tiles placed decides how many are drawn, and so who has the last
+//! turn. A strong player searches the rest of the deal in [numbers of tiles](tile_counts), the others placing all they
+//! have, and keeps tiles back where that gains a turn. Rollouts compare which tiles to keep, which word to open with, and
+//! whether to keep tiles back at all: see [`forecast`].
 
 mod forecast;
 mod locks;
-mod tiles;
+mod tile_counts;
 
 use std::borrow::Borrow;
 
@@ -16,12 +16,12 @@ use search::Run;
 
 use self::forecast::Forecast;
 use self::locks::with_other_locks;
-use self::tiles::{MOST_KEPT, Outlook, Tiles};
+use self::tile_counts::{MOST_KEPT, TileCountSearch, TileCounts};
+use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::view::View;
-use super::{Effort, Ending, Machine, found_turn, spent};
+use super::{PlayoutResult, RolloutBudget, Strategy, found_turn, spent};
 use crate::best::Objective;
-use crate::best::letters::{LettersSolver, Prospect, Vocabulary};
+use crate::best::letters::{LengthEstimate, LettersSolver, Vocabulary};
 use crate::judge::{Best, IllegalTurn};
 use crate::letter::Letter;
 use crate::position::Position;
@@ -29,16 +29,21 @@ use crate::rules::letters::Letters;
 use crate::turn::Turn;
 use crate::words::Words;
 
-/// The letters that most words hold, the rarest first; others are rarer still.
-const EASY: &[u8] = b"CMOULNTRAISE";
-/// The shortest word that opens, and the shortest of all.
+/// The number of letters that count as frequent. In a French list of 320,000 words, the twelve most frequent ones are 86 %
+/// of all letters. The others are treated alike.
+const FREQUENT: usize = 12;
+/// The shortest word that opens, and the shortest of all. The judge has its own figures.
 const OPENING: usize = 6;
 const SHORTEST: usize = 3;
-/// So many words to open with are weighed against each other.
+/// The first placements that are compared.
 const OPENINGS: usize = 3;
 
-impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
-    fn candidates(&self, view: &View<Letter>, run: &mut Run<'_>) -> Result<Vec<Turn<Letter>>, IllegalTurn> {
+impl<W: Words + Borrow<Vocabulary> + Clone> Strategy for Letters<W> {
+    fn candidates(
+        &self,
+        view: &InformationSet<Letter>,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Turn<Letter>>, IllegalTurn> {
         let position = view.position();
         run.part(LettersSolver::BUDGET, |run| {
             let Some(best) = best_within(self, position, run)? else {
@@ -61,16 +66,16 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
         })
     }
 
-    fn effort(&self) -> Effort {
-        Effort { samples: 24, work: 2500, doubt: 0.0 }
+    fn rollout_budget(&self) -> RolloutBudget {
+        RolloutBudget { samples: 24, work: 2500, doubt: 0.0 }
     }
 
-    fn play_out(&self, position: Position<Letter>, me: usize, run: &mut Run<'_>) -> Ending {
+    fn play_out(&self, position: Position<Letter>, me: usize, run: &mut Run<'_>) -> PlayoutResult {
         let forecast = Forecast::of(self, &position, me);
-        spent(forecast.map_or(Ending { value: 0.5, work: 1 }, Forecast::ending), run)
+        spent(forecast.map_or(PlayoutResult { value: 0.5, work: 1 }, Forecast::ending), run)
     }
 
-    /// Somebody who drew had no word to open with, or none at all, the tile drawn excepted.
+    /// A player who drew had no word to open with, or no word at all, without the tile drawn.
     fn oddity(&self, hand: &[Letter], noticed: &Noticed<Letter>, _run: &mut Run<'_>) -> usize {
         let least = match (noticed.is_waiting, &noticed.idle_on) {
             (true, _) => OPENING,
@@ -78,12 +83,12 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Machine for Letters<W> {
             (false, None) => return 0,
         };
         let hand = hand.get(1..).unwrap_or_default();
-        let longest = Prospect::empty(self.words.borrow().solver()).place(hand, &mut 0);
+        let longest = LengthEstimate::empty(self.words.borrow().solver()).place(hand, &mut 0);
         usize::from(longest >= least)
     }
 }
 
-/// The turn that scores most, as far as can be found with what is left of the budget of a turn.
+/// The turn that scores most, found with what is left of the budget of a turn.
 fn best_within<W: Words + Borrow<Vocabulary>>(
     rules: &Letters<W>,
     position: &Position<Letter>,
@@ -92,26 +97,28 @@ fn best_within<W: Words + Borrow<Vocabulary>>(
     if run.nodes_left() == 0 { Ok(None) } else { found_turn(rules, position, Objective::Points, run) }
 }
 
-/// How easily a tile is placed: the more, the easier.
-fn ease(tile: Letter) -> usize {
-    let place = EASY.iter().position(|&easy| easy == tile.ascii());
-    place.map_or(0, |place| place + 1)
+/// How easily a tile is placed with the words of the solver: from [`FREQUENT`] for the most frequent letter down to 0 for
+/// all rare letters, and for the joker, which is best placed soon.
+fn ease(solver: &LettersSolver, tile: Letter) -> usize {
+    let rank = solver.letter_rank(tile);
+    rank.map_or(0, |rank| (rank + 1).saturating_sub(lexicon::Letter::COUNT - FREQUENT))
 }
 
-/// The first placements with a word of this length that leave the easiest letters in the hand, these first.
+/// The first placements with a word of this length that leave the most frequent letters in the hand, the best first.
 fn openings<W: Words + Borrow<Vocabulary>>(
     rules: &Letters<W>,
     position: &Position<Letter>,
     length: usize,
 ) -> Vec<Turn<Letter>> {
-    let mut found = rules.words.borrow().solver().openings(rules, position, length);
-    found.sort_by_key(|best| best.placed().iter().map(ease).sum::<usize>());
+    let solver = rules.words.borrow().solver();
+    let mut found = solver.openings(rules, position, length);
+    found.sort_by_key(|best| best.placed().iter().map(|tile| ease(solver, tile)).sum::<usize>());
     found.truncate(OPENINGS);
     found.into_iter().map(Best::into_turn).collect()
 }
 
-/// The best turns that place all of the hand but so many tiles. Easy letters are kept, which words always need; or,
-/// the other way round, the hard ones.
+/// The best turns that place all of the hand but `kept` tiles: they keep the most frequent letters, which words always
+/// need, or the rarest ones.
 fn keeping<W: Words + Borrow<Vocabulary>>(
     rules: &Letters<W>,
     position: &Position<Letter>,
@@ -119,7 +126,8 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
     run: &mut Run<'_>,
 ) -> Result<Vec<Turn<Letter>>, IllegalTurn> {
     let mut hand = position.mover().hand.clone();
-    hand.sort_by_key(|&tile| ease(tile));
+    let solver = rules.words.borrow().solver();
+    hand.sort_by_key(|&tile| ease(solver, tile));
     let last = hand.len() - kept;
     let mut turns = Vec::new();
     for rest in [&hand[..last], &hand[kept..]] {
@@ -131,18 +139,18 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
     Ok(turns)
 }
 
-/// How many tiles should go down, where `best` scores the most.
+/// The number of tiles to place, where `best` is the turn that scores the most.
 fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
     let (placed, hand) = (best.placed().len(), position.mover().hand.len());
     let me = position.turn;
-    let mut outlook = Outlook::default();
-    let Some(start) = Tiles::of(position) else { return placed };
-    let value = |outlook: &mut Outlook, placed: usize, points: i32| {
+    let mut search = TileCountSearch::default();
+    let Some(start) = TileCounts::of(position) else { return placed };
+    let value = |search: &mut TileCountSearch, placed: usize, points: i32| {
         let mut next = start;
         next.place(placed);
-        points + outlook.value(&next, me)
+        points + search.value(&next, me)
     };
-    let mut choice = (value(&mut outlook, placed, best.points()), placed);
+    let mut choice = (value(&mut search, placed, best.points()), placed);
     let others: Vec<(usize, i32)> = if !position.mover().placed {
         (OPENING..placed).map(|length| (length, 2 * length as i32)).collect()
     } else if placed == hand {
@@ -152,7 +160,7 @@ fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
         Vec::new()
     };
     for (placed, points) in others {
-        let found = value(&mut outlook, placed, points);
+        let found = value(&mut search, placed, points);
         if found > choice.0 {
             choice = (found, placed);
         }

@@ -1,34 +1,34 @@
-//! What a player has noticed of the others.
+//! The things that a player has noticed of the others.
 
+use crate::apply::Taken;
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::rules::Rules;
 use crate::seat::SeatView;
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// So many of the tiles that somebody did not want are remembered.
+/// The spurned tiles that are remembered of each player.
 const SPURNED: usize = 8;
 
-/// What has been noticed of one player.
+/// The things noticed of one player.
 #[derive(Clone, Debug)]
 pub struct Noticed<T: Tile> {
-    /// The tiles of the table, if in the last turn nothing was placed on it by somebody who had placed before.
+    /// The tiles of the table in the last turn, if the player had placed before and placed nothing then.
     pub idle_on: Option<Multiset<T>>,
-    /// Was in the last turn nothing placed by somebody who had not placed before either?
+    /// Has the player placed nothing in this deal, the last turn included?
     pub is_waiting: bool,
     /// The tiles that came from the pile into the hand and have not been seen since.
     pub held: Multiset<T>,
-    /// The tiles that were lately thrown away, or left on the pile by somebody who had placed before.
+    /// The tiles that the player lately discarded, or left on the pile after the first placement.
     pub spurned: Vec<T>,
 }
 
-/// What has been noticed of every player in this deal.
+/// The things noticed of all players in this deal.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<T: Tile> {
     players: Vec<Noticed<T>>,
-    /// How large the stock was last time: if it has grown since, there has been a new deal.
+    /// The size of the stock last time: if it has grown since, there has been a new deal.
     stock: usize,
 }
 
@@ -37,12 +37,12 @@ impl<T: Tile> Memory<T> {
         Self { players: Vec::new(), stock: 0 }
     }
 
-    /// What has been noticed of each player.
+    /// The things noticed of each player.
     pub(super) fn players(&self) -> &[Noticed<T>] {
         &self.players
     }
 
-    /// Forgets what was noticed in another deal.
+    /// Forgets the things noticed in an earlier deal.
     pub(super) fn look(&mut self, seen: &SeatView<T>) {
         if seen.stock > self.stock {
             self.players.clear();

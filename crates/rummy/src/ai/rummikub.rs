@@ -1,42 +1,45 @@
-//! How a strong player of Rummikub thinks.
+//! Machine players of Rummikub.
 //!
-//! Whoever places early gives the others tiles to work with, and is left with a few that fit nowhere. So a
-//! strong player, once the first placement is made, draws and holds back until the whole hand can go
-//! down in one turn. Only when somebody else may soon be out, or the stock comes to its end, are other turns
-//! weighed against holding back.
+//! A player who places early gives the others tiles to work with, and is left with a few that fit nowhere. So a strong
+//! player, after the first placement, draws and holds back until the whole hand can be placed in one turn. Other turns are
+//! compared with holding back only when another player may soon be out or the stock comes to its end.
 
 use search::Run;
 
+use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::view::View;
-use super::{Effort, Ending, Machine, found_turn};
+use super::{PlayoutResult, RolloutBudget, Strategy, found_turn};
 use crate::best::Objective;
 use crate::best::rummikub::{OPENING, RummikubSolver, values};
 use crate::judge::{Best, IllegalTurn};
 use crate::multiset::Multiset;
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::rummikub::Rummikub;
+use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
-/// As long as the others hold more tiles than this, a strong player holds back without weighing.
+/// As long as the others hold more tiles than this, a strong player holds back without rollouts.
 const SAFE: usize = 6;
-/// In play-outs a player who holds back gives that up once another one holds no more than this.
+/// In playouts a player holds back until another one holds no more tiles than this.
 const ALARM: usize = 4;
-/// A play-out is broken off after so many turns and judged by what the hands are worth.
+/// A playout ends after this many turns; then the values of the hands decide.
 const MOST_TURNS: usize = 20;
-/// How many sets of hidden tiles are thought of.
+/// The samples of a rollout: a playout searches a best placement in each of its turns, so there are few.
 const SAMPLES: usize = 3;
 /// Every tile counts the same.
-const TILES: [u32; Piece::KINDS] = [1; Piece::KINDS];
+const TILES: [u32; RummikubTile::KINDS] = [1; RummikubTile::KINDS];
 
-impl Machine for Rummikub {
+impl Strategy for Rummikub {
     fn plain_objective(&self) -> Objective {
         Objective::Tiles
     }
 
-    fn candidates(&self, view: &View<Piece>, run: &mut Run<'_>) -> Result<Vec<Turn<Piece>>, IllegalTurn> {
+    fn candidates(
+        &self,
+        view: &InformationSet<RummikubTile>,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Turn<RummikubTile>>, IllegalTurn> {
         let position = view.position();
         let idle = self.idle_turn(position);
         let Some(tiles) = found_turn(self, position, Objective::Tiles, run)? else { return Ok(vec![idle]) };
@@ -53,36 +56,36 @@ impl Machine for Rummikub {
         Ok(std::iter::once(idle).chain(best).collect())
     }
 
-    fn effort(&self) -> Effort {
-        Effort { samples: SAMPLES, work: usize::MAX, doubt: 0.0 }
+    fn rollout_budget(&self) -> RolloutBudget {
+        RolloutBudget { samples: SAMPLES, work: usize::MAX, doubt: 0.0 }
     }
 
-    fn play_out(&self, position: Position<Piece>, me: usize, run: &mut Run<'_>) -> Ending {
-        Ending { value: Sketch::of(&position).play_out(me, run), work: MOST_TURNS }
+    fn play_out(&self, position: Position<RummikubTile>, me: usize, run: &mut Run<'_>) -> PlayoutResult {
+        PlayoutResult { value: TileSets::of(&position).play_out(me, run), work: MOST_TURNS }
     }
 
-    /// Somebody who drew could probably not place, the tile drawn excepted.
-    fn oddity(&self, hand: &[Piece], noticed: &Noticed<Piece>, run: &mut Run<'_>) -> usize {
+    /// A player who drew could probably place nothing without the tile drawn.
+    fn oddity(&self, hand: &[RummikubTile], noticed: &Noticed<RummikubTile>, run: &mut Run<'_>) -> usize {
         let Some(table) = &noticed.idle_on else { return 0 };
-        let hand: Multiset<Piece> = hand.iter().skip(1).collect();
+        let hand: Multiset<RummikubTile> = hand.iter().skip(1).collect();
         let left = RummikubSolver::default().left_over(table, &hand, &TILES, 0, run);
         usize::from(left.is_some_and(|left| left.len() < hand.len()))
     }
 }
 
-/// A position for play-outs: tiles without their combinations. Jokers are taken to be free, which is what the
-/// strict rule comes to in most positions.
-struct Sketch {
-    table: Multiset<Piece>,
-    hands: Vec<Multiset<Piece>>,
+/// A position for playouts: sets of tiles without their combinations. Jokers are taken to be free, which makes no
+/// difference in most positions.
+struct TileSets {
+    table: Multiset<RummikubTile>,
+    hands: Vec<Multiset<RummikubTile>>,
     placed: Vec<bool>,
-    stock: Vec<Piece>,
+    stock: Vec<RummikubTile>,
     turn: usize,
     passes: usize,
 }
 
-impl Sketch {
-    fn of(position: &Position<Piece>) -> Self {
+impl TileSets {
+    fn of(position: &Position<RummikubTile>) -> Self {
         Self {
             table: crate::meld::tiles_of(position.table()),
             hands: position.players.iter().map(crate::position::Player::tiles).collect(),
@@ -93,7 +96,7 @@ impl Sketch {
         }
     }
 
-    /// Plays on: `me` holds back, the others place what they can.
+    /// Plays on: `me` holds back, the others place all they can.
     fn play_out(mut self, me: usize, run: &mut Run<'_>) -> f64 {
         let mut solver = RummikubSolver::default();
         for _ in 0..MOST_TURNS {
@@ -136,12 +139,12 @@ impl Sketch {
         self.stock.is_empty() || others.map(|player| self.hands[player].len()).min() <= Some(ALARM)
     }
 
-    /// How likely `me` is taken to win when the play-out is broken off or blocked: by what the hands are
-    /// worth.
+    /// The chance of `me` to win, estimated by the values of the hands, when the playout has no winner.
     fn standing(&self, me: usize) -> f64 {
         let values = values();
-        let worth =
-            |hand: &Multiset<Piece>| f64::from(hand.iter().map(|tile| values[tile.index()]).sum::<u32>());
+        let worth = |hand: &Multiset<RummikubTile>| {
+            f64::from(hand.iter().map(|tile| values[tile.index()]).sum::<u32>())
+        };
         let others = (0..self.hands.len()).filter(|&player| player != me);
         let least = others.map(|player| worth(&self.hands[player])).fold(f64::INFINITY, f64::min);
         let mine = worth(&self.hands[me]);

@@ -1,71 +1,75 @@
-//! The best turn where combinations are only added to: what to take, to lay down, to add and to discard.
+//! The best turn where combinations may only be added to: what to take, to lay down, to add and to discard.
 //!
-//! [`placing`] tries every way to enlarge combinations of the table and to lay new ones beside them, as far
-//! as its nodes go. What there is to try, and what it is worth, a rule set says by [`Melding`].
+//! [`placement_search`], a branch and bound, tries every way to enlarge combinations of the table and to lay new ones,
+//! as far as its nodes go. A rule set says by [`Melding`] what there is to try and what it is worth.
 
 mod canasta;
 mod mahjong;
-mod placing;
+mod placement_search;
 mod rami;
 
 use search::{Budget, Limit, Outcome, Run};
 
-use self::placing::Placing;
-pub(crate) use self::placing::discards;
+use self::placement_search::PlacementSearch;
+pub(crate) use self::placement_search::discards;
 use super::{Answer, BestError, BestTurn, Found, Objective, best_of, found};
+use crate::apply::Taken;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// What a turn may cost where nothing else is said: half of it for turns that draw, half for those that take the pile.
+/// The usual budget of a turn: half of it for turns that draw, half for those that take the pile.
 const BUDGET: Budget = Budget { nodes: 40_000, memory: 1 << 20 };
 
-/// How a turn is chosen.
+/// The options of a search for a turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
-    /// What makes a placement the best one.
-    pub objective: Objective,
+pub(crate) struct PlacingOptions {
+    /// The objective of the placement.
+    pub(crate) objective: Objective,
     /// Has the player taken the next tile of the stock and seen it?
-    pub has_drawn: bool,
-    /// What is discarded.
-    pub discard: Discard,
+    pub(crate) has_drawn: bool,
+    /// The choice of the discard.
+    pub(crate) discard: Discard,
 }
 
-/// What is discarded.
+/// The choice of the discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Discard {
-    /// What would cost most at the end.
+pub(crate) enum Discard {
+    /// The tile that would cost most at the end.
     Dearest,
-    /// What is missed least, by [`Melding::missed`].
+    /// The tile with the lowest [`Melding::keep_value`].
     LeastMissed,
 }
 
-impl Manner {
-    /// The usual one of a player who has not drawn yet.
-    pub fn new(objective: Objective) -> Self {
+impl PlacingOptions {
+    /// The usual options of a player who has not drawn yet.
+    pub(crate) fn new(objective: Objective) -> Self {
         Self { objective, has_drawn: false, discard: Discard::LeastMissed }
     }
 }
 
-/// What the search for a turn must know of a rule set in which combinations are only added to.
-pub trait Melding: Rules {
+/// A rule set in which combinations may only be added to, as the search for a turn sees it.
+pub(crate) trait Melding: Rules {
     /// Every new combination that can be made out of `hand`. Where tiles are as good as each other, those in
-    /// `rather` are taken.
-    fn new_melds(&self, hand: &Multiset<Self::Tile>, rather: &Multiset<Self::Tile>) -> Vec<Meld<Self::Tile>>;
+    /// `preferred` are taken.
+    fn new_melds(
+        &self,
+        hand: &Multiset<Self::Tile>,
+        preferred: &Multiset<Self::Tile>,
+    ) -> Vec<Meld<Self::Tile>>;
 
     /// Every way to enlarge a combination of the table out of `hand`, or to swap its joker.
     fn enlarged(&self, meld: &Meld<Self::Tile>, hand: &Multiset<Self::Tile>) -> Vec<Meld<Self::Tile>>;
 
-    /// What a combination on the own table counts when the deal ends.
-    fn lying(&self, _meld: &[Self::Tile]) -> i32 {
+    /// The points of a combination on the own table when the deal ends.
+    fn meld_points(&self, _meld: &[Self::Tile]) -> i32 {
         0
     }
 
-    /// What a tile left in the hand costs when the deal ends.
+    /// The cost of a tile left in the hand when the deal ends.
     fn cost(&self, tile: Self::Tile) -> i32;
 
     /// The value of a tile that is placed.
@@ -73,28 +77,28 @@ pub trait Melding: Rules {
         self.cost(tile)
     }
 
-    /// Is it a tile that nobody throws away who has another one?
+    /// Is it a tile that is discarded only if there is no other?
     fn is_precious(&self, tile: Self::Tile) -> bool {
         tile.is_joker()
     }
 
-    /// What going out counts for the player to move, beside the hand being empty.
-    fn out(&self, _position: &Position<Self::Tile>) -> i32 {
+    /// The points for going out, besides those for the empty hand.
+    fn out_bonus(&self, _position: &Position<Self::Tile>) -> i32 {
         0
     }
 
-    /// May this combination not be laid beside those?
+    /// Do the rules forbid to lay this combination on a table with those?
     fn clashes(&self, _meld: &Meld<Self::Tile>, _table: &[Meld<Self::Tile>]) -> bool {
         false
     }
 
-    /// What these tiles can count at most when they are placed, beside what they cost in the hand.
-    fn promise(&self, _hand: &Multiset<Self::Tile>, _table: &[Meld<Self::Tile>]) -> i32 {
+    /// The most points that these tiles can make when they are placed, besides what they cost in the hand.
+    fn upper_bound(&self, _hand: &Multiset<Self::Tile>, _table: &[Meld<Self::Tile>]) -> i32 {
         0
     }
 
-    /// How much a player would miss a tile; the one that is missed least is discarded.
-    fn missed(
+    /// The value of keeping a tile; the tile with the lowest value is discarded.
+    fn keep_value(
         &self,
         tile: Self::Tile,
         left: &Multiset<Self::Tile>,
@@ -102,35 +106,34 @@ pub trait Melding: Rules {
         table: &[Meld<Self::Tile>],
     ) -> i32;
 
-    /// May this combination be laid, new or enlarged, so many tiles being left in the hand before the discard?
-    /// Good enough for quick play; the judge has the last word.
+    /// May this combination be laid, new or enlarged, when `left` tiles remain in the hand before the discard? The answer
+    /// is good enough for quick play; the judge has the last word.
     fn may_lay(&self, meld: &[Self::Tile], left: usize, table: &[Meld<Self::Tile>]) -> bool;
 
-    /// How well a tile goes with those of a hand: 2 or more for each that could be beside it in a combination, 1
-    /// for one that leaves a gap.
-    fn bond(&self, tile: Self::Tile, hand: &Multiset<Self::Tile>) -> i32;
+    /// How well a tile goes with a hand: 2 or more for each tile that could be next to it in a combination, 1 for each that
+    /// leaves a gap.
+    fn affinity(&self, tile: Self::Tile, hand: &Multiset<Self::Tile>) -> i32;
 
-    /// A lead of so many points is a large one.
+    /// The points that make a large lead.
     fn large_lead(&self) -> i32;
 
-    /// The best turn of a player who has not yet taken anything, and does not know what comes from the
-    /// stock; or who has seen it, and cannot take from the pile any more. Where both can be done, each gets half of
-    /// the nodes.
+    /// The best turn of a player who has not taken a tile yet, and does not know the next tile of the stock; or of a player
+    /// who has drawn it, and can no longer take from the pile. Where both ways are open, each gets half of the nodes.
     fn best_placing(
         &self,
         position: &Position<Self::Tile>,
-        manner: Manner,
+        options: PlacingOptions,
         run: &mut Run<'_>,
     ) -> Found<Self::Tile>
     where
         Self: Sized,
     {
-        if manner.has_drawn {
-            return self.best_after(position, Take::Stock, manner, run);
+        if options.has_drawn {
+            return self.best_after(position, Take::Stock, options, run);
         }
         let half = Budget::UNLIMITED.with_nodes(run.nodes_left() / 2);
-        let drawing = run.part(half, |run| self.best_after(position, Take::Stock, manner, run));
-        let taking = run.part(half, |run| self.best_after(position, Take::Pile, manner, run));
+        let drawing = run.part(half, |run| self.best_after(position, Take::Stock, options, run));
+        let taking = run.part(half, |run| self.best_after(position, Take::Pile, options, run));
         let limit = limit_of(&drawing).or(limit_of(&taking));
         let best = match (best_of(drawing), best_of(taking)) {
             (Some(one), Some(other)) => Some(if other.points() > one.points() { other } else { one }),
@@ -139,27 +142,27 @@ pub trait Melding: Rules {
         found(best, limit)
     }
 
-    /// The best turn of those that begin so.
+    /// The best of the turns that begin with `take`.
     fn best_after(
         &self,
         position: &Position<Self::Tile>,
         take: Take,
-        manner: Manner,
+        options: PlacingOptions,
         run: &mut Run<'_>,
     ) -> Found<Self::Tile>
     where
         Self: Sized,
     {
         let known = match Taken::of(self, position, take) {
-            Ok(taken) if take == Take::Pile || manner.has_drawn => taken.tiles,
+            Ok(taken) if take == Take::Pile || options.has_drawn => taken.tiles,
             Err(_) if take == Take::Pile => return found(None, None),
             _ => Vec::new(),
         };
-        Placing::new(self, position, take, &known, manner, run).search()
+        PlacementSearch::new(self, position, take, &known, options, run).search()
     }
 
-    /// The turn of a player who places nothing: takes the next tile, discards what is missed least.
-    fn discard_only(&self, position: &Position<Self::Tile>, manner: Manner) -> Turn<Self::Tile>
+    /// The turn of a player who places nothing: takes the next tile and discards one.
+    fn discard_only(&self, position: &Position<Self::Tile>, options: PlacingOptions) -> Turn<Self::Tile>
     where
         Self: Sized,
     {
@@ -168,14 +171,14 @@ pub trait Melding: Rules {
             return Turn { take: Take::Nothing, table, discard: None };
         };
         if taken.tiles.is_empty() {
-            // Nothing but bonus tiles came, so there is no tile too many.
+            // Only bonus tiles came, so there is no tile to discard.
             return Turn { take: Take::Stock, table, discard: None };
         }
         let mut hand = position.mover().tiles();
-        if manner.has_drawn || hand.is_empty() {
+        if options.has_drawn || hand.is_empty() {
             hand.extend(taken.tiles.iter().copied());
         }
-        let discard = discards(self, position, &table, &hand, manner.discard).first().copied();
+        let discard = discards(self, position, &table, &hand, options.discard).first().copied();
         Turn { take: Take::Stock, table, discard }
     }
 }
@@ -191,7 +194,7 @@ impl<R: Melding> BestTurn for R {
         objective: Objective,
         run: &mut Run<'_>,
     ) -> Result<Found<Self::Tile>, BestError> {
-        Ok(self.best_placing(position, Manner::new(objective), run))
+        Ok(self.best_placing(position, PlacingOptions::new(objective), run))
     }
 }
 
@@ -202,3 +205,6 @@ fn limit_of<T: Tile>(found: &Found<T>) -> Option<Limit> {
         Outcome::Solved(Answer::Proven(_)) | Outcome::Unsolvable(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,24 +1,23 @@
 //! The best turn of letter rummy.
 //!
-//! A turn is an exact cover: all letters of the table and some of the hand make words that are all
-//! different. What it scores depends on how many hand letters go down and on the longest new word alone, so
-//! [`aims`] lists what could be scored, the most first, and [`hunt`] tries one after the other until one can
-//! be reached by a [`cover`]. An aim that is proven out of reach is done with; if none is left open above
-//! what was found, that is the best turn. Locked jokers are dealt with by [`pool`], what jokers stand for by
-//! [`guesses`].
+//! A turn is an exact cover: all letters of the table and some of the hand make words that are all different. Its score
+//! depends only on how many hand letters are placed and on the longest new word. So [`targets`] lists the possible
+//! scores, the highest first, and [`target_search`] tries one after the other until a [`cover`] reaches one. A turn is
+//! proven best when every higher target is proven out of reach. [`pool`] deals with locked jokers, [`guesses`] with what
+//! jokers stand for.
 
-mod aims;
+mod targets;
 mod anagrams;
-mod bundle;
+mod letter_counts;
 mod cover;
-mod field;
-mod first;
+mod candidates;
+mod first_placement;
 mod guesses;
-mod hunt;
-mod lay;
-mod meter;
+mod target_search;
+mod table_builder;
+mod cost_model;
 mod pool;
-mod prospect;
+mod length_estimate;
 
 use std::borrow::Borrow;
 use std::sync::OnceLock;
@@ -27,39 +26,41 @@ use lexicon::Automaton;
 use search::{Budget, Run};
 
 use self::anagrams::Anagrams;
-use self::first::{first_placement, openings};
-use self::hunt::Hunt;
-pub(crate) use self::prospect::Prospect;
+use self::first_placement::{first_placement, openings};
+pub(crate) use self::length_estimate::LengthEstimate;
+use self::letter_counts::LetterCounts;
+use self::target_search::TargetSearch;
 use super::{BestError, BestTurn, Found, Objective, found};
 use crate::judge::Best;
 use crate::letter::Letter;
 use crate::position::Position;
 use crate::rules::letters::Letters;
+use crate::tile::Tile;
 use crate::turn::Turn;
 use crate::words::Words;
 
-/// Few positions need a tenth of this. A node stands for about two microseconds of work, whatever work it is, so
-/// that what spends all of it stays well below 100 ms.
+/// Few positions need a tenth of this. A node stands for about two microseconds of work of any kind (see [`cost_model`]),
+/// so a search that spends the whole budget stays well below 100 ms.
 const NODES: u64 = 24_000;
 
 /// Finds best turns of letter rummy with the words of one dictionary.
 #[derive(Clone, Debug)]
-pub struct LettersSolver {
+pub(crate) struct LettersSolver {
     anagrams: Anagrams,
 }
 
 impl LettersSolver {
-    /// What a turn may cost where nothing else is said.
-    pub const BUDGET: Budget = Budget { nodes: NODES, memory: 64 << 20 };
+    /// The usual budget of a turn.
+    pub(crate) const BUDGET: Budget = Budget { nodes: NODES, memory: 64 << 20 };
 
     /// Prepares a dictionary.
-    pub fn new(words: &Automaton) -> Self {
+    pub(crate) fn new(words: &Automaton) -> Self {
         Self { anagrams: Anagrams::new(words) }
     }
 
     /// Finds the best turn of the player to move within the limits of `run`. The words of `rules` must be those that
     /// the solver was made with.
-    pub fn best_turn<W: Words>(
+    pub(crate) fn best_turn<W: Words>(
         &self,
         rules: &Letters<W>,
         position: &Position<Letter>,
@@ -69,7 +70,7 @@ impl LettersSolver {
         if !position.mover().placed {
             return first_placement(&self.anagrams, rules, position, run);
         }
-        let (best, limit) = Hunt::new(&self.anagrams, rules, position, objective, run).search();
+        let (best, limit) = TargetSearch::new(&self.anagrams, rules, position, objective, run).search();
         Ok(found(best, limit))
     }
 
@@ -81,6 +82,12 @@ impl LettersSolver {
         length: usize,
     ) -> Vec<Best<Letter>> {
         openings(&self.anagrams, rules, position, length)
+    }
+
+    /// The place of a letter among all letters by its frequency in the dictionary, the rarest being 0; none for the joker.
+    pub(crate) fn letter_rank(&self, tile: Letter) -> Option<usize> {
+        let letter = lexicon::Letter::from_index(tile.index() as u8)?;
+        Some(usize::from(self.anagrams.rank_of(LetterCounts::only(letter))))
     }
 }
 
@@ -108,7 +115,7 @@ impl Vocabulary {
         Self { words, solver, digest: OnceLock::new() }
     }
 
-    /// A name for the words: the same words have the same one, other words another one.
+    /// A name for the words: equal lists have equal names, different lists different ones.
     pub fn digest(&self) -> &str {
         self.digest.get_or_init(|| self.words.digest())
     }
@@ -118,8 +125,8 @@ impl Vocabulary {
         &self.words
     }
 
-    /// What finds best turns with these words.
-    pub fn solver(&self) -> &LettersSolver {
+    /// The solver that finds best turns with these words.
+    pub(crate) fn solver(&self) -> &LettersSolver {
         &self.solver
     }
 }

@@ -1,35 +1,37 @@
 //! The best turn of Rummikub, exactly.
 //!
-//! [`sweep`] finds what must be left in the hand at least, [`dive`] does so where there is too much to
-//! sweep over, [`tidy`] finds an answer that changes as little as possible, and [`lay`] puts it on the
-//! table. Where jokers are locked, [`locks`] says which of them can be freed.
+//! [`number_dp`], a dynamic programme over the numbers, finds the least value that must stay in the hand;
+//! [`least_loss_first`], a uniform-cost search, does so where the programme has too many states. [`fewest_changes`] finds
+//! a best answer that changes as few combinations as possible, and [`lay_out`] puts it on the table. Where jokers are
+//! locked, [`locks`] says which of them can be freed.
 
-mod dive;
+mod least_loss_first;
 mod groups;
-mod lanes;
-mod lay;
+mod per_colour;
+mod lay_out;
 mod locks;
-mod plan;
+mod transitions;
 mod pool;
 mod reading;
 mod runs;
 mod solver;
-mod sweep;
-mod tidy;
+mod number_dp;
+mod fewest_changes;
 
 use search::{Budget, Run};
 
-pub use self::pool::Weights;
-pub use self::solver::{BestPlacement, Placement, RummikubSolver};
+use self::pool::Weights;
+use self::solver::Placement;
+pub(crate) use self::solver::RummikubSolver;
 use super::{BestError, BestTurn, Found, Objective, found};
 use crate::judge::{Best, IllegalTurn};
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::rummikub::Rummikub;
+use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
-/// What a first placement must be worth. The judge has its own figure.
+/// The least value of a first placement. The judge has its own figure.
 pub(crate) const OPENING: u8 = 30;
 
 impl BestTurn for Rummikub {
@@ -37,17 +39,17 @@ impl BestTurn for Rummikub {
         Budget::UNLIMITED
     }
 
-    /// In this game a turn scores nothing; what counts in the end is the value left in the hand, so the points of a
-    /// turn are taken to be the value placed.
+    /// A turn scores nothing in this game: the value left in the hand counts in the end. So the value placed is taken for
+    /// the points of a turn.
     fn best_turn(
         &self,
-        position: &Position<Piece>,
+        position: &Position<RummikubTile>,
         objective: Objective,
         run: &mut Run<'_>,
-    ) -> Result<Found<Piece>, BestError> {
+    ) -> Result<Found<RummikubTile>, BestError> {
         let values = values();
         let weights = match objective {
-            Objective::Tiles => [1; Piece::KINDS],
+            Objective::Tiles => [1; RummikubTile::KINDS],
             Objective::Value | Objective::Points => values,
         };
         let hand = position.mover().tiles();
@@ -59,7 +61,7 @@ impl BestTurn for Rummikub {
         };
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);
-            let value = |tile: Piece| values[tile.index()] as i32;
+            let value = |tile: RummikubTile| values[tile.index()] as i32;
             Best::judged(self, position, turn.clone(), value, |_, value| value)
                 .map_err(|refusal| IllegalTurn::new(position, &turn, refusal))
         };
@@ -69,5 +71,7 @@ impl BestTurn for Rummikub {
 
 /// The numbers on the tiles, 30 for a joker.
 pub(crate) fn values() -> Weights {
-    std::array::from_fn(|kind| Piece::from_index(kind).and_then(Piece::number).map_or(30, u32::from))
+    std::array::from_fn(|kind| {
+        RummikubTile::from_index(kind).and_then(RummikubTile::number).map_or(30, u32::from)
+    })
 }

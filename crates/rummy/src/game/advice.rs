@@ -1,4 +1,4 @@
-//! Hints, as work that can be done elsewhere.
+//! Hints, as work that another thread can do.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use search::{Limit, Run};
 
 use super::refused::MachineError;
 
-/// The work of finding a hint. It holds what can be seen from one seat, and can be done in another thread.
+/// The work of finding a hint. It holds only what can be seen from one seat, and can move to another thread.
 pub struct Advice(pub(super) Box<dyn Think>);
 
-/// Finds commands.
+/// A function that finds commands.
 pub(super) trait Think: FnOnce(&mut Run<'_>) -> Result<Vec<String>, MachineError> + Send {}
 
 impl<F: FnOnce(&mut Run<'_>) -> Result<Vec<String>, MachineError> + Send> Think for F {}

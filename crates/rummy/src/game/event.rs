@@ -1,4 +1,4 @@
-//! What happens in a game, as data.
+//! The events of a game, as data.
 
 use crate::seat::Seat;
 use crate::turn::Take;
@@ -8,7 +8,7 @@ use crate::turn::Take;
 pub enum Event {
     /// Somebody drew from the stock.
     Drew {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// How many tiles came into the hand.
         count: usize,
@@ -17,19 +17,19 @@ pub enum Event {
         /// Bonus tiles that turned up and are laid out.
         bonus: Vec<String>,
     },
-    /// Somebody changed the turn in the making. Nobody else sees how.
+    /// Somebody changed the turn in the making; the others do not see how.
     Arranged {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// Somebody took the last change of the turn in the making back.
+    /// Somebody took back the last change of the turn in the making.
     TookBack {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// Somebody finished a turn.
     Played {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Where the first tile of the turn came from.
         take: Take,
@@ -42,14 +42,14 @@ pub enum Event {
     },
     /// A deal ended.
     DealOver {
-        /// Who is out; none if nobody could or would place any more.
+        /// The player who is out; none if a whole round placed nothing.
         out: Option<Seat>,
         /// The scores.
         scores: Vec<i32>,
     },
     /// The game ended.
     GameOver {
-        /// Who won.
+        /// The winners.
         winners: Vec<Seat>,
     },
     /// Another deal was dealt.

@@ -1,12 +1,12 @@
-//! What the mover can do now.
+//! The steps that the mover can take now.
 
+use crate::apply::Taken;
 use crate::draft::Draft;
 use crate::judge::judge;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
-use crate::rules::{Handling, JokerRule, Rules, TurnShape};
+use crate::rules::{JokerRule, Rules, TableRule, TurnShape};
 use crate::rummy_match::Match;
-use crate::settle::Taken;
 use crate::turn::{Take, Turn};
 
 /// The steps that the player to move can take. Tiles are in the form of the save files.
@@ -61,7 +61,7 @@ pub(super) fn draft_hand<R: Rules>(game: &Match<R>, draft: &Draft<R::Tile>) -> M
 fn takes<R: Rules>(game: &Match<R>, draft: &Draft<R::Tile>) -> Vec<String> {
     let (rules, position) = (game.rules(), game.position());
     let can_take = |take| Taken::of(rules, position, take).is_ok();
-    let (draws, takes) = if rules.conduct().shape == TurnShape::DrawOrPlace {
+    let (draws, takes) = if rules.turn_rules().shape == TurnShape::DrawOrPlace {
         let draw = Turn { take: Take::Stock, ..draft.turn(None) };
         (judge(rules, position, &draw).is_ok(), false)
     } else if game.has_drawn() {
@@ -84,6 +84,6 @@ fn may_touch<R: Rules>(game: &Match<R>, meld: &Meld<R::Tile>, hand: &Multiset<R:
         return true;
     }
     let is_locked =
-        game.rules().conduct().handling == Handling::Rearrange(JokerRule::Strict) && meld.has_joker();
+        game.rules().turn_rules().table_rule == TableRule::Rearrange(JokerRule::Strict) && meld.has_joker();
     position.mover().placed && (!is_locked || !game.rules().replacements(meld, hand).is_empty())
 }

@@ -1,18 +1,18 @@
-//! A game as plain data, from which it can be played again.
+//! A game as plain data, from which it can be replayed.
 
 use thiserror::Error;
 
 use super::refused::Refused;
 use super::setup::{NoRuleSet, Seated, StartError};
 
-/// Everything that is needed to go on with a game.
+/// Everything that is needed to continue a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The name of the rule set.
     pub game: String,
     /// The options of the rules, as keys and values.
     pub rules: Vec<(String, String)>,
-    /// Who plays, in the order of play.
+    /// The players, in the order of play.
     pub seats: Vec<Seated>,
     /// How the game began.
     pub start: Start,
@@ -31,14 +31,14 @@ pub enum Start {
     Text(String),
 }
 
-/// Why a record cannot be played again.
+/// The reason why a record cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadRecord {
     /// There is no such rule set.
     #[error(transparent)]
     Game(#[from] NoRuleSet),
     /// There is no such option, or no such value of it.
-    #[error("there is no option {key} = {value}")]
+    #[error("{key} = {value} is not an option of the rules")]
     Option {
         /// The option.
         key: String,

@@ -1,4 +1,4 @@
-//! Why a command or a machine's turn is not carried out.
+//! The reasons why a command or a machine's turn is not carried out.
 
 use search::Limit;
 use thiserror::Error;
@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::sexp::ReadError;
 
-/// Why a command is refused.
+/// The reason why a command is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
     /// There is no such seat.
@@ -25,7 +25,7 @@ pub enum Refused {
     /// The text is not a command.
     #[error("{}", .0.why)]
     Text(ReadError),
-    /// The step of the draft makes no sense.
+    /// The step of the draft is refused.
     #[error(transparent)]
     Draft(#[from] DraftError),
     /// The tile cannot be taken.
@@ -47,11 +47,11 @@ pub enum Refused {
     #[error(transparent)]
     Deal(#[from] DealError),
     /// Nothing was taken back.
-    #[error("there is nothing to do again")]
+    #[error("there is nothing to redo")]
     NothingToRedo,
 }
 
-/// Why a machine does not play.
+/// The reason why a machine does not play.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MachineError {
     /// The deal or the game is over.
@@ -63,7 +63,7 @@ pub enum MachineError {
     /// The machine was asked to stop thinking; nothing is played.
     #[error("{0}")]
     Stopped(Limit),
-    /// The machine proposed a turn that the judge refuses: a fault of the program.
+    /// The judge refuses the turn of the machine: an error of the program.
     #[error(transparent)]
     Illegal(#[from] IllegalTurn),
 }

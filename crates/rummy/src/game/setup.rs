@@ -1,4 +1,4 @@
-//! What is played, and who plays.
+//! The rules of a game, and its players.
 
 use std::fmt;
 use std::num::NonZero;
@@ -55,7 +55,7 @@ impl fmt::Display for RuleSet {
 
 /// There is no such rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there are no rules `{0}`")]
+#[error("`{0}` is not a rule set; the rule sets are letters, rummikub, rami, canasta and mahjong")]
 pub struct NoRuleSet(pub String);
 
 impl FromStr for RuleSet {
@@ -88,7 +88,7 @@ impl Setup {
         Self { rules, jokers: JokerRule::Strict, deals, first_deal: 0, no_jokers: false }
     }
 
-    /// The options as keys and values: `deals`, and what is not as usual of `jokers`, `deal` and `no-jokers`.
+    /// The options as keys and values: `deals`, and those of `jokers`, `deal` and `no-jokers` that are not the usual ones.
     pub fn options(&self) -> Vec<(String, String)> {
         let mut options = vec![("deals", self.deals.to_string())];
         if self.jokers == JokerRule::Free {
@@ -123,7 +123,7 @@ fn joker_rule(name: &str) -> Option<JokerRule> {
     }
 }
 
-/// Who sits on a seat.
+/// The kind of player on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatKind {
     /// Somebody who enters commands.
@@ -163,26 +163,26 @@ impl Seated {
     }
 }
 
-/// Why a game cannot start.
+/// The reason why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartError {
     /// Letter rummy is played with a dictionary.
-    #[error("letters is played with a word list")]
+    #[error("letters needs a word list")]
     NoWords,
     /// The rule set has a joker rule of its own.
-    #[error("{0} has a joker rule of its own")]
+    #[error("{0} has a joker rule of its own, which cannot be changed")]
     JokerRule(RuleSet),
     /// The deal cannot be made.
     #[error(transparent)]
     Deal(#[from] DealError),
-    /// A machine has a level that there is not.
+    /// The level of a machine is unknown.
     #[error(transparent)]
     Level(#[from] NoLevel),
     /// The saved game cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The players of the saved game are others.
-    #[error("the saved game has other players")]
+    /// The players of the saved game differ from those of the record.
+    #[error("the players of the saved game are not those of the record")]
     OtherPlayers,
 }
 

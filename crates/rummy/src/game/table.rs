@@ -1,4 +1,4 @@
-//! A game of one rule set behind an interface that does not name it.
+//! A game of one rule set, behind an interface that does not depend on it.
 
 use search::Run;
 
@@ -7,37 +7,37 @@ use super::event::Event;
 use super::legal::{Legal, draft_hand};
 use super::refused::{MachineError, Refused};
 use super::setup::{SeatKind, Seated};
-use crate::ai::{Brain, Intent, Level, Machine};
+use crate::ai::{AiRules, Intent, Level, MachinePlayer};
+use crate::apply::Taken;
+use crate::command::Command;
 use crate::deal::DealError;
 use crate::draft::Draft;
-use crate::entry::Entry;
 use crate::judge::IllegalTurn;
 use crate::refusal::Refusal;
 use crate::rules::TurnShape;
 use crate::rummy_match::{End, Match, Played};
 use crate::seat::{Seat, SeatView, texts};
-use crate::settle::Taken;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
 /// The turn in the making, as the mover sees it. Tiles are in the form of the save files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftView {
-    /// What is taken.
+    /// The source of the tile taken first.
     pub take: Take,
     /// The mover's table as it is now.
     pub table: Vec<Vec<String>>,
-    /// What is left in the hand, in order.
+    /// The tiles left in the hand, in order.
     pub hand: Vec<String>,
 }
 
-/// A running game whose rule set is forgotten.
+/// A running game of any rule set.
 pub(super) trait Table: Send {
     /// Carries out a command of the mover.
     fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused>;
     /// Takes back the last step of the turn in the making.
     fn undo(&mut self) -> Result<(), Refused>;
-    /// The commands that the machine to move wants to enter.
+    /// The commands of the machine to move.
     fn think(&mut self, run: &mut Run<'_>) -> Result<Vec<String>, MachineError>;
     /// The report of commands of a machine that were refused.
     fn illegal(&self, lines: &[String], refusal: Refusal) -> IllegalTurn;
@@ -46,7 +46,7 @@ pub(super) trait Table: Send {
     fn next_deal(&mut self) -> Result<(), DealError>;
     fn turn(&self) -> Seat;
     fn has_drawn(&self) -> bool;
-    /// Does a turn begin with a tile and go on?
+    /// Does a turn begin by taking a tile, and then go on?
     fn draws_first(&self) -> bool;
     fn view(&self, seat: Option<Seat>) -> SeatView<String>;
     fn draft(&self) -> DraftView;
@@ -63,24 +63,24 @@ pub(super) trait Table: Send {
 
 /// A running game, the turn in the making, and the machines.
 #[derive(Clone)]
-pub(super) struct MatchTable<R: Machine> {
+pub(super) struct MatchTable<R: AiRules> {
     game: Match<R>,
     draft: Draft<R::Tile>,
-    machines: Vec<Option<Brain<R::Tile>>>,
+    machines: Vec<Option<MachinePlayer<R::Tile>>>,
     /// Gives hints.
-    adviser: Brain<R::Tile>,
+    adviser: MachinePlayer<R::Tile>,
 }
 
-impl<R: Machine + Send + 'static> MatchTable<R> {
+impl<R: AiRules + Send + 'static> MatchTable<R> {
     pub(super) fn new(game: Match<R>, seats: &[Seated]) -> Self {
         let seed = game.save().seed.unwrap_or(0);
         let sit = |(place, seated): (u64, &Seated)| match seated.kind {
             SeatKind::Person => None,
-            SeatKind::Machine(level) => Some(Brain::new(level, seed.wrapping_add(place))),
+            SeatKind::Machine(level) => Some(MachinePlayer::new(level, seed.wrapping_add(place))),
         };
         let machines = (1..).zip(seats).map(sit).collect();
         let draft = Draft::new(game.position());
-        Self { game, draft, machines, adviser: Brain::new(Level::Strong, seed) }
+        Self { game, draft, machines, adviser: MachinePlayer::new(Level::Strong, seed) }
     }
 
     /// Draws where the turn goes on afterwards.
@@ -103,19 +103,19 @@ impl<R: Machine + Send + 'static> MatchTable<R> {
         Ok(vec![Event::Arranged { seat: self.turn() }])
     }
 
-    /// Takes a step that changes the table. Where a whole table ends the turn, it does.
-    fn step(&mut self, entry: &Entry<R::Tile>) -> Result<Vec<Event>, Refused> {
-        self.draft.step(self.game.rules(), entry)?;
-        if !matches!(entry, Entry::Table(_)) || self.draws_first() {
+    /// Carries out a command that changes the table. A whole new table ends the turn, except where turns end with a discard.
+    fn step(&mut self, command: &Command<R::Tile>) -> Result<Vec<Event>, Refused> {
+        self.draft.step(self.game.rules(), command)?;
+        if !matches!(command, Command::Table(_)) || self.draws_first() {
             return Ok(vec![Event::Arranged { seat: self.turn() }]);
         }
         let turn = self.draft.turn(None);
         self.finish(&turn).inspect_err(|_| {
-            self.draft.step(self.game.rules(), &Entry::Undo).expect("a step was just taken");
+            self.draft.step(self.game.rules(), &Command::Undo).expect("a step was just taken");
         })
     }
 
-    /// Plays a turn, if the judge lets it pass; everybody takes notice.
+    /// Plays a turn, if the judge accepts it; the machines take notice.
     fn finish(&mut self, turn: &Turn<R::Tile>) -> Result<Vec<Event>, Refused> {
         let before = self.game.view(None);
         let stock = self.game.position().stock.clone();
@@ -127,8 +127,8 @@ impl<R: Machine + Send + 'static> MatchTable<R> {
         };
         let played = self.game.play(turn).map_err(Refused::Turn)?;
         let others = self.machines.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn.0);
-        for brain in others.filter_map(|(_, brain)| brain.as_mut()).chain([&mut self.adviser]) {
-            brain.notice(self.game.rules(), &before, turn);
+        for player in others.filter_map(|(_, player)| player.as_mut()).chain([&mut self.adviser]) {
+            player.notice(self.game.rules(), &before, turn);
         }
         self.draft = Draft::new(self.game.position());
         let drawn = &stock[seen..stock.len() - self.game.position().stock.len()];
@@ -140,29 +140,29 @@ impl<R: Machine + Send + 'static> MatchTable<R> {
     }
 }
 
-impl<R: Machine + Send + 'static> Table for MatchTable<R> {
+impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
-        match Entry::read(text.as_bytes()).map_err(Refused::Text)? {
-            Entry::Draw if self.draws_first() => self.draw(),
-            Entry::Draw => self.finish(&Turn { take: Take::Stock, ..self.draft.turn(None) }),
-            Entry::Take => self.take(),
-            Entry::Pass | Entry::Done => self.finish(&self.draft.turn(None)),
-            Entry::Discard(tile) => self.finish(&self.draft.turn(Some(tile))),
+        match Command::read(text.as_bytes()).map_err(Refused::Text)? {
+            Command::Draw if self.draws_first() => self.draw(),
+            Command::Draw => self.finish(&Turn { take: Take::Stock, ..self.draft.turn(None) }),
+            Command::Take => self.take(),
+            Command::Pass | Command::Done => self.finish(&self.draft.turn(None)),
+            Command::Discard(tile) => self.finish(&self.draft.turn(Some(tile))),
             step => self.step(&step),
         }
     }
 
     fn undo(&mut self) -> Result<(), Refused> {
-        Ok(self.draft.step(self.game.rules(), &Entry::Undo)?)
+        Ok(self.draft.step(self.game.rules(), &Command::Undo)?)
     }
 
     fn think(&mut self, run: &mut Run<'_>) -> Result<Vec<String>, MachineError> {
         let turn = self.turn();
         let seen = self.game.view(Some(turn));
-        let Some(brain) = self.machines.get_mut(turn.0).and_then(Option::as_mut) else {
+        let Some(player) = self.machines.get_mut(turn.0).and_then(Option::as_mut) else {
             return Err(MachineError::Person(seen.mover().name.clone()));
         };
-        let intent = brain.turn(self.game.rules(), &seen, run)?;
+        let intent = player.turn(self.game.rules(), &seen, run)?;
         Ok(lines(self.game.rules(), &seen, &intent))
     }
 
@@ -194,7 +194,7 @@ impl<R: Machine + Send + 'static> Table for MatchTable<R> {
     }
 
     fn draws_first(&self) -> bool {
-        self.game.rules().conduct().shape != TurnShape::DrawOrPlace
+        self.game.rules().turn_rules().shape != TurnShape::DrawOrPlace
     }
 
     fn view(&self, seat: Option<Seat>) -> SeatView<String> {
@@ -247,10 +247,10 @@ impl<R: Machine + Send + 'static> Table for MatchTable<R> {
     }
 }
 
-/// The commands by which the mover, who sees this, enters what a machine wants.
-fn lines<R: Machine>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Tile>) -> Vec<String> {
+/// The commands of the mover, who has this view, for the action of a machine.
+fn lines<R: AiRules>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Tile>) -> Vec<String> {
     let Intent::Play(turn) = intent else { return vec!["draw".to_owned()] };
-    let draws_first = rules.conduct().shape != TurnShape::DrawOrPlace;
+    let draws_first = rules.turn_rules().shape != TurnShape::DrawOrPlace;
     let is_still = turn.table == seen.table();
     let mut lines = Vec::new();
     match turn.take {

@@ -1,8 +1,8 @@
-//! Classic canasta. The rules are written down in docs/rummy/canasta.md.
+//! Classic canasta, as described in docs/rummy/canasta.md.
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Conduct, Flaw, Handling, Out, PileTake, Rules, TurnShape, Winner};
+use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -37,7 +37,7 @@ impl Canasta {
         }
     }
 
-    /// What a side with this score must place first.
+    /// The least value of the first placement of a side with this score.
     pub fn opening(score: i32) -> i32 {
         match score {
             ..0 => 15,
@@ -78,9 +78,7 @@ impl Rules for Canasta {
     }
 
     fn bag(&self) -> Multiset<Card> {
-        let mut bag = Multiset::EMPTY;
-        Card::all().for_each(|card| bag.insert_many(card, if card.is_joker() { 4 } else { 2 }));
-        bag
+        Card::two_decks()
     }
 
     fn players(&self) -> RangeInclusive<usize> {
@@ -99,10 +97,10 @@ impl Rules for Canasta {
         if players == 4 { 2 } else { players }
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::TakeAndDiscard { pile: PileTake::Whole, keep_one: false },
-            handling: Handling::AddOnly { swap_jokers: false },
+            table_rule: TableRule::AddOnly { swap_jokers: false },
             least_hand: 0,
             out: Out::EmptyHand,
             winner: Winner::Highest,
@@ -251,8 +249,8 @@ fn meld_points(meld: &[Card]) -> i32 {
     total(meld) + bonus
 }
 
-/// The most that those cards of some combinations which are in `usable` count, the combinations staying
-/// valid or being left out: a first placement cannot be made with the depth of the pile.
+/// The most points of the cards of some combinations that are in `usable`; each combination must stay valid without the
+/// other cards, or is left out. (The cards below the top of the pile do not count towards a first placement.)
 fn best_total(melds: &[&Meld<Card>], usable: &Multiset<Card>) -> i32 {
     let Some((meld, rest)) = melds.split_first() else { return 0 };
     let own: Vec<Card> = meld.tiles().intersection(usable).iter().collect();

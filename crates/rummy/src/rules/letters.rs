@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Conduct, Flaw, Handling, JokerRule, Out, Rules, TurnShape, Winner};
+use super::{Change, Flaw, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -43,9 +43,8 @@ impl<W: Words> Letters<W> {
         readings
     }
 
-    /// The length of the longest word formed that was not there before. A word with a joker is new if it
-    /// can be read as a word that was not there; a word that had a joker was there if it could be read in
-    /// no other way.
+    /// The length of the longest word formed that was not there before. A word with a joker is new if it can be read as a
+    /// word that was not there. A word with a joker was there only if it has a single reading.
     fn longest_new(&self, change: &Change<'_, Letter>) -> usize {
         let old: Vec<Vec<Letter>> = change
             .before
@@ -81,10 +80,10 @@ impl<W: Words> Rules for Letters<W> {
         14
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::DrawOrPlace,
-            handling: Handling::Rearrange(self.jokers),
+            table_rule: TableRule::Rearrange(self.jokers),
             least_hand: 7,
             out: Out::EmptyHandAndStock,
             winner: Winner::Highest,
@@ -120,10 +119,10 @@ impl<W: Words> Rules for Letters<W> {
         ways
     }
 
-    /// The same word may not stand twice: every combination needs a reading of its own.
+    /// No word may lie on the table twice: each combination needs a reading of its own.
     fn check_table(&self, change: &Change<'_, Letter>) -> Result<(), Refusal> {
         let table = change.table;
-        // A combination with as many readings as there are combinations always finds one.
+        // A combination with as many readings as there are combinations always finds one of its own.
         let readings: Vec<_> = table.iter().map(|meld| self.readings(meld, table.len())).collect();
         match distinct_choice(&readings) {
             Ok(()) => Ok(()),
@@ -138,7 +137,7 @@ impl<W: Words> Rules for Letters<W> {
                 "must be a word of {OPENING} letters or more, not of {}",
                 word.len()
             ))),
-            words => Err(Refusal::Opening(format!("must be one word and no more, not {}", words.len()))),
+            words => Err(Refusal::Opening(format!("must be a single word, not {}", words.len()))),
         }
     }
 
@@ -150,8 +149,8 @@ impl<W: Words> Rules for Letters<W> {
     }
 }
 
-/// Can every list give one of its words so that all are different? Else which list cannot. (Augmenting
-/// paths: a list that is stuck asks the others in turn to take another word.)
+/// Can one word of each list be chosen so that all are different? If not, the error is the list that cannot. (Augmenting
+/// paths: a list without a free word asks the others in turn to take another one.)
 fn distinct_choice(lists: &[Vec<Vec<Letter>>]) -> Result<(), usize> {
     let mut taken: Vec<(&[Letter], usize)> = Vec::new();
     for list in 0..lists.len() {

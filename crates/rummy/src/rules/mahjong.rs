@@ -1,15 +1,15 @@
-//! A small mahjong in the manner of rummy. The rules are written down in docs/rummy/mahjong.md.
+//! A small mahjong in the manner of rummy, as described in docs/rummy/mahjong.md.
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Conduct, Flaw, Handling, Out, PileTake, Rules, TurnShape, Winner};
+use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+use crate::mahjong_tile::MahjongTile;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
-use crate::stone::Stone;
 use crate::tile::Tile;
 
-/// What going out is worth.
+/// The points for going out.
 const OUT: i32 = 20;
 /// Combinations of three in a complete hand.
 const TRIPLES: usize = 4;
@@ -19,17 +19,17 @@ const TRIPLES: usize = 4;
 pub struct Mahjong;
 
 /// Three consecutive tiles of a suit, in order.
-fn is_chow(tiles: &[Stone]) -> bool {
+fn is_chow(tiles: &[MahjongTile]) -> bool {
     tiles.len() == 3 && tiles.windows(2).all(|pair| pair[0].next() == Some(pair[1]))
 }
 
-/// Tiles alike, flowers and jokers left aside.
-fn is_alike(tiles: &[Stone]) -> bool {
+/// Equal tiles, neither flowers nor jokers.
+fn is_alike(tiles: &[MahjongTile]) -> bool {
     tiles.iter().all(|&tile| tile == tiles[0] && !tile.is_flower() && !tile.is_joker())
 }
 
-/// What a combination is worth at the end.
-fn worth(tiles: &[Stone]) -> i32 {
+/// The points of a combination at the end.
+fn worth(tiles: &[MahjongTile]) -> i32 {
     let is_honour = tiles[0].is_honour();
     let is_end = matches!(tiles[0].number(), None | Some(1 | 9));
     match tiles.len() {
@@ -41,16 +41,16 @@ fn worth(tiles: &[Stone]) -> i32 {
 }
 
 impl Rules for Mahjong {
-    type Tile = Stone;
+    type Tile = MahjongTile;
 
     fn name(&self) -> &'static str {
         "mahjong"
     }
 
-    fn bag(&self) -> Multiset<Stone> {
+    fn bag(&self) -> Multiset<MahjongTile> {
         let mut bag = Multiset::EMPTY;
-        let stones = Stone::all().filter(|stone| !stone.is_joker());
-        stones.for_each(|stone| bag.insert_many(stone, if stone.is_flower() { 1 } else { 4 }));
+        let tiles = MahjongTile::all().filter(|tile| !tile.is_joker());
+        tiles.for_each(|tile| bag.insert_many(tile, if tile.is_flower() { 1 } else { 4 }));
         bag
     }
 
@@ -66,58 +66,58 @@ impl Rules for Mahjong {
         players
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::TakeAndDiscard { pile: PileTake::Top, keep_one: false },
-            handling: Handling::AddOnly { swap_jokers: false },
+            table_rule: TableRule::AddOnly { swap_jokers: false },
             least_hand: 0,
             out: Out::EmptyHand,
             winner: Winner::Highest,
         }
     }
 
-    fn check_meld(&self, tiles: &[Stone]) -> Result<(), Flaw> {
+    fn check_meld(&self, tiles: &[MahjongTile]) -> Result<(), Flaw> {
         let is_meld = matches!(tiles.len(), 2 | 3) && (is_alike(tiles) || is_chow(tiles));
         if is_meld { Ok(()) } else { Err(Flaw("is neither a chow nor a pung nor a pair")) }
     }
 
     /// There are no jokers.
-    fn replacements(&self, _meld: &[Stone], _from: &Multiset<Stone>) -> Vec<Vec<Stone>> {
+    fn replacements(&self, _meld: &[MahjongTile], _from: &Multiset<MahjongTile>) -> Vec<Vec<MahjongTile>> {
         Vec::new()
     }
 
-    fn check_table(&self, change: &Change<'_, Stone>) -> Result<(), Refusal> {
+    fn check_table(&self, change: &Change<'_, MahjongTile>) -> Result<(), Refusal> {
         if !change.is_out() && change.table.iter().any(|meld| meld.len() == 2) {
             return Err(Refusal::Table("a pair is placed only when you go out".to_owned()));
         }
         Ok(())
     }
 
-    fn check_opening(&self, _change: &Change<'_, Stone>) -> Result<(), Refusal> {
+    fn check_opening(&self, _change: &Change<'_, MahjongTile>) -> Result<(), Refusal> {
         Ok(())
     }
 
-    fn check_out(&self, change: &Change<'_, Stone>) -> Result<(), Refusal> {
+    fn check_out(&self, change: &Change<'_, MahjongTile>) -> Result<(), Refusal> {
         let pairs = change.table.iter().filter(|meld| meld.len() == 2).count();
         if pairs == 1 && change.table.len() == TRIPLES + 1 && change.discard.is_none() {
             return Ok(());
         }
-        Err(Refusal::Out("it takes four combinations and a pair, and no discard".to_owned()))
+        Err(Refusal::Out("it takes four combinations of three, a pair and no discard".to_owned()))
     }
 
-    fn is_bonus(&self, tile: Stone) -> bool {
+    fn is_bonus(&self, tile: MahjongTile) -> bool {
         tile.is_flower()
     }
 
-    fn starts_pile(&self, tile: Stone) -> bool {
+    fn starts_pile(&self, tile: MahjongTile) -> bool {
         !tile.is_flower()
     }
 
-    fn points(&self, change: &Change<'_, Stone>) -> i32 {
+    fn points(&self, change: &Change<'_, MahjongTile>) -> i32 {
         if change.is_out() { OUT } else { 0 }
     }
 
-    fn final_points(&self, position: &Position<Stone>) -> Vec<i32> {
+    fn final_points(&self, position: &Position<MahjongTile>) -> Vec<i32> {
         let table_points = |player: usize| -> i32 {
             position.tables[position.table_of(player)].iter().map(|meld| worth(meld)).sum()
         };

@@ -1,21 +1,20 @@
-//! Rami, the French card rummy with an opening of 51 points. The rules are written down in
-//! docs/rummy/rami.md.
+//! Rami, the French card rummy with an opening of 51 points, as described in docs/rummy/rami.md.
 
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, Conduct, Flaw, Handling, Out, PileTake, Rules, TurnShape, Winner};
+use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::tile::{Ranked, Tile};
 
-/// What a first placement must be worth.
+/// The least value of a first placement.
 const OPENING: u32 = 51;
-/// What a joker left in the hand costs.
+/// The cost of a joker left in the hand.
 const JOKER_LEFT: u32 = 20;
-/// What a player pays who never placed.
+/// The points of a player who never placed.
 const NEVER_PLACED: i32 = 100;
 /// The score that ends the game.
 const TARGET: i32 = 1000;
@@ -25,8 +24,8 @@ const TARGET: i32 = 1000;
 pub struct Rami;
 
 impl Rami {
-    /// What a combination is worth in a first placement: a joker counts as the card it stands for. 0 if
-    /// it is no combination.
+    /// The value of a combination in a first placement, where a joker counts as the card it stands for. 0 if it is not a
+    /// combination.
     pub fn value(cards: &[Card]) -> u32 {
         let worth = |shape: Shape| {
             let is_group = matches!(shape, Shape::Group { .. });
@@ -36,7 +35,7 @@ impl Rami {
         shapes(cards).map(worth).max().unwrap_or(0)
     }
 
-    /// What cards left in a hand cost.
+    /// The cost of cards left in a hand.
     pub fn left(cards: &[Card]) -> u32 {
         cards.iter().map(|card| card.rank().map_or(JOKER_LEFT, group_points)).sum()
     }
@@ -64,9 +63,7 @@ impl Rules for Rami {
     }
 
     fn bag(&self) -> Multiset<Card> {
-        let mut bag = Multiset::EMPTY;
-        Card::all().for_each(|card| bag.insert_many(card, if card.is_joker() { 4 } else { 2 }));
-        bag
+        Card::two_decks()
     }
 
     fn players(&self) -> RangeInclusive<usize> {
@@ -77,10 +74,10 @@ impl Rules for Rami {
         13
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::TakeAndDiscard { pile: PileTake::Top, keep_one: true },
-            handling: Handling::AddOnly { swap_jokers: true },
+            table_rule: TableRule::AddOnly { swap_jokers: true },
             least_hand: 0,
             out: Out::EmptyHand,
             winner: Winner::Lowest,

@@ -1,18 +1,18 @@
-//! Rummikub: numbered pieces in four colours, runs and groups.
+//! Rummikub: numbered tiles in four colours, runs and groups.
 
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, Conduct, Flaw, Handling, JokerRule, Out, Rules, TurnShape, Winner};
+use super::{Change, Flaw, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::multiset::Multiset;
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::refusal::Refusal;
+use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 
-/// What a first placement must be worth.
+/// The least value of a first placement.
 const OPENING: u32 = 30;
-/// What a joker left in the hand costs.
+/// The cost of a joker left in the hand.
 const JOKER_LEFT: u32 = 30;
 
 /// Rummikub.
@@ -23,28 +23,28 @@ pub struct Rummikub {
 }
 
 impl Rummikub {
-    /// What a combination is worth in a first placement: a joker counts as the number it stands for, and
-    /// of two readings the better one holds. 0 if it is no combination.
-    pub fn value(tiles: &[Piece]) -> u32 {
+    /// The value of a combination in a first placement, where a joker counts as the number it stands for; of two readings
+    /// the higher one counts. 0 if it is not a combination.
+    pub fn value(tiles: &[RummikubTile]) -> u32 {
         shapes(tiles).map(|shape| shape.ranks(tiles.len()).map(u32::from).sum()).max().unwrap_or(0)
     }
 
-    /// What tiles left in a hand cost: their numbers, 30 for a joker.
-    pub fn left(tiles: &[Piece]) -> u32 {
+    /// The cost of tiles left in a hand: their numbers, 30 for a joker.
+    pub fn left(tiles: &[RummikubTile]) -> u32 {
         tiles.iter().map(|tile| tile.number().map_or(JOKER_LEFT, u32::from)).sum()
     }
 }
 
 impl Rules for Rummikub {
-    type Tile = Piece;
+    type Tile = RummikubTile;
 
     fn name(&self) -> &'static str {
         "rummikub"
     }
 
-    fn bag(&self) -> Multiset<Piece> {
+    fn bag(&self) -> Multiset<RummikubTile> {
         let mut bag = Multiset::EMPTY;
-        Piece::all().for_each(|tile| bag.insert_many(tile, 2));
+        RummikubTile::all().for_each(|tile| bag.insert_many(tile, 2));
         bag
     }
 
@@ -56,17 +56,17 @@ impl Rules for Rummikub {
         14
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
             shape: TurnShape::DrawOrPlace,
-            handling: Handling::Rearrange(self.jokers),
+            table_rule: TableRule::Rearrange(self.jokers),
             least_hand: 0,
             out: Out::EmptyHand,
             winner: Winner::Lowest,
         }
     }
 
-    fn check_meld(&self, tiles: &[Piece]) -> Result<(), Flaw> {
+    fn check_meld(&self, tiles: &[RummikubTile]) -> Result<(), Flaw> {
         if tiles.len() < 3 {
             return Err(Flaw("has fewer than 3 tiles"));
         }
@@ -79,15 +79,15 @@ impl Rules for Rummikub {
             .ok_or(Flaw("is neither a run of one colour nor a group of one number in different colours"))
     }
 
-    fn replacements(&self, meld: &[Piece], from: &Multiset<Piece>) -> Vec<Vec<Piece>> {
+    fn replacements(&self, meld: &[RummikubTile], from: &Multiset<RummikubTile>) -> Vec<Vec<RummikubTile>> {
         shape::replacements(meld, from)
     }
 
-    fn is_ordered(&self, meld: &[Piece]) -> bool {
+    fn is_ordered(&self, meld: &[RummikubTile]) -> bool {
         shapes(meld).any(|shape| matches!(shape, Shape::Run { .. }))
     }
 
-    fn check_opening(&self, change: &Change<'_, Piece>) -> Result<(), Refusal> {
+    fn check_opening(&self, change: &Change<'_, RummikubTile>) -> Result<(), Refusal> {
         let value: u32 = change.formed.iter().map(|meld| Self::value(meld)).sum();
         if value < OPENING {
             return Err(Refusal::Opening(format!("must be worth {OPENING} or more, not {value}")));
@@ -95,7 +95,7 @@ impl Rules for Rummikub {
         Ok(())
     }
 
-    fn final_points(&self, position: &Position<Piece>) -> Vec<i32> {
+    fn final_points(&self, position: &Position<RummikubTile>) -> Vec<i32> {
         position.players.iter().map(|player| Self::left(&player.hand) as i32).collect()
     }
 }

@@ -3,7 +3,7 @@
 use crate::multiset::Multiset;
 use crate::tile::Ranked;
 
-/// What a list of ranked tiles can be read as.
+/// A way to read a list of ranked tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Consecutive ranks of one suit, the first tile being of rank `first`.
@@ -12,7 +12,7 @@ pub(crate) enum Shape {
     Group { rank: u8 },
 }
 
-/// Everything a list of three tiles or more can be read as. Jokers alone are nothing.
+/// All ways to read a list of three tiles or more. Jokers alone cannot be read.
 pub(crate) fn shapes<T: Ranked>(tiles: &[T]) -> impl Iterator<Item = Shape> + '_ {
     let natural = tiles.iter().copied().find(|tile| !tile.is_joker() && tiles.len() >= 3);
     let run = natural.and_then(T::suit).into_iter().flat_map(|suit| runs(tiles, suit));

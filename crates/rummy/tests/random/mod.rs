@@ -18,3 +18,13 @@ impl Random {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 }
+
+#[allow(dead_code, reason = "not every test shuffles")]
+impl Random {
+    /// Puts things into a random order.
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+        for i in (1..things.len()).rev() {
+            things.swap(i, self.below(i + 1));
+        }
+    }
+}

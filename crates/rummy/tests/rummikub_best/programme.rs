@@ -4,30 +4,33 @@
 //! to five) so that every tile of the table is used. It shares nothing with the dynamic programme.
 
 use crate::positions::{best, position};
+use crate::random::Random;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, microlp, variable};
-use rummy::{Chance, Colour, JokerRule, Meld, Multiset, Objective, Piece, Tile};
+use rummy::{Colour, JokerRule, Meld, Multiset, Objective, RummikubTile, Tile};
 
 /// Runs of three to five and groups with up to two jokers, as tiles without order.
-fn combinations(pool: &Multiset<Piece>) -> Vec<Multiset<Piece>> {
-    let mut plain: Vec<Vec<Piece>> = Vec::new();
+fn combinations(pool: &Multiset<RummikubTile>) -> Vec<Multiset<RummikubTile>> {
+    let mut plain: Vec<Vec<RummikubTile>> = Vec::new();
     for colour in Colour::ALL {
         for len in 3..=5 {
             for first in 1..=14 - len {
-                plain.push((first..first + len).filter_map(|number| Piece::new(number, colour)).collect());
+                plain.push(
+                    (first..first + len).filter_map(|number| RummikubTile::new(number, colour)).collect(),
+                );
             }
         }
     }
     for number in 1..=13 {
         for set in (0..16_u32).filter(|set: &u32| set.count_ones() >= 3) {
             let colours = Colour::ALL.into_iter().filter(|&colour| set >> (colour as u32) & 1 == 1);
-            plain.push(colours.filter_map(|colour| Piece::new(number, colour)).collect());
+            plain.push(colours.filter_map(|colour| RummikubTile::new(number, colour)).collect());
         }
     }
-    let mut found: Vec<Multiset<Piece>> = Vec::new();
+    let mut found: Vec<Multiset<RummikubTile>> = Vec::new();
     for tiles in plain {
         for places in (0..1_u32 << tiles.len()).filter(|places| places.count_ones() <= 2) {
-            let at = |(i, &tile)| if places >> i & 1 == 1 { Piece::JOKER } else { tile };
-            let meld: Multiset<Piece> = tiles.iter().enumerate().map(at).collect();
+            let at = |(i, &tile)| if places >> i & 1 == 1 { RummikubTile::JOKER } else { tile };
+            let meld: Multiset<RummikubTile> = tiles.iter().enumerate().map(at).collect();
             if meld.is_subset(pool) && !found.contains(&meld) {
                 found.push(meld);
             }
@@ -37,7 +40,11 @@ fn combinations(pool: &Multiset<Piece>) -> Vec<Multiset<Piece>> {
 }
 
 /// The most that can be placed, each tile counting `worth`.
-fn most(table: &Multiset<Piece>, hand: &Multiset<Piece>, worth: impl Fn(Piece) -> f64) -> f64 {
+fn most(
+    table: &Multiset<RummikubTile>,
+    hand: &Multiset<RummikubTile>,
+    worth: impl Fn(RummikubTile) -> f64,
+) -> f64 {
     let mut variables = ProblemVariables::new();
     let melds: Vec<_> = combinations(&table.union(hand))
         .into_iter()
@@ -49,7 +56,7 @@ fn most(table: &Multiset<Piece>, hand: &Multiset<Piece>, worth: impl Fn(Piece) -
         .collect();
     let goal: Expression = placed.iter().map(|&(tile, variable)| worth(tile) * variable).sum();
     let mut model = variables.maximise(goal.clone()).using(microlp);
-    for tile in Piece::all() {
+    for tile in RummikubTile::all() {
         let used: Expression = melds
             .iter()
             .filter(|(meld, _)| meld.contains(tile))
@@ -66,30 +73,30 @@ fn most(table: &Multiset<Piece>, hand: &Multiset<Piece>, worth: impl Fn(Piece) -
 }
 
 /// A table of about `size` tiles and a hand.
-fn deal(seed: u64, size: usize, held: usize) -> (Vec<Meld<Piece>>, Vec<Piece>) {
-    let mut chance = Chance::new(seed);
-    let mut bag: Multiset<Piece> = Piece::all().chain(Piece::all()).collect();
-    let mut table: Vec<Meld<Piece>> = Vec::new();
+fn deal(seed: u64, size: usize, held: usize) -> (Vec<Meld<RummikubTile>>, Vec<RummikubTile>) {
+    let mut random = Random::new(seed);
+    let mut bag: Multiset<RummikubTile> = RummikubTile::all().chain(RummikubTile::all()).collect();
+    let mut table: Vec<Meld<RummikubTile>> = Vec::new();
     while table.iter().map(|meld| meld.len()).sum::<usize>() < size {
-        let number = chance.below(13) as u8 + 1;
-        let tiles: Vec<Piece> = if chance.below(2) == 0 {
-            let colour = Colour::ALL[chance.below(4)];
-            (number..number + 3 + chance.below(3) as u8)
-                .filter_map(|number| Piece::new(number, colour))
+        let number = random.below(13) as u8 + 1;
+        let tiles: Vec<RummikubTile> = if random.below(2) == 0 {
+            let colour = Colour::ALL[random.below(4)];
+            (number..number + 3 + random.below(3) as u8)
+                .filter_map(|number| RummikubTile::new(number, colour))
                 .collect()
         } else {
-            let left_out = chance.below(5);
+            let left_out = random.below(5);
             let colours = Colour::ALL.into_iter().enumerate().filter(|(i, _)| *i != left_out);
-            colours.filter_map(|(_, colour)| Piece::new(number, colour)).collect()
+            colours.filter_map(|(_, colour)| RummikubTile::new(number, colour)).collect()
         };
-        let tiles: Multiset<Piece> = tiles.into_iter().collect();
+        let tiles: Multiset<RummikubTile> = tiles.into_iter().collect();
         if tiles.len() >= 3 && tiles.is_subset(&bag) {
             bag = bag.difference(&tiles);
             table.push(tiles.iter().collect());
         }
     }
-    let mut rest: Vec<Piece> = bag.iter().collect();
-    chance.shuffle(&mut rest);
+    let mut rest: Vec<RummikubTile> = bag.iter().collect();
+    random.shuffle(&mut rest);
     rest.truncate(held);
     (table, rest)
 }

@@ -1,11 +1,11 @@
 //! The options in which variants of a rule set differ.
 
-use rummy::{Canasta, JokerRule, Letters, Machine, Mahjong, Rami, Rummikub, Vocabulary};
+use rummy::{AiRules, Canasta, JokerRule, Letters, Mahjong, Rami, Rummikub, Vocabulary};
 
 use crate::key::Key;
 
 /// Rules that can say everything in which two variants of them differ.
-pub trait Variant: Machine + Sync {
+pub trait Variant: AiRules + Sync {
     /// The key with all options of these rules.
     fn options(&self, key: Key) -> Key {
         key

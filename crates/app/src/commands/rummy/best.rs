@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use rummy::{
-    Answer as Found, BestError, IllegalTurn, Machine, Meld, Objective, Position, Take, Tile, Turn, TurnShape,
+    AiRules, Answer as Found, BestError, IllegalTurn, Meld, Objective, Position, Take, Tile, Turn, TurnShape,
     judge,
 };
 use search::{Limit, Outcome, Run};
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 impl UnderMachine for &Args {
-    fn under<R: Machine + Sync>(self, rules: R) -> Result<Exit, Fault> {
+    fn under<R: AiRules + Sync>(self, rules: R) -> Result<Exit, Fault> {
         let position = self.options.load(&rules, &self.file)?.position;
         let objective = self.objective.map_or_else(|| rules.plain_objective(), Objective::from);
         let mut watch = self.limits.supervisor();
@@ -119,8 +119,8 @@ fn say_gave_up(limit: Limit) -> Result<Exit, Fault> {
 }
 
 /// The turn where nothing can be placed, if that is a choice. The judge has accepted it.
-fn idle_turn<R: Machine>(rules: &R, position: &Position<R::Tile>) -> Result<Option<Turn<R::Tile>>, Fault> {
-    if !matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. }) {
+fn idle_turn<R: AiRules>(rules: &R, position: &Position<R::Tile>) -> Result<Option<Turn<R::Tile>>, Fault> {
+    if !matches!(rules.turn_rules().shape, TurnShape::TakeAndDiscard { .. }) {
         return Ok(None);
     }
     let turn = rules.idle_turn(position);

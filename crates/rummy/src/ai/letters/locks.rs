@@ -1,4 +1,4 @@
-//! Where a joker stands matters to the next player: its word cannot be touched unless it is replaced.
+//! Other places for a joker: the next player cannot touch its word without replacing it, so the place matters.
 
 use crate::judge::judge;
 use crate::letter::Letter;
@@ -9,16 +9,16 @@ use crate::tile::Tile;
 use crate::turn::Turn;
 use crate::words::Words;
 
-/// In so many other words is a joker tried.
+/// The other words in which a joker is tried.
 const PLACES: usize = 3;
 
-/// The same turn with a joker that it lays in other words, the longest ones first; it scores no less.
+/// The turns that differ from this one in the word in which a joker is laid, the longest words first. They score no less.
 pub(super) fn with_other_locks<W: Words>(
     rules: &Letters<W>,
     position: &Position<Letter>,
     turn: &Turn<Letter>,
 ) -> Vec<Turn<Letter>> {
-    let points = |turn: &Turn<Letter>| judge(rules, position, turn).ok().map(|settled| settled.points);
+    let points = |turn: &Turn<Letter>| judge(rules, position, turn).ok().map(|verdict| verdict.points);
     let now = points(turn);
     let is_laid = |meld: &Meld<Letter>| meld.has_joker() && !position.table().contains(meld);
     let Some(from) = turn.table.iter().position(is_laid) else { return Vec::new() };
@@ -72,14 +72,7 @@ mod tests {
         let mut me = Player::new("Ana");
         me.placed = true;
         me.hand = "FACILLES*".bytes().filter_map(Letter::from_ascii).collect();
-        let position = Position {
-            players: vec![me, Player::new("Ben")],
-            tables: vec![melds(&["SIR"])],
-            stock: Vec::new(),
-            pile: Vec::new(),
-            turn: 0,
-            passes: 0,
-        };
+        let position = Position::new(vec![me, Player::new("Ben")], vec![melds(&["SIR"])]);
         let rules = Letters::new(&words);
         let others = |table: &[&str]| {
             let turn = Turn::place(melds(table));

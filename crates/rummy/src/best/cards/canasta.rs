@@ -1,4 +1,4 @@
-//! What there is to place in canasta.
+//! The placements of canasta.
 
 use super::Melding;
 use crate::card::Card;
@@ -8,18 +8,18 @@ use crate::position::Position;
 use crate::rules::canasta::Canasta;
 use crate::tile::{Ranked, Tile};
 
-/// The most wild cards of a combination, and the least cards of a canasta. The judge has its own figures.
+/// The most wild cards of a combination, and the fewest cards of a canasta. The judge has its own figures.
 const MOST_WILD: usize = 3;
 const CANASTA: usize = 7;
-/// Who keeps cards back to have one to discard and one to keep needs no more than these.
+/// Cards of a rank that may be kept back: one to discard and one to keep. More would only shorten the combination.
 const KEPT_BACK: usize = 2;
 
 impl Melding for Canasta {
-    fn new_melds(&self, hand: &Multiset<Card>, rather: &Multiset<Card>) -> Vec<Meld<Card>> {
+    fn new_melds(&self, hand: &Multiset<Card>, preferred: &Multiset<Card>) -> Vec<Meld<Card>> {
         let mut melds = Vec::new();
         let ways = wilds(hand, MOST_WILD);
         for rank in 1..=13 {
-            let cards = naturals(rank, hand, rather);
+            let cards = naturals(rank, hand, preferred);
             // The first way is to use no wild card.
             let (least, ways) = if rank == 3 { (3, &ways[..1]) } else { (2, &ways[..]) };
             for count in least.max(cards.len().saturating_sub(KEPT_BACK))..=cards.len() {
@@ -46,7 +46,7 @@ impl Melding for Canasta {
         ways
     }
 
-    fn lying(&self, meld: &[Card]) -> i32 {
+    fn meld_points(&self, meld: &[Card]) -> i32 {
         let bonus = match meld.len() >= CANASTA {
             true if meld.iter().any(|&card| Self::is_wild(card)) => 300,
             true => 500,
@@ -64,7 +64,7 @@ impl Melding for Canasta {
     }
 
     /// Twice as much where nothing was placed before.
-    fn out(&self, position: &Position<Card>) -> i32 {
+    fn out_bonus(&self, position: &Position<Card>) -> i32 {
         if position.mover().placed { 100 } else { 200 }
     }
 
@@ -73,8 +73,8 @@ impl Melding for Canasta {
         table.iter().any(|other| Self::rank_of(other) == Self::rank_of(meld))
     }
 
-    /// What the cards count on the table, and a canasta for every rank that could become one.
-    fn promise(&self, hand: &Multiset<Card>, table: &[Meld<Card>]) -> i32 {
+    /// The points of the cards on the table, and a canasta for every rank that could become one.
+    fn upper_bound(&self, hand: &Multiset<Card>, table: &[Meld<Card>]) -> i32 {
         let wild = hand.iter().filter(|&card| Self::is_wild(card)).count().min(MOST_WILD);
         let could_be = |rank: u8| {
             let lying = table.iter().filter(|meld| Self::rank_of(meld) == Some(rank)).map(|meld| meld.len());
@@ -94,14 +94,14 @@ impl Melding for Canasta {
         may_go_out && left <= 1 || left > 1 && Self::rank_of(meld) != Some(3)
     }
 
-    fn bond(&self, card: Card, hand: &Multiset<Card>) -> i32 {
+    fn affinity(&self, card: Card, hand: &Multiset<Card>) -> i32 {
         let Some(rank) = card.rank().filter(|_| !Self::is_wild(card)) else { return 0 };
         2 * naturals(rank, hand, hand).len() as i32
     }
 
-    /// Wild cards are kept, and so is what there are several of; what the others collect is not given to
-    /// them, and a black three blocks the pile.
-    fn missed(
+    /// Wild cards are kept, and so are cards of which there are several. Cards that the others collect are not given to
+    /// them. A black three blocks the pile.
+    fn keep_value(
         &self,
         card: Card,
         left: &Multiset<Card>,
@@ -124,15 +124,15 @@ impl Melding for Canasta {
     }
 }
 
-/// The natural cards of a rank, those in `rather` first.
-fn naturals(rank: u8, hand: &Multiset<Card>, rather: &Multiset<Card>) -> Vec<Card> {
+/// The natural cards of a rank, those in `preferred` first.
+fn naturals(rank: u8, hand: &Multiset<Card>, preferred: &Multiset<Card>) -> Vec<Card> {
     if rank == 2 {
         return Vec::new();
     }
     let mut first = Vec::new();
     let mut then = Vec::new();
     for card in (0..Card::SUITS).map(|suit| Card::at(rank, suit)).filter(|card| rank != 3 || !card.is_red()) {
-        let (all, good) = (hand.count(card), rather.count(card).min(hand.count(card)));
+        let (all, good) = (hand.count(card), preferred.count(card).min(hand.count(card)));
         first.extend(std::iter::repeat_n(card, good));
         then.extend(std::iter::repeat_n(card, all - good));
     }

@@ -1,4 +1,4 @@
-//! What there is to place in rami.
+//! The placements of rami.
 
 use super::Melding;
 use crate::card::Card;
@@ -8,12 +8,12 @@ use crate::position::Position;
 use crate::rules::rami::Rami;
 use crate::tile::{Ranked, Tile};
 
-/// What a tile is missed for beside its cost: a neighbour in the hand.
+/// The value of keeping a card next to its neighbour.
 const NEIGHBOUR: i32 = 12;
-/// What a tile is missed for when the next player could lay it on the table.
+/// The value of keeping a card that the next player could lay on the table.
 const GIFT: i32 = 6;
 
-/// What a combination of the table is read as.
+/// A combination of the table, read as a run or as a group.
 enum Reading {
     Run { first: u8, suit: u8 },
     Group { rank: u8 },
@@ -25,33 +25,11 @@ impl Melding for Rami {
         let may_miss = usize::from(hand.contains(Card::JOKER));
         for suit in 0..Card::SUITS {
             for first in 1..=Card::TOP - 2 {
-                let mut missing = 0;
-                for end in first + 1..=Card::TOP + 1 {
-                    // A run from ace to ace needs two of them.
-                    let wanted = if first == 1 && end > Card::TOP { 2 } else { 1 };
-                    missing += usize::from(hand.count(Card::at(end - 1, suit)) < wanted);
-                    if missing > may_miss {
-                        break;
-                    }
-                    if end >= first + 3 {
-                        let cards: Vec<Card> = (first..end).map(|rank| Card::at(rank, suit)).collect();
-                        push_with_joker(&cards, hand, true, &mut melds);
-                    }
-                }
+                push_runs(first, suit, hand, may_miss, &mut melds);
             }
         }
         for rank in 1..=13 {
-            let held = (0..Card::SUITS).filter(|&suit| hand.contains(Card::at(rank, suit))).count();
-            if held + may_miss < 3 {
-                continue;
-            }
-            for mask in 0_u8..1 << Card::SUITS {
-                if mask.count_ones() >= 3 {
-                    let suits = (0..Card::SUITS).filter(|suit| mask >> suit & 1 == 1);
-                    let cards: Vec<Card> = suits.map(|suit| Card::at(rank, suit)).collect();
-                    push_with_joker(&cards, hand, true, &mut melds);
-                }
-            }
+            push_groups(rank, hand, may_miss, &mut melds);
         }
         melds.sort_unstable();
         melds.dedup();
@@ -89,20 +67,21 @@ impl Melding for Rami {
         left > 0
     }
 
-    fn bond(&self, card: Card, hand: &Multiset<Card>) -> i32 {
+    fn affinity(&self, card: Card, hand: &Multiset<Card>) -> i32 {
         let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else { return 0 };
-        let beside = |distance: u8| {
+        let neighbours = |distance: u8| {
             let below = rank.checked_sub(distance).filter(|&rank| rank > 0);
             let above = Some(rank + distance).filter(|&rank| rank <= Card::TOP);
             let held = |rank: Option<u8>| rank.is_some_and(|rank| hand.contains(Card::at(rank, suit)));
             i32::from(held(below)) + i32::from(held(above))
         };
         let alike = (0..Card::SUITS).filter(|&other| other != suit && hand.contains(Card::at(rank, other)));
-        2 * beside(1) + beside(2) + 2 * alike.count() as i32
+        2 * neighbours(1) + neighbours(2) + 2 * alike.count() as i32
     }
 
-    /// Neighbours make a card worth keeping. Among cards without any the dearest goes, but to open it is kept.
-    fn missed(
+    /// Neighbours make a card worth keeping. Among cards without neighbours the dearest is discarded, but kept before the
+    /// first placement.
+    fn keep_value(
         &self,
         card: Card,
         left: &Multiset<Card>,
@@ -113,15 +92,47 @@ impl Melding for Rami {
             return i32::MAX;
         }
         let is_gift = table.iter().any(|meld| wanted(meld).any(|wanted| wanted == card));
-        // Before the first placement high cards are what is needed, and every hand costs the same.
+        // Before the first placement high cards are needed, and every hand costs the same.
         let has_placed = position.mover().placed || table.len() > position.table().len();
         let saved = if has_placed { self.cost(card) } else { -self.cost(card) / 2 };
-        NEIGHBOUR * self.bond(card, left) / 2 + GIFT * i32::from(is_gift) - saved
+        NEIGHBOUR * self.affinity(card, left) / 2 + GIFT * i32::from(is_gift) - saved
     }
 }
 
-/// Adds the combination of these cards, and those with a joker in the place of one, as far as `hand` goes.
-/// False if more than one card is missing, so that nothing longer can be made either.
+/// Adds the runs from this card on that `hand` has, if `may_miss` cards may be missing.
+fn push_runs(first: u8, suit: u8, hand: &Multiset<Card>, may_miss: usize, melds: &mut Vec<Meld<Card>>) {
+    let mut missing = 0;
+    for end in first + 1..=Card::TOP + 1 {
+        // A run from ace to ace needs two of them.
+        let wanted = if first == 1 && end > Card::TOP { 2 } else { 1 };
+        missing += usize::from(hand.count(Card::at(end - 1, suit)) < wanted);
+        if missing > may_miss {
+            break;
+        }
+        if end >= first + 3 {
+            let cards: Vec<Card> = (first..end).map(|rank| Card::at(rank, suit)).collect();
+            push_with_joker(&cards, hand, true, melds);
+        }
+    }
+}
+
+/// Adds the groups of this rank that `hand` has, if `may_miss` cards may be missing.
+fn push_groups(rank: u8, hand: &Multiset<Card>, may_miss: usize, melds: &mut Vec<Meld<Card>>) {
+    let held = (0..Card::SUITS).filter(|&suit| hand.contains(Card::at(rank, suit))).count();
+    if held + may_miss < 3 {
+        return;
+    }
+    for mask in 0_u8..1 << Card::SUITS {
+        if mask.count_ones() >= 3 {
+            let suits = (0..Card::SUITS).filter(|suit| mask >> suit & 1 == 1);
+            let cards: Vec<Card> = suits.map(|suit| Card::at(rank, suit)).collect();
+            push_with_joker(&cards, hand, true, melds);
+        }
+    }
+}
+
+/// Adds the combination of these cards, and those with a joker in the place of one card, if `hand` has them. False if
+/// more than one card is missing, so that no longer one can be made either.
 fn push_with_joker(cards: &[Card], hand: &Multiset<Card>, joker: bool, melds: &mut Vec<Meld<Card>>) -> bool {
     let wanted: Multiset<Card> = cards.iter().collect();
     let missing = wanted.difference(hand);
@@ -140,7 +151,7 @@ fn push_with_joker(cards: &[Card], hand: &Multiset<Card>, joker: bool, melds: &m
     missing.len() <= 1
 }
 
-/// What a valid combination is: cards of one suit are a run.
+/// Reads a valid combination: cards of one suit are a run.
 fn read(meld: &[Card]) -> Reading {
     let natural: Vec<(usize, Card)> =
         meld.iter().copied().enumerate().filter(|(_, card)| !card.is_joker()).collect();
@@ -149,14 +160,13 @@ fn read(meld: &[Card]) -> Reading {
     if suit != other {
         return Reading::Group { rank };
     }
-    // An ace may be low or high, so the first card that is none says where the run begins.
+    // An ace may be low or high, so the first card that is not an ace says where the run begins.
     let anchor = natural.iter().find_map(|&(at, card)| Some((at, card.rank().filter(|&rank| rank > 1)?)));
     let (at, rank) = anchor.unwrap_or((0, 1));
     Reading::Run { first: rank.saturating_sub(at as u8).max(1), suit }
 }
 
-/// The cards that a combination takes, each by itself: those that lengthen or complete it, and those that its
-/// joker stands for.
+/// The single cards that fit a combination: those that lengthen or complete it, and those that its joker stands for.
 fn wanted(meld: &[Card]) -> impl Iterator<Item = Card> {
     let joker = meld.iter().position(|card| card.is_joker());
     let (ranks, suits, is_run) = match read(meld) {

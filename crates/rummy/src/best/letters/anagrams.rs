@@ -4,17 +4,17 @@ use std::cmp::Ordering;
 
 use lexicon::{Automaton, Letter, Lexicon};
 
-use super::bundle::Bundle;
+use super::letter_counts::LetterCounts;
 
 /// The shortest word of the game. The judge has its own figure.
 const SHORTEST: usize = 3;
 
-/// Words that are made of the same letters. Its number says where it stands among all families.
+/// An anagram class: the words that are made of the same letters. Its number is its place among all classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Family(u32);
+pub(super) struct AnagramClass(u32);
 
-impl Family {
-    /// Any family, to fill a list with.
+impl AnagramClass {
+    /// Any class, to fill a list with.
     pub(super) const FIRST: Self = Self(0);
 }
 
@@ -23,50 +23,50 @@ impl Family {
 struct Kinds(u32);
 
 impl Kinds {
-    fn of(letters: Bundle) -> Self {
+    fn of(letters: LetterCounts) -> Self {
         let bits = Letter::all().filter(|&letter| letters.has(letter)).map(|letter| 1 << letter.index());
         Self(bits.sum())
     }
 
-    /// The kinds that `other` has not.
+    /// The kinds that `other` lacks.
     #[inline]
     const fn beyond(self, other: Self) -> u32 {
         self.0 & !other.0
     }
 }
 
-/// The words of a dictionary in families. Those with a rare letter come first: the families are ordered by
+/// The words of a dictionary in classes. Those with a rare letter come first: the classes are ordered by
 /// the rarest of their letters.
 #[derive(Clone, Debug)]
 pub(super) struct Anagrams {
-    letters: Vec<Bundle>,
-    /// The kinds of letters of each family: most that cannot be made lack a kind, which this tells sooner.
+    letters: Vec<LetterCounts>,
+    /// The kinds of letters of each class: most classes that cannot be made lack a kind, which is quickly seen.
     kinds: Vec<Kinds>,
-    /// The words, family after family, without anything between them.
+    /// The words, class after class, without anything between them.
     text: Vec<Letter>,
-    /// Where the words of each family begin in the text, and where the last ones end.
+    /// Where the words of each class begin in the text, and where the last ones end.
     starts: Vec<u32>,
     lengths: Vec<u8>,
-    /// The families by the length of their words, in order for each length …
-    by_length: Vec<Family>,
+    /// The classes by the length of their words, in order for each length …
+    by_length: Vec<AnagramClass>,
     /// … which begin here, and where the last ones end.
     length_starts: Vec<u32>,
-    /// For each letter, how many of 65536 letters in the dictionary it is; never 0.
+    /// For each letter, its share of all letters in the dictionary, in parts of 65,536; never 0.
     shares: [u32; Letter::COUNT],
     /// The letters, the rarest first.
     rarest: [Letter; Letter::COUNT],
-    /// The rarest letter of each family, as its place in `rarest`.
+    /// The rarest letter of each class, as its place in `rarest`.
     ranks: Vec<u8>,
 }
 
 impl Anagrams {
-    /// Sorts the words of a dictionary. Words with more of one letter than a bundle holds are left out; no
-    /// bundle of letters makes them.
+    /// Sorts the words of a dictionary. Words with more of one letter than [`LetterCounts`] holds are left out: no letters
+    /// that it can hold make them.
     pub(super) fn new(words: &Automaton) -> Self {
         let mut spelled = Vec::new();
         let mut found = Vec::with_capacity(words.len());
         words.words().for_each(|word| {
-            if let Some(letters) = Bundle::of(word).filter(|_| word.len() >= SHORTEST) {
+            if let Some(letters) = LetterCounts::of(word).filter(|_| word.len() >= SHORTEST) {
                 found.push((letters, spelled.len() as u32, word.len() as u8));
                 spelled.extend_from_slice(word);
             }
@@ -89,11 +89,11 @@ impl Anagrams {
     }
 
     fn sort_by_length(&mut self) {
-        self.by_length = (0..self.lengths.len() as u32).map(Family).collect();
-        self.by_length.sort_by_key(|family| self.lengths[family.0 as usize]);
+        self.by_length = (0..self.lengths.len() as u32).map(AnagramClass).collect();
+        self.by_length.sort_by_key(|class| self.lengths[class.0 as usize]);
         let longest = self.lengths.iter().copied().max().unwrap_or(0);
         let start =
-            |length: u8| self.by_length.partition_point(|family| self.lengths[family.0 as usize] < length);
+            |length: u8| self.by_length.partition_point(|class| self.lengths[class.0 as usize] < length);
         self.length_starts = (0..=longest.saturating_add(1)).map(|length| start(length) as u32).collect();
     }
 
@@ -112,48 +112,53 @@ impl Anagrams {
         }
     }
 
-    /// The families that can be made of these letters and jokers, in order.
-    pub(super) fn made_of(&self, letters: Bundle, jokers: usize) -> Vec<Family> {
-        self.makeable((0..self.letters.len()).map(|at| Family(at as u32)), letters, jokers)
+    /// The classes that can be made of these letters and jokers, in order.
+    pub(super) fn made_of(&self, letters: LetterCounts, jokers: usize) -> Vec<AnagramClass> {
+        self.makeable((0..self.letters.len()).map(|at| AnagramClass(at as u32)), letters, jokers)
     }
 
-    /// Those of some families that can be made of these letters and jokers.
-    pub(super) fn those_made_of(&self, families: &[Family], letters: Bundle, jokers: usize) -> Vec<Family> {
-        self.makeable(families.iter().copied(), letters, jokers)
+    /// Those of some classes that can be made of these letters and jokers.
+    pub(super) fn those_made_of(
+        &self,
+        classes: &[AnagramClass],
+        letters: LetterCounts,
+        jokers: usize,
+    ) -> Vec<AnagramClass> {
+        self.makeable(classes.iter().copied(), letters, jokers)
     }
 
-    /// The first of some families that can be made of these letters and jokers and is wanted.
+    /// The first of some classes that can be made of these letters and jokers and is wanted.
     pub(super) fn find_made_of(
         &self,
-        families: &[Family],
-        letters: Bundle,
+        classes: &[AnagramClass],
+        letters: LetterCounts,
         jokers: usize,
-        is_wanted: impl Fn(&Family) -> bool,
-    ) -> Option<Family> {
+        is_wanted: impl Fn(&AnagramClass) -> bool,
+    ) -> Option<AnagramClass> {
         let kinds = Kinds::of(letters);
-        let is_made = |family: &Family| {
-            let at = family.0 as usize;
+        let is_made = |class: &AnagramClass| {
+            let at = class.0 as usize;
             (jokers > 0 || self.kinds[at].beyond(kinds) == 0)
                 && self.letters[at].lacks_at_most(jokers, letters)
-                && is_wanted(family)
+                && is_wanted(class)
         };
-        families.iter().copied().find(is_made)
+        classes.iter().copied().find(is_made)
     }
 
-    /// There is no telling which ones can be made, so nothing is skipped.
+    /// The loops write every class and move on only past those that are kept: a branch would be mispredicted.
     fn makeable(
         &self,
-        families: impl ExactSizeIterator<Item = Family>,
-        letters: Bundle,
+        classes: impl ExactSizeIterator<Item = AnagramClass>,
+        letters: LetterCounts,
         jokers: usize,
-    ) -> Vec<Family> {
+    ) -> Vec<AnagramClass> {
         let kinds = Kinds::of(letters);
-        let mut found = vec![Family::FIRST; families.len()];
+        let mut found = vec![AnagramClass::FIRST; classes.len()];
         let mut likely = 0;
-        for family in families {
-            found[likely] = family;
-            // Two jokers stand for two kinds at most; with more of them only the letters tell.
-            let lacking = self.kinds[family.0 as usize].beyond(kinds);
+        for class in classes {
+            found[likely] = class;
+            // Two jokers stand for two kinds at most; with more of them the letters themselves must be compared.
+            let lacking = self.kinds[class.0 as usize].beyond(kinds);
             let less = lacking & lacking.wrapping_sub(1);
             let may_be = match jokers {
                 0 => lacking == 0,
@@ -165,16 +170,16 @@ impl Anagrams {
         }
         let mut count = 0;
         for at in 0..likely {
-            let family = found[at];
-            found[count] = family;
-            count += usize::from(self.letters[family.0 as usize].lacks_at_most(jokers, letters));
+            let class = found[at];
+            found[count] = class;
+            count += usize::from(self.letters[class.0 as usize].lacks_at_most(jokers, letters));
         }
         found.truncate(count);
         found
     }
 
-    /// The families of words of this length, in order.
-    pub(super) fn of_length(&self, length: usize) -> &[Family] {
+    /// The classes of words of this length, in order.
+    pub(super) fn of_length(&self, length: usize) -> &[AnagramClass] {
         match self.length_starts.get(length..length + 2) {
             Some(&[from, to]) => &self.by_length[from as usize..to as usize],
             _ => &[],
@@ -186,41 +191,47 @@ impl Anagrams {
         self.length_starts.len().saturating_sub(2)
     }
 
-    /// Those of some families that can be made of these letters.
-    pub(super) fn within(&self, families: &[Family], letters: Bundle) -> Vec<Family> {
-        let mut found = vec![Family::FIRST; families.len()];
-        let count = self.sift(families, letters, &mut found);
+    /// Those of some classes that can be made of these letters.
+    pub(super) fn within(&self, classes: &[AnagramClass], letters: LetterCounts) -> Vec<AnagramClass> {
+        let mut found = vec![AnagramClass::FIRST; classes.len()];
+        let count = self.filter_into(classes, letters, &mut found);
         found.truncate(count);
         found
     }
 
-    /// Writes those of some families that can be made of these letters to the front of `found`, which is no
-    /// shorter; how many there are. There is no telling which ones can be made, so nothing is skipped.
-    pub(super) fn sift(&self, families: &[Family], letters: Bundle, found: &mut [Family]) -> usize {
+    /// Writes those of some classes that can be made of these letters to the front of `found`, which is at least as long,
+    /// and returns how many there are. The loops have no branch, like those of [`Self::makeable`].
+    pub(super) fn filter_into(
+        &self,
+        classes: &[AnagramClass],
+        letters: LetterCounts,
+        found: &mut [AnagramClass],
+    ) -> usize {
         let kinds = Kinds::of(letters);
         let mut likely = 0;
-        for &family in families {
-            found[likely] = family;
-            likely += usize::from(self.kinds[family.0 as usize].beyond(kinds) == 0);
+        for &class in classes {
+            found[likely] = class;
+            likely += usize::from(self.kinds[class.0 as usize].beyond(kinds) == 0);
         }
         let mut count = 0;
         for at in 0..likely {
-            let family = found[at];
-            found[count] = family;
-            count += usize::from(self.letters[family.0 as usize].is_in(letters));
+            let class = found[at];
+            found[count] = class;
+            count += usize::from(self.letters[class.0 as usize].is_in(letters));
         }
         count
     }
 
-    /// For each letter, how many of some families hold it.
-    pub(super) fn holders(&self, families: &[Family]) -> [u32; Letter::COUNT] {
-        // One binary number for each letter, its digits standing in as many words: all are added to at once.
+    /// For each letter, how many of some classes hold it.
+    pub(super) fn holders(&self, classes: &[AnagramClass]) -> [u32; Letter::COUNT] {
+        // Bit-sliced counters: word `d` holds the binary digit `d` of every letter's count, so that a class is added to
+        // all counts at once.
         const DIGITS: usize = 6;
         let mut holders = [0; Letter::COUNT];
-        for families in families.chunks((1 << DIGITS) - 1) {
+        for classes in classes.chunks((1 << DIGITS) - 1) {
             let mut digits = [0_u32; DIGITS];
-            for family in families {
-                let mut carry = self.kinds[family.0 as usize].0;
+            for class in classes {
+                let mut carry = self.kinds[class.0 as usize].0;
                 for digit in &mut digits {
                     (*digit, carry) = (*digit ^ carry, *digit & carry);
                 }
@@ -234,55 +245,55 @@ impl Anagrams {
         holders
     }
 
-    /// How many families there are.
+    /// How many classes there are.
     pub(super) fn len(&self) -> usize {
         self.letters.len()
     }
 
-    /// The family of a word, if it is one of the dictionary.
-    pub(super) fn family_of(&self, word: &[Letter]) -> Option<Family> {
-        let letters = Bundle::of(word)?;
+    /// The class of a word, if it is one of the dictionary.
+    pub(super) fn class_of(&self, word: &[Letter]) -> Option<AnagramClass> {
+        let letters = LetterCounts::of(word)?;
         let key = (self.rank_of(letters), letters);
-        // The families stand in this order.
+        // The classes stand in this order.
         let (mut from, mut to) = (0, self.letters.len());
         while from < to {
             let middle = usize::midpoint(from, to);
             match (self.ranks[middle], self.letters[middle]).cmp(&key) {
                 Ordering::Less => from = middle + 1,
-                Ordering::Equal => return Some(Family(middle as u32)),
+                Ordering::Equal => return Some(AnagramClass(middle as u32)),
                 Ordering::Greater => to = middle,
             }
         }
         None
     }
 
-    /// The length of the words of a family.
+    /// The length of the words of a class.
     #[inline]
-    pub(super) fn length(&self, family: Family) -> usize {
-        usize::from(self.lengths[family.0 as usize])
+    pub(super) fn length(&self, class: AnagramClass) -> usize {
+        usize::from(self.lengths[class.0 as usize])
     }
 
-    /// The letters of a family.
+    /// The letters of a class.
     #[inline]
-    pub(super) fn letters(&self, family: Family) -> Bundle {
-        self.letters[family.0 as usize]
+    pub(super) fn letters(&self, class: AnagramClass) -> LetterCounts {
+        self.letters[class.0 as usize]
     }
 
-    /// The words of a family.
-    pub(super) fn words(&self, family: Family) -> std::slice::ChunksExact<'_, Letter> {
-        let (from, to) = (self.starts[family.0 as usize], self.starts[family.0 as usize + 1]);
-        self.text[from as usize..to as usize].chunks_exact(self.length(family))
+    /// The words of a class.
+    pub(super) fn words(&self, class: AnagramClass) -> std::slice::ChunksExact<'_, Letter> {
+        let (from, to) = (self.starts[class.0 as usize], self.starts[class.0 as usize + 1]);
+        self.text[from as usize..to as usize].chunks_exact(self.length(class))
     }
 
     /// The place of the rarest letter of some letters among all letters, the rarest being 0.
-    pub(super) fn rank_of(&self, letters: Bundle) -> u8 {
+    pub(super) fn rank_of(&self, letters: LetterCounts) -> u8 {
         self.rarest.iter().take_while(|&&letter| !letters.has(letter)).count() as u8
     }
 
-    /// The place of the rarest letter of a family.
+    /// The place of the rarest letter of a class.
     #[inline]
-    pub(super) fn rank(&self, family: Family) -> u8 {
-        self.ranks[family.0 as usize]
+    pub(super) fn rank(&self, class: AnagramClass) -> u8 {
+        self.ranks[class.0 as usize]
     }
 
     /// The letter of this place.
@@ -290,7 +301,7 @@ impl Anagrams {
         self.rarest.get(usize::from(rank)).copied()
     }
 
-    /// How many of 65536 letters in the dictionary are this one; never 0.
+    /// The share of a letter in the dictionary, in parts of 65,536; never 0.
     pub(super) fn share(&self, letter: Letter) -> u32 {
         self.shares[letter.index()]
     }
@@ -324,22 +335,22 @@ mod tests {
         let anagrams = Anagrams::new(&Automaton::from_list(&list).unwrap());
         let word = |text: &str| text.chars().filter_map(Letter::from_ascii).collect::<Vec<_>>();
         for text in ["AIL", "ALI", "ELEVE", "FLAN", "LES", "SEL", "ZEE"] {
-            let family = anagrams.family_of(&word(text)).unwrap();
-            assert!(anagrams.words(family).any(|found| found == word(text)), "{text}");
+            let class = anagrams.class_of(&word(text)).unwrap();
+            assert!(anagrams.words(class).any(|found| found == word(text)), "{text}");
         }
-        assert_eq!(anagrams.family_of(&word("ELSE")), None);
-        let all: Vec<Family> = anagrams.made_of(Bundle::EMPTY, 9).repeat(30);
+        assert_eq!(anagrams.class_of(&word("ELSE")), None);
+        let all: Vec<AnagramClass> = anagrams.made_of(LetterCounts::EMPTY, 9).repeat(30);
         let holders = anagrams.holders(&all);
         let held = |letter: char| holders[Letter::from_ascii(letter).unwrap().index()];
         assert_eq!(
             (all.len(), held('E'), held('L'), held('A'), held('Z'), held('X')),
             (150, 90, 120, 60, 30, 0)
         );
-        let families = |letters: &str, jokers| {
-            let letters = Bundle::of(&word(letters)).unwrap();
+        let classes = |letters: &str, jokers| {
+            let letters = LetterCounts::of(&word(letters)).unwrap();
             anagrams.made_of(letters, jokers).len()
         };
-        assert_eq!((families("LESAIZ", 0), families("LESAIZ", 1), families("", 3)), (2, 3, 3));
-        assert_eq!((families("EVE", 2), families("EVE", 3), families("", 4)), (3, 4, 4));
+        assert_eq!((classes("LESAIZ", 0), classes("LESAIZ", 1), classes("", 3)), (2, 3, 3));
+        assert_eq!((classes("EVE", 2), classes("EVE", 3), classes("", 4)), (3, 4, 4));
     }
 }

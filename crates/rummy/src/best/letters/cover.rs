@@ -1,8 +1,8 @@
-//! Exact cover: making words of all letters of a bundle, some of which may be left over.
+//! Exact cover: makes words of all given letters, some of which may be left over.
 //!
-//! The hardest letter is taken first: either one of the words that can still be made holds it, or it is left
-//! over. Words that take what is plentiful beside what the dictionary needs are tried before others. What
-//! could not be covered is remembered, whichever way it was reached.
+//! A depth-first search that takes the hardest letter first, the one that the fewest words hold: either one of these
+//! words is made, or the letter is left over. Words of letters that are plentiful, compared with their share in the
+//! dictionary, are tried before others. Tasks without a cover are kept in a table of failures.
 
 use std::ops::Range;
 
@@ -10,104 +10,129 @@ use lexicon::{Letter, LetterSet};
 use rustc_hash::FxHashSet;
 use search::Run;
 
-use super::anagrams::{Anagrams, Family};
-use super::bundle::Bundle;
-use super::meter::{Meter, Work};
+use super::anagrams::{AnagramClass, Anagrams};
+use super::cost_model::{CostMeter, Work};
+use super::letter_counts::LetterCounts;
 
-/// Lists longer than this are not counted letter by letter.
+// On positions with 50 to 70 letters on the table, the time hardly changes for a `LONG` from 1,000 to 40,000 and a `MANY`
+// from 28 to 40. With a `MANY` of 200 it is a quarter higher; with a `MANY` of 0 some answers stay unproven.
+
+/// In lists longer than this, the hardest letter is the rarest one in the dictionary: to count which classes hold each
+/// letter would cost more than a better choice saves.
 const LONG: usize = 3000;
-/// With more letters than this the words that can be made are not listed anew.
+/// With more letters left than this, nearly all classes of a long list can still be made, so it is not filtered.
 const MANY: usize = 34;
-/// What a remembered failure takes.
+/// The memory of one failure: a task, and its share of the free slots of the set.
 const FAILURE_BYTES: usize = 64;
 
 /// Letters to make words of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Task {
     /// The letters.
-    pub(super) rest: Bundle,
+    pub(super) rest: LetterCounts,
     /// Those of them that may be left over …
-    pub(super) spare: Bundle,
+    pub(super) spare: LetterCounts,
     /// … and how many of these at most.
     pub(super) leave: u8,
 }
 
-/// The families that can be made, ordered by rank.
+/// The classes that can be made, ordered by rank.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fits<'a> {
-    pub(super) families: &'a [Family],
-    /// Two lists of the same are the same.
+pub(super) struct Makeable<'a> {
+    pub(super) classes: &'a [AnagramClass],
+    /// The numbers of the pool and of the guess: they name this list.
     pub(super) of: (usize, usize),
-    /// The first family of a cover must be one of these, if there are any here.
-    pub(super) roots: Option<&'a [Family]>,
+    /// The classes that a cover must begin with; any if none are given.
+    pub(super) roots: Option<&'a [AnagramClass]>,
 }
 
-/// Looks at a cover, and counts what that takes; true if it counts.
-pub(super) type Accept<'a> = &'a mut dyn FnMut(&[Family], &mut Meter) -> bool;
+/// Looks at a cover and counts the cost of that; true if the cover counts.
+pub(super) type Accept<'a> = &'a mut dyn FnMut(&[AnagramClass], &mut CostMeter) -> bool;
 
-/// How far a search may go.
+/// The limits of one search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
-    /// Nodes.
+pub(super) struct CoverLimits {
+    /// The most nodes.
     pub(super) nodes: u64,
-    /// Words tried for one letter.
+    /// The most words that are tried for one letter.
     pub(super) width: usize,
 }
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum CoverAnswer {
     /// A cover was found and accepted.
     Found,
     /// There is none.
     Impossible,
-    /// Not all was tried.
+    /// Not everything was tried.
     Open,
 }
 
-/// How a search came to a place.
+/// The choice by which a search entered a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Came {
-    /// By choosing a family.
-    ByWord,
-    /// By leaving a letter over, or it is the start.
+enum EnteredBy {
+    /// A word was made.
+    Word,
+    /// A letter was left over, or it is the first frame.
     Otherwise,
-    /// To choose among roots. That this fails says nothing about the task.
-    ToRoots,
+    /// The frame chooses among the roots. That all of them fail says nothing about the task.
+    Roots,
 }
 
-/// A place on the way.
+impl CoverAnswer {
+    /// The answer of two searches together: one cover is enough.
+    pub(super) fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Found, _) | (_, Self::Found) => Self::Found,
+            (Self::Impossible, Self::Impossible) => Self::Impossible,
+            _ => Self::Open,
+        }
+    }
+}
+
+/// A step of the search.
+enum Step {
+    /// A cover was found and accepted.
+    Accepted,
+    /// A choice was tried; the search goes on.
+    Tried,
+    /// The last frame has no choice left.
+    Closed { was_whole: bool },
+}
+
+/// A choice on the way: which word holds the hardest letter.
 #[derive(Clone, Debug)]
 struct Frame {
     task: Task,
-    /// The families that can be made here.
+    /// The classes that can be made here.
     fits: Range<usize>,
     /// Those still to be tried, the best last.
     tries: Range<usize>,
-    /// The letter that is still to be left over when all else failed.
+    /// The letter that is left over once all words have failed.
     leave: Option<Letter>,
-    came: Came,
+    entered_by: EnteredBy,
     /// Was everything tried so far?
     is_whole: bool,
-    /// Did everything fail so far for want of letters alone, whatever was chosen before?
+    /// Has everything failed for want of letters alone, whatever was chosen before?
     is_clean: bool,
 }
 
-/// Searches for covers; what it learns serves all searches with the same words.
+/// Searches for covers. The failures it remembers serve all searches with the same words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover {
-    /// First the families that the search began with, then those of every place.
-    lists: Vec<Family>,
-    /// Whose families stand first.
+    /// The classes that the search began with, then those of each frame.
+    lists: Vec<AnagramClass>,
+    /// The name of the list that stands first.
     base: Option<(usize, usize)>,
     frames: Vec<Frame>,
-    chosen: Vec<Family>,
-    /// Families that are being put in order, with what they are worth.
-    ranked: Vec<(i32, Family)>,
+    chosen: Vec<AnagramClass>,
+    /// Classes that are being put in order, with their worth.
+    ranked: Vec<(i32, AnagramClass)>,
     failed: FxHashSet<Task>,
-    /// What was spent since the start.
-    pub(super) meter: Meter,
-    /// Bytes that failures may take.
+    /// The cost of all searches so far.
+    pub(super) meter: CostMeter,
+    /// The most bytes for failures.
     memory: usize,
 }
 
@@ -116,79 +141,90 @@ impl Cover {
         Self { memory, ..Self::default() }
     }
 
-    /// Covers `task` by families out of `fits`. A cover counts when `accept` takes it; the families come in no
-    /// particular order but for the root.
+    /// Covers `task` by classes out of `makeable`. A cover counts when `accept` takes it; its classes are in no
+    /// particular order, but the root comes first.
     pub(super) fn search(
         &mut self,
         words: &Anagrams,
         task: Task,
-        fits: Fits<'_>,
-        effort: Effort,
+        makeable: Makeable<'_>,
+        limits: CoverLimits,
         run: &mut Run<'_>,
         accept: Accept<'_>,
-    ) -> Verdict {
-        self.frames.clear();
-        self.chosen.clear();
-        let end = self.meter.nodes().saturating_add(effort.nodes);
-        self.start_with(fits);
-        match fits.roots {
-            Some(roots) => self.open_roots(words, task, roots, effort.width),
-            None => {
-                if !self.open(words, task, 0..fits.families.len(), effort.width, Came::Otherwise) {
-                    return Verdict::Impossible;
-                }
-            }
+    ) -> CoverAnswer {
+        let end = self.meter.nodes().saturating_add(limits.nodes);
+        if !self.begin(words, task, makeable, limits.width) {
+            return CoverAnswer::Impossible;
         }
         let mut is_whole = true;
-        while let Some(frame) = self.frames.last_mut() {
+        while !self.frames.is_empty() {
             if self.meter.nodes() >= end || (self.meter.is_due() && self.meter.report(run).is_err()) {
-                return Verdict::Open;
+                return CoverAnswer::Open;
             }
-            let (task, fits) = (frame.task, frame.fits.clone());
-            if let Some(at) = frame.tries.next_back() {
-                let family = self.lists[at];
-                let used = self.chosen.iter().filter(|&&other| other == family).count();
-                if used >= words.words(family).len() {
-                    frame.is_clean = false;
-                    continue;
-                }
-                self.chosen.push(family);
-                let next = task.take(words.letters(family));
-                if self.step(words, next, fits, effort.width, Came::ByWord, accept) {
-                    return Verdict::Found;
-                }
-            } else if let Some(letter) = frame.leave.take() {
-                let next = task.leave_over(letter);
-                if self.step(words, next, fits, effort.width, Came::Otherwise, accept) {
-                    return Verdict::Found;
-                }
-            } else {
-                is_whole &= self.close();
+            match self.advance(words, limits.width, accept) {
+                Step::Accepted => return CoverAnswer::Found,
+                Step::Tried => {}
+                Step::Closed { was_whole } => is_whole &= was_whole,
             }
         }
-        if is_whole { Verdict::Impossible } else { Verdict::Open }
+        if is_whole { CoverAnswer::Impossible } else { CoverAnswer::Open }
     }
 
-    /// Puts the families that can be made before all other lists, if they are not there from the last time.
-    fn start_with(&mut self, fits: Fits<'_>) {
-        if self.base == Some(fits.of) {
-            self.lists.truncate(fits.families.len());
+    /// Opens the first frame; false if it is plain that there is no cover.
+    fn begin(&mut self, words: &Anagrams, task: Task, makeable: Makeable<'_>, width: usize) -> bool {
+        self.frames.clear();
+        self.chosen.clear();
+        self.start_with(makeable);
+        match makeable.roots {
+            Some(roots) => {
+                self.open_roots(words, task, roots, width);
+                true
+            }
+            None => self.open(words, task, 0..makeable.classes.len(), width, EnteredBy::Otherwise),
+        }
+    }
+
+    /// Tries the next choice of the last frame, or closes the frame if there is none.
+    fn advance(&mut self, words: &Anagrams, width: usize, accept: Accept<'_>) -> Step {
+        let frame = self.frames.last_mut().expect("a search without frames is over");
+        let (task, fits) = (frame.task, frame.fits.clone());
+        let (next, entered_by) = if let Some(at) = frame.tries.next_back() {
+            let class = self.lists[at];
+            let used = self.chosen.iter().filter(|&&other| other == class).count();
+            if used >= words.words(class).len() {
+                frame.is_clean = false;
+                return Step::Tried;
+            }
+            self.chosen.push(class);
+            (task.take(words.letters(class)), EnteredBy::Word)
+        } else if let Some(letter) = frame.leave.take() {
+            (task.leave_over(letter), EnteredBy::Otherwise)
+        } else {
+            return Step::Closed { was_whole: self.close() };
+        };
+        if self.enter(words, next, fits, width, entered_by, accept) { Step::Accepted } else { Step::Tried }
+    }
+
+    /// Puts the classes that can be made before all other lists, unless they stand there already.
+    fn start_with(&mut self, makeable: Makeable<'_>) {
+        if self.base == Some(makeable.of) {
+            self.lists.truncate(makeable.classes.len());
             return;
         }
-        self.base = Some(fits.of);
+        self.base = Some(makeable.of);
         self.lists.clear();
-        self.lists.extend_from_slice(fits.families);
-        self.meter.spend(Work::Copy, fits.families.len());
+        self.lists.extend_from_slice(makeable.classes);
+        self.meter.spend(Work::Copy, makeable.classes.len());
     }
 
-    /// Goes on with a task, or notes that there is nothing to go on with. True if a cover is accepted.
-    fn step(
+    /// Enters a task, if there is anything left to do in it. True if it is a cover that is accepted.
+    fn enter(
         &mut self,
         words: &Anagrams,
         task: Task,
         fits: Range<usize>,
         width: usize,
-        came: Came,
+        entered_by: EnteredBy,
         accept: Accept<'_>,
     ) -> bool {
         if task.is_done() && !self.chosen.is_empty() {
@@ -197,18 +233,18 @@ impl Cover {
             }
             self.mark_unclean();
             if task.rest.is_empty() {
-                self.back(came);
+                self.back(entered_by);
                 return false;
             }
         }
-        if !self.open(words, task, fits, width, came) {
-            self.back(came);
+        if !self.open(words, task, fits, width, entered_by) {
+            self.back(entered_by);
         }
         false
     }
 
-    fn back(&mut self, came: Came) {
-        if came == Came::ByWord {
+    fn back(&mut self, entered_by: EnteredBy) {
+        if entered_by == EnteredBy::Word {
             self.chosen.pop();
         }
     }
@@ -219,11 +255,11 @@ impl Cover {
         }
     }
 
-    /// Leaves a place where all failed; was everything tried there?
+    /// Closes the last frame, where all failed; was everything tried there?
     fn close(&mut self) -> bool {
         let frame = self.frames.pop().expect("only an open frame is closed");
-        self.back(frame.came);
-        let is_certain = frame.is_whole && frame.is_clean && frame.came != Came::ToRoots;
+        self.back(frame.entered_by);
+        let is_certain = frame.is_whole && frame.is_clean && frame.entered_by != EnteredBy::Roots;
         if is_certain && self.failed.len() * FAILURE_BYTES < self.memory {
             self.failed.insert(frame.task);
         }
@@ -235,8 +271,8 @@ impl Cover {
         frame.is_whole
     }
 
-    /// Starts with one of the roots.
-    fn open_roots(&mut self, words: &Anagrams, task: Task, roots: &[Family], width: usize) {
+    /// Opens the frame that chooses among the roots.
+    fn open_roots(&mut self, words: &Anagrams, task: Task, roots: &[AnagramClass], width: usize) {
         let fits = 0..self.lists.len();
         let start = self.lists.len();
         self.lists.extend(roots.iter().copied().filter(|&root| words.letters(root).is_in(task.rest)));
@@ -250,14 +286,21 @@ impl Cover {
             fits,
             tries,
             leave: None,
-            came: Came::ToRoots,
+            entered_by: EnteredBy::Roots,
             is_whole,
             is_clean: true,
         });
     }
 
-    /// Opens a task; false if it is plain that it cannot be done.
-    fn open(&mut self, words: &Anagrams, task: Task, from: Range<usize>, width: usize, came: Came) -> bool {
+    /// Opens the frame of a task; false if it is plain that the task has no cover.
+    fn open(
+        &mut self,
+        words: &Anagrams,
+        task: Task,
+        from: Range<usize>,
+        width: usize,
+        entered_by: EnteredBy,
+    ) -> bool {
         if self.failed.contains(&task) {
             return false;
         }
@@ -278,30 +321,30 @@ impl Cover {
         let tries = self.order(words, task, first, width);
         let is_whole = tries.len() == found;
         let leave = task.may_leave(pivot).then_some(pivot);
-        self.frames.push(Frame { task, fits, tries, leave, came, is_whole, is_clean: true });
+        self.frames.push(Frame { task, fits, tries, leave, entered_by, is_whole, is_clean: true });
         true
     }
 
-    /// Lists the families that can still be made.
+    /// Lists the classes that can still be made.
     fn fitting(&mut self, words: &Anagrams, task: Task, from: Range<usize>) -> Range<usize> {
         self.meter.spend(Work::Place, 1);
         self.meter.spend(Work::Look, from.len());
         let start = self.lists.len();
-        self.lists.resize(start + from.len(), Family::FIRST);
+        self.lists.resize(start + from.len(), AnagramClass::FIRST);
         let (old, new) = self.lists.split_at_mut(start);
-        let count = words.sift(&old[from], task.rest, new);
+        let count = words.filter_into(&old[from], task.rest, new);
         self.lists.truncate(start + count);
         start..start + count
     }
 
-    /// Lists the families with a letter. If it is the rarest one left, it is the rarest one of them too, and
-    /// they stand together.
+    /// Lists the classes that hold a letter. If no letter left is rarer in the dictionary, it is the rarest letter of
+    /// these classes, which therefore stand together.
     fn collect_with(&mut self, words: &Anagrams, task: Task, pivot: Letter, fits: Range<usize>) {
-        let rank = words.rank_of(Bundle::only(pivot));
+        let rank = words.rank_of(LetterCounts::only(pivot));
         let span = if words.rank_of(task.rest) == rank {
             let list = &self.lists[fits.clone()];
-            let from = list.partition_point(|&family| words.rank(family) < rank);
-            let to = list.partition_point(|&family| words.rank(family) <= rank);
+            let from = list.partition_point(|&class| words.rank(class) < rank);
+            let to = list.partition_point(|&class| words.rank(class) <= rank);
             fits.start + from..fits.start + to
         } else {
             fits
@@ -309,15 +352,15 @@ impl Cover {
         self.meter.spend(Work::Place, 1);
         self.meter.spend(Work::Look, span.len());
         for at in span {
-            let family = self.lists[at];
-            let letters = words.letters(family);
+            let class = self.lists[at];
+            let letters = words.letters(class);
             if letters.has(pivot) && letters.is_in(task.rest) {
-                self.lists.push(family);
+                self.lists.push(class);
             }
         }
     }
 
-    /// The letter that the fewest families hold; none if there is a letter that can neither be in a word nor
+    /// The letter that the fewest classes hold; none if there is a letter that can neither be in a word nor
     /// be left over.
     fn hardest(&mut self, words: &Anagrams, task: Task, fits: Range<usize>) -> Option<Letter> {
         let letters: LetterSet = Letter::all().filter(|&letter| task.rest.has(letter)).collect();
@@ -339,47 +382,47 @@ impl Cover {
         letters.iter().min_by_key(|letter| holders[letter.index()])
     }
 
-    /// Orders the families from `first` on, the best last, and drops what is too much.
+    /// Orders the classes from `first` on, the best last, and keeps the best `width` of them.
     fn order(&mut self, words: &Anagrams, task: Task, first: usize, width: usize) -> Range<usize> {
         self.meter.spend(Work::Order, self.lists.len() - first);
         let total = task.rest.len() as u32;
-        let weigh = |letter: Letter| {
+        let weight = |letter: Letter| {
             let found = (task.rest.count(letter) as u32 * 2 + 1) << 15;
             logarithm(found / total.max(1)) - logarithm(words.share(letter))
         };
         let mut weights = [0; Letter::COUNT];
         for letter in Letter::all().filter(|&letter| task.rest.has(letter)) {
-            weights[letter.index()] = weigh(letter);
+            weights[letter.index()] = weight(letter);
         }
-        let worth = |family: Family| {
-            let word = words.words(family).next().unwrap_or_default();
+        let worth = |class: AnagramClass| {
+            let word = words.words(class).next().unwrap_or_default();
             word.iter().map(|letter| weights[letter.index()]).sum::<i32>()
         };
         self.ranked.clear();
-        self.ranked.extend(self.lists.drain(first..).map(|family| (worth(family), family)));
+        self.ranked.extend(self.lists.drain(first..).map(|class| (worth(class), class)));
         let dropped = self.ranked.len().saturating_sub(width);
         if dropped > 0 {
             self.ranked.select_nth_unstable(dropped);
         }
         self.ranked[dropped..].sort_unstable();
-        self.lists.extend(self.ranked[dropped..].iter().map(|&(_, family)| family));
+        self.lists.extend(self.ranked[dropped..].iter().map(|&(_, class)| class));
         first..self.lists.len()
     }
 }
 
 impl Task {
     /// The task when a word of these letters has been made.
-    fn take(self, letters: Bundle) -> Self {
+    fn take(self, letters: LetterCounts) -> Self {
         let rest = self.rest.without(letters);
-        let spare = if self.leave == 0 { Bundle::EMPTY } else { self.spare.common(rest) };
+        let spare = if self.leave == 0 { LetterCounts::EMPTY } else { self.spare.common(rest) };
         Self { rest, spare, ..self }
     }
 
     /// The task when one letter is left over.
     fn leave_over(self, letter: Letter) -> Self {
-        let one = Bundle::only(letter);
+        let one = LetterCounts::only(letter);
         let leave = self.leave - 1;
-        let spare = if leave == 0 { Bundle::EMPTY } else { self.spare.without(one) };
+        let spare = if leave == 0 { LetterCounts::EMPTY } else { self.spare.without(one) };
         Self { rest: self.rest.without(one), spare, leave }
     }
 
@@ -387,13 +430,13 @@ impl Task {
         self.leave > 0 && self.spare.has(letter)
     }
 
-    /// May all that is left be left over?
+    /// May all remaining letters be left over?
     fn is_done(self) -> bool {
         self.rest.is_in(self.spare) && self.rest.len() <= usize::from(self.leave)
     }
 }
 
-/// 256 times the logarithm to base 2, as a broken line: the same on every machine.
+/// 256 times the logarithm to base 2, linear between powers of two: the result does not depend on the machine.
 fn logarithm(number: u32) -> i32 {
     let number = number.max(1);
     let whole = number.ilog2();

@@ -1,12 +1,13 @@
-//! What jokers can stand for, the letters that words need most first.
+//! Guesses at what jokers stand for, the letters that are most frequent in words first.
 
 use lexicon::Letter;
 
 use super::anagrams::Anagrams;
-use super::bundle::Bundle;
+use super::letter_counts::LetterCounts;
 use super::pool::{Guess, Pool};
 
-/// More guesses than this are not made.
+/// The most guesses: more than the 676 pairs of letters that two jokers can stand for, one on the table and one in the
+/// hand.
 const MOST: usize = 2000;
 
 /// The guesses for a pool; and whether these are all.
@@ -16,7 +17,7 @@ pub(super) fn guesses(words: &Anagrams, pool: &Pool) -> (Vec<Guess>, bool) {
     let table = multisets(&letters, pool.table_jokers);
     let hand = multisets(&letters, pool.hand_jokers);
     let total = table.len().saturating_mul(hand.len());
-    // Pairs come in the order of the sum of their ranks, so that neither side stands still.
+    // Pairs are ordered by the sum of their ranks, so that both sides advance.
     let mut pairs: Vec<(usize, usize)> =
         (0..table.len()).flat_map(|t| (0..hand.len().min(MOST)).map(move |h| (t, h))).collect();
     pairs.sort_by_key(|&(t, h)| (t + h, t));
@@ -26,14 +27,14 @@ pub(super) fn guesses(words: &Anagrams, pool: &Pool) -> (Vec<Guess>, bool) {
     (guesses.collect(), is_all)
 }
 
-/// The bundles of `size` letters, [`MOST`] at most, those of the first letters first.
-fn multisets(letters: &[Letter], size: usize) -> Vec<Bundle> {
-    let mut ranked: Vec<(usize, usize, Bundle)> = vec![(0, 0, Bundle::EMPTY)];
+/// The multisets of `size` letters, [`MOST`] at most, those of the first letters first.
+fn multisets(letters: &[Letter], size: usize) -> Vec<LetterCounts> {
+    let mut ranked: Vec<(usize, usize, LetterCounts)> = vec![(0, 0, LetterCounts::EMPTY)];
     for _ in 0..size {
         let mut longer = Vec::new();
         for &(sum, least, bundle) in &ranked {
             for (rank, &letter) in letters.iter().enumerate().skip(least) {
-                longer.extend(bundle.with(Bundle::only(letter)).map(|more| (sum + rank, rank, more)));
+                longer.extend(bundle.with(LetterCounts::only(letter)).map(|more| (sum + rank, rank, more)));
             }
         }
         longer.sort_by_key(|&(sum, ..)| sum);

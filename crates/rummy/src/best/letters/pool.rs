@@ -2,8 +2,8 @@
 
 use lexicon::Letter as Plain;
 
-use super::bundle::Bundle;
 use super::cover::Task;
+use super::letter_counts::LetterCounts;
 use crate::letter::Letter;
 use crate::meld::{Meld, tiles_of};
 use crate::multiset::Multiset;
@@ -13,40 +13,41 @@ use crate::rules::letters::Letters;
 use crate::tile::Tile;
 use crate::words::Words;
 
-/// More locked words than this are not all tried to be freed.
+/// The most locked words that a search tries to free. The bag has two jokers, so that only files with more of them have
+/// more locked words.
 const MOST_LOCKED: usize = 4;
 
 /// A word in the dictionary's own letters.
-pub(super) type Plainly = Vec<Plain>;
+pub(super) type PlainWord = Vec<Plain>;
 
-/// The letters of a turn, once it is settled which locked words are freed.
+/// The letters of a turn, for one choice of locked words to free.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
     /// The letters on the table that may be touched.
-    pub(super) table: Bundle,
+    pub(super) table: LetterCounts,
     /// The letters of the hand.
-    pub(super) hand: Bundle,
+    pub(super) hand: LetterCounts,
     /// The jokers on the table that may be touched.
     pub(super) table_jokers: usize,
     /// The jokers of the hand.
     pub(super) hand_jokers: usize,
-    /// Hand letters that must be placed, each way being enough: those that replace jokers.
-    pub(super) needed: Vec<Bundle>,
+    /// The hand letters that replace jokers and must be placed: each of these ways is enough.
+    pub(super) needed: Vec<LetterCounts>,
     /// The combinations that are left alone.
     pub(super) locked: Vec<Meld<Letter>>,
 }
 
-/// What the jokers of a pool stand for.
+/// A guess at what the jokers of a pool stand for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Guess {
     /// Those of the table.
-    pub(super) table: Bundle,
+    pub(super) table: LetterCounts,
     /// Those of the hand.
-    pub(super) hand: Bundle,
+    pub(super) hand: LetterCounts,
 }
 
 impl Pool {
-    /// Every choice of locked words to free; and whether these are all.
+    /// The pools for all choices of locked words to free, and whether no choice was left out.
     pub(super) fn choices<W: Words>(rules: &Letters<W>, before: &Position<Letter>) -> (Vec<Self>, bool) {
         let table = before.table();
         let (locked, free): (Vec<_>, Vec<_>) =
@@ -76,10 +77,10 @@ impl Pool {
         (pools, is_all)
     }
 
-    /// The hand alone, nothing on the table being touched.
+    /// The hand alone; nothing on the table is touched.
     pub(super) fn of_hand(before: &Position<Letter>) -> Option<Self> {
         let hand = before.mover().tiles();
-        Self::new(&Multiset::EMPTY, &hand, vec![Bundle::EMPTY], before.table().to_vec())
+        Self::new(&Multiset::EMPTY, &hand, vec![LetterCounts::EMPTY], before.table().to_vec())
     }
 
     /// The hand alone; then, for each word without jokers, the hand with its letters.
@@ -88,17 +89,17 @@ impl Pool {
         let with = |at: usize| {
             let mut others = table.to_vec();
             let word = others.remove(at).tiles();
-            Self::new(&word, &before.mover().tiles(), vec![Bundle::EMPTY], others)
+            Self::new(&word, &before.mover().tiles(), vec![LetterCounts::EMPTY], others)
         };
         let touched = (0..table.len()).filter(|&at| !table[at].has_joker()).filter_map(with);
         Self::of_hand(before).into_iter().chain(touched).collect()
     }
 
-    /// None if there are more of one letter than a bundle holds.
+    /// None if there are more of one letter than [`LetterCounts`] holds.
     fn new(
         table: &Multiset<Letter>,
         hand: &Multiset<Letter>,
-        needed: Vec<Bundle>,
+        needed: Vec<LetterCounts>,
         locked: Vec<Meld<Letter>>,
     ) -> Option<Self> {
         let pool = Self {
@@ -118,44 +119,44 @@ impl Pool {
     }
 
     /// The letters without the jokers.
-    pub(super) fn letters(&self) -> Bundle {
+    pub(super) fn letters(&self) -> LetterCounts {
         self.table.with(self.hand).expect("a pool is only made where there is room")
     }
 
-    /// The letters, jokers being what is guessed; none where there is no room.
-    pub(super) fn with(&self, guess: Guess) -> Option<Bundle> {
+    /// The letters, with a guess in the place of the jokers; none if a count does not fit.
+    pub(super) fn with(&self, guess: Guess) -> Option<LetterCounts> {
         self.letters().with(guess.table)?.with(guess.hand)
     }
 
-    /// What is to be done when `leave` tiles of the hand may be kept; none where there is no room.
-    pub(super) fn task(&self, guess: Guess, needed: Bundle, leave: usize) -> Option<Task> {
+    /// The task of a turn that may keep `leave` tiles of the hand; none if a count does not fit.
+    pub(super) fn task(&self, guess: Guess, needed: LetterCounts, leave: usize) -> Option<Task> {
         let rest = self.with(guess)?;
         let spare = self.hand.without(needed).with(guess.hand)?;
         let leave = leave.min(spare.len());
-        Some(Task { rest, spare: if leave == 0 { Bundle::EMPTY } else { spare }, leave: leave as u8 })
+        Some(Task { rest, spare: if leave == 0 { LetterCounts::EMPTY } else { spare }, leave: leave as u8 })
     }
 }
 
-/// The letters of some tiles that are no jokers.
-fn bundle(tiles: &Multiset<Letter>) -> Option<Bundle> {
+/// The letters of some tiles, without jokers.
+fn bundle(tiles: &Multiset<Letter>) -> Option<LetterCounts> {
     let mut counts = [0; Plain::COUNT];
     for tile in Letter::all().filter(|tile| !tile.is_joker()) {
         counts[tile.index()] = tiles.count(tile).min(255) as u8;
     }
-    Bundle::new(&counts)
+    LetterCounts::new(&counts)
 }
 
-fn plain_part(hand: &Multiset<Letter>) -> Bundle {
-    bundle(hand).unwrap_or(Bundle::EMPTY)
+fn plain_part(hand: &Multiset<Letter>) -> LetterCounts {
+    bundle(hand).unwrap_or(LetterCounts::EMPTY)
 }
 
 /// Every way to replace all jokers of these words out of the hand.
-fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &Bundle) -> Vec<Bundle> {
-    let mut ways = vec![Bundle::EMPTY];
+fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &LetterCounts) -> Vec<LetterCounts> {
+    let mut ways = vec![LetterCounts::EMPTY];
     for meld in freed {
         let fillings = fillings(words, meld);
         let both = ways.iter().flat_map(|way| fillings.iter().filter_map(|filling| way.with(*filling)));
-        let mut longer: Vec<Bundle> = both.filter(|way| way.is_in(*hand)).collect();
+        let mut longer: Vec<LetterCounts> = both.filter(|way| way.is_in(*hand)).collect();
         longer.sort_unstable();
         longer.dedup();
         ways = longer;
@@ -163,8 +164,8 @@ fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &Bundle) -> Vec<Bundl
     ways
 }
 
-/// What the jokers of a word can stand for.
-pub(super) fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<Bundle> {
+/// The letters that the jokers of a word can stand for.
+pub(super) fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<LetterCounts> {
     let mut fillings = Vec::new();
     words.fitting(meld, &mut |word| {
         let letters = meld.iter().zip(word).filter(|(tile, _)| tile.is_joker()).map(|(_, &letter)| letter);
@@ -177,7 +178,7 @@ pub(super) fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<Bundle> {
 }
 
 /// The words that a combination can be read as, `limit` at most.
-pub(super) fn readings(words: &impl Words, meld: &[Letter], limit: usize) -> Vec<Plainly> {
+pub(super) fn readings(words: &impl Words, meld: &[Letter], limit: usize) -> Vec<PlainWord> {
     let mut readings = Vec::new();
     words.fitting(meld, &mut |word| {
         readings.push(word.iter().filter_map(|letter| Plain::from_index(letter.index() as u8)).collect());

@@ -3,23 +3,23 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::lanes::Lanes;
+use super::per_colour::PerColour;
 
 /// The copies of a tile in a real bag.
 const COPIES: u8 = 2;
-/// The most jokers that are counted.
+/// The most jokers that are counted: the bits of a mask.
 const MOST_JOKERS: u32 = 15;
 
-static SPARING: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, Jokers::Sparing));
-static LAVISH: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, Jokers::Lavish));
+static WHERE_NEEDED: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, JokerUse::WhereNeeded));
+static ANYWHERE: LazyLock<Groups> = LazyLock::new(|| Groups::build(COPIES, JokerUse::Anywhere));
 
 /// Where jokers are put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Jokers {
-    /// Only where something hangs on them. The others are put down somewhere in the end.
-    Sparing,
+pub(super) enum JokerUse {
+    /// Only where a combination needs them. The others are put down in the end, wherever there is room.
+    WhereNeeded,
     /// Wherever they fit.
-    Lavish,
+    Anywhere,
 }
 
 /// For every choice of tiles of one number, with how many jokers it splits into groups.
@@ -27,27 +27,27 @@ pub(super) enum Jokers {
 pub(super) struct Groups {
     /// The choices that split with any number of jokers, the empty one first. Bit `j` of the mask: it
     /// does with `j` jokers.
-    choices: Vec<(Lanes, u16)>,
+    choices: Vec<(PerColour, u16)>,
     copies: u8,
-    jokers: Jokers,
+    jokers: JokerUse,
     /// The mask of every choice, in counting order.
     masks: Vec<u16>,
 }
 
 impl Groups {
     /// The table for bags with at most `copies` of a tile.
-    pub(super) fn for_copies(copies: u8, jokers: Jokers) -> Cow<'static, Self> {
+    pub(super) fn for_copies(copies: u8, jokers: JokerUse) -> Cow<'static, Self> {
         match jokers {
             _ if copies > COPIES => Cow::Owned(Self::build(copies, jokers)),
-            Jokers::Sparing => Cow::Borrowed(&SPARING),
-            Jokers::Lavish => Cow::Borrowed(&LAVISH),
+            JokerUse::WhereNeeded => Cow::Borrowed(&WHERE_NEEDED),
+            JokerUse::Anywhere => Cow::Borrowed(&ANYWHERE),
         }
     }
 
-    fn build(copies: u8, jokers: Jokers) -> Self {
+    fn build(copies: u8, jokers: JokerUse) -> Self {
         let mut groups = Self { choices: Vec::new(), copies, jokers, masks: Vec::new() };
-        for choice in Lanes::all(copies).choices() {
-            let mask = if choice == Lanes::ZERO { 1 } else { groups.mask_by_last_group(choice) };
+        for choice in PerColour::all(copies).choices() {
+            let mask = if choice == PerColour::ZERO { 1 } else { groups.mask_by_last_group(choice) };
             groups.masks.push(mask);
             if mask != 0 {
                 groups.choices.push((choice, mask));
@@ -56,8 +56,9 @@ impl Groups {
         groups
     }
 
-    /// What can go into groups out of `tiles`, with the numbers of jokers that it can take, up to `jokers`.
-    pub(super) fn within(&self, tiles: Lanes, jokers: u8) -> impl Iterator<Item = (Lanes, u8)> {
+    /// The choices out of `tiles` that can go into groups, each with every number of jokers up to `jokers` that it can
+    /// take.
+    pub(super) fn within(&self, tiles: PerColour, jokers: u8) -> impl Iterator<Item = (PerColour, u8)> {
         let few = (1_u32 << (jokers + 1)) - 1;
         let fitting = self.choices.iter().filter(move |(choice, _)| tiles.covers(*choice));
         fitting.flat_map(move |&(choice, mask)| {
@@ -65,14 +66,14 @@ impl Groups {
         })
     }
 
-    fn mask_by_last_group(&self, choice: Lanes) -> u16 {
+    fn mask_by_last_group(&self, choice: PerColour) -> u16 {
         splits(choice, self.jokers).fold(0, |mask, (group, jokers)| {
             let rest = self.masks[self.index(choice - group)];
             mask | if jokers > MOST_JOKERS { 0 } else { rest << jokers }
         })
     }
 
-    fn index(&self, choice: Lanes) -> usize {
+    fn index(&self, choice: PerColour) -> usize {
         choice
             .counts()
             .iter()
@@ -80,10 +81,10 @@ impl Groups {
             .fold(0, |index, &count| index * (usize::from(self.copies) + 1) + usize::from(count))
     }
 
-    /// Splits a choice that can be split with so many jokers: the colours of each group and its jokers.
-    pub(super) fn split(&self, mut choice: Lanes, mut jokers: u32) -> Vec<(Lanes, u32)> {
+    /// Splits a choice that can be split with `jokers` jokers: the colours of each group and its jokers.
+    pub(super) fn split(&self, mut choice: PerColour, mut jokers: u32) -> Vec<(PerColour, u32)> {
         let mut groups = Vec::new();
-        while choice != Lanes::ZERO {
+        while choice != PerColour::ZERO {
             let (group, spent) = splits(choice, self.jokers)
                 .find(|&(group, spent)| {
                     spent <= jokers && self.masks[self.index(choice - group)] >> (jokers - spent) & 1 == 1
@@ -113,13 +114,13 @@ impl Iterator for Bits {
 }
 
 /// The groups that can be taken out of a choice: colours and jokers.
-fn splits(choice: Lanes, jokers: Jokers) -> impl Iterator<Item = (Lanes, u32)> {
+fn splits(choice: PerColour, jokers: JokerUse) -> impl Iterator<Item = (PerColour, u32)> {
     (1_u32..16)
-        .map(|set| Lanes::new(std::array::from_fn(|colour| (set >> colour & 1) as u8)))
+        .map(|set| PerColour::new(std::array::from_fn(|colour| (set >> colour & 1) as u8)))
         .filter(move |&group| choice.covers(group))
         .flat_map(move |group| {
             let tiles = u32::from(group.sum());
-            let most = if jokers == Jokers::Lavish { 4 } else { 3 };
+            let most = if jokers == JokerUse::Anywhere { 4 } else { 3 };
             (3.max(tiles)..=most.max(tiles)).map(move |size| (group, size - tiles))
         })
 }

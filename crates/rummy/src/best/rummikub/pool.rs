@@ -1,22 +1,22 @@
 //! The tiles a turn is made of: those that must lie on the table afterwards and those that may.
 
-use super::lanes::Lanes;
+use super::per_colour::PerColour;
 use crate::multiset::Multiset;
-use crate::piece::Piece;
+use crate::rummikub_tile::RummikubTile;
 use crate::tile::{Ranked, Tile};
 
 /// How many numbers there are.
 pub(super) const NUMBERS: usize = 13;
 
-/// What placing a tile of the hand is worth, for each kind of tile.
-pub type Weights = [u32; Piece::KINDS];
+/// The worth of placing a tile of the hand, for each kind of tile.
+pub(crate) type Weights = [u32; RummikubTile::KINDS];
 
-/// The tiles of the table and of the hand by number, and what the latter are worth. Hand tiles that no
-/// combination of these tiles can take are left out.
+/// The tiles of the table and of the hand by number, and the worth of the hand tiles. Hand tiles that fit into no
+/// combination of all these tiles are left out.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
-    table: [Lanes; NUMBERS],
-    hand: [Lanes; NUMBERS],
+    table: [PerColour; NUMBERS],
+    hand: [PerColour; NUMBERS],
     table_jokers: u8,
     hand_jokers: u8,
     weights: Weights,
@@ -24,22 +24,27 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// None if there are more tiles of a kind than can be counted; no bag comes near.
-    pub(super) fn new(table: &Multiset<Piece>, hand: &Multiset<Piece>, weights: &Weights) -> Option<Self> {
+    /// None if there are more tiles of a kind than can be counted; the bag has two.
+    pub(super) fn new(
+        table: &Multiset<RummikubTile>,
+        hand: &Multiset<RummikubTile>,
+        weights: &Weights,
+    ) -> Option<Self> {
+        // The most that four bits count, so that two counts fit into a byte: see `Runs::bits`.
         const MOST: usize = 15;
-        let jokers = table.count(Piece::JOKER) + hand.count(Piece::JOKER);
-        let is_small = |tile: Piece| table.count(tile) + hand.count(tile) + jokers <= MOST;
-        Piece::all().filter(|tile| !tile.is_joker()).all(is_small).then(|| Self {
+        let jokers = table.count(RummikubTile::JOKER) + hand.count(RummikubTile::JOKER);
+        let is_small = |tile: RummikubTile| table.count(tile) + hand.count(tile) + jokers <= MOST;
+        RummikubTile::all().filter(|tile| !tile.is_joker()).all(is_small).then(|| Self {
             table: by_number(table),
-            hand: hopeful(&by_number(table), &by_number(hand), jokers),
-            table_jokers: table.count(Piece::JOKER) as u8,
-            hand_jokers: hand.count(Piece::JOKER) as u8,
+            hand: placeable(&by_number(table), &by_number(hand), jokers),
+            table_jokers: table.count(RummikubTile::JOKER) as u8,
+            hand_jokers: hand.count(RummikubTile::JOKER) as u8,
             weights: *weights,
             is_mirrored: false,
         })
     }
 
-    /// The same tiles with the numbers counted down from 13: a run is a run from either end.
+    /// These tiles with the numbers counted down from 13: a run is a run from either end.
     pub(super) fn mirrored(&self) -> Self {
         let mut mirrored = self.clone();
         mirrored.table.reverse();
@@ -49,21 +54,21 @@ impl Pool {
     }
 
     /// All tiles of the number at this index; none beyond the last.
-    pub(super) fn all(&self, index: usize) -> Lanes {
-        if index < NUMBERS { self.table[index] + self.hand[index] } else { Lanes::ZERO }
+    pub(super) fn all(&self, index: usize) -> PerColour {
+        if index < NUMBERS { self.table[index] + self.hand[index] } else { PerColour::ZERO }
     }
 
     /// The hand tiles of the number at this index.
-    pub(super) fn hand(&self, index: usize) -> Lanes {
+    pub(super) fn hand(&self, index: usize) -> PerColour {
         self.hand[index]
     }
 
-    /// What these hand tiles of a number are worth.
-    pub(super) fn worth(&self, index: usize, tiles: Lanes) -> u32 {
+    /// The worth of these hand tiles of a number.
+    pub(super) fn worth(&self, index: usize, tiles: PerColour) -> u32 {
         let number = if self.is_mirrored { NUMBERS - index } else { index + 1 } as u8;
         (0..4)
             .map(|colour| {
-                u32::from(tiles.get(colour)) * self.weights[Piece::at(number, colour as u8).index()]
+                u32::from(tiles.get(colour)) * self.weights[RummikubTile::at(number, colour as u8).index()]
             })
             .sum()
     }
@@ -76,12 +81,12 @@ impl Pool {
         self.table_jokers
     }
 
-    /// What so many jokers of the hand are worth.
+    /// The worth of this many jokers of the hand.
     pub(super) fn worth_of_jokers(&self, jokers: u8) -> u32 {
-        u32::from(jokers) * self.weights[Piece::JOKER.index()]
+        u32::from(jokers) * self.weights[RummikubTile::JOKER.index()]
     }
 
-    /// What the whole hand is worth, as far as it can be placed at all.
+    /// The worth of all hand tiles that fit anywhere.
     pub(super) fn worth_of_hand(&self) -> u32 {
         let numbers = (0..NUMBERS).map(|index| self.worth(index, self.hand[index])).sum::<u32>();
         numbers + self.worth_of_jokers(self.hand_jokers)
@@ -93,8 +98,12 @@ impl Pool {
     }
 }
 
-/// The hand tiles that some combination of all tiles can take.
-fn hopeful(table: &[Lanes; NUMBERS], hand: &[Lanes; NUMBERS], jokers: usize) -> [Lanes; NUMBERS] {
+/// The hand tiles that fit into some combination of all tiles.
+fn placeable(
+    table: &[PerColour; NUMBERS],
+    hand: &[PerColour; NUMBERS],
+    jokers: usize,
+) -> [PerColour; NUMBERS] {
     let is_there = |index: usize, colour: usize| (table[index] + hand[index]).get(colour) > 0;
     let fits_group = |index: usize| (0..4).filter(|&colour| is_there(index, colour)).count() + jokers >= 3;
     let fits_run = |index: usize, colour: usize| {
@@ -105,15 +114,17 @@ fn hopeful(table: &[Lanes; NUMBERS], hand: &[Lanes; NUMBERS], jokers: usize) -> 
     };
     std::array::from_fn(|index| {
         let counts = hand[index].counts();
-        Lanes::new(std::array::from_fn(|colour| {
-            let is_hopeful = counts[colour] > 0 && (fits_group(index) || fits_run(index, colour));
-            if is_hopeful { counts[colour] } else { 0 }
+        PerColour::new(std::array::from_fn(|colour| {
+            let is_placeable = counts[colour] > 0 && (fits_group(index) || fits_run(index, colour));
+            if is_placeable { counts[colour] } else { 0 }
         }))
     })
 }
 
-fn by_number(tiles: &Multiset<Piece>) -> [Lanes; NUMBERS] {
+fn by_number(tiles: &Multiset<RummikubTile>) -> [PerColour; NUMBERS] {
     std::array::from_fn(|index| {
-        Lanes::new(std::array::from_fn(|colour| tiles.count(Piece::at(index as u8 + 1, colour as u8)) as u8))
+        PerColour::new(std::array::from_fn(|colour| {
+            tiles.count(RummikubTile::at(index as u8 + 1, colour as u8)) as u8
+        }))
     })
 }

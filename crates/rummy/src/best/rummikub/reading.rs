@@ -1,24 +1,24 @@
-//! What lies on the table, read as runs and groups.
+//! The combinations on the table, read as runs and groups.
 
-use super::lanes::Lanes;
-use crate::piece::Piece;
+use super::per_colour::PerColour;
+use crate::rummikub_tile::RummikubTile;
 use crate::tile::{Ranked, Tile};
 
 /// A combination on the table, read as a run or as a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// A run from the number at index `first`; bit `i` of `jokers` tells that its tile `i` is one.
+    /// A run from the number at index `first`; bit `i` of `jokers` is set if its tile `i` is one.
     Run { first: usize, len: usize, colour: usize, jokers: u32 },
     /// A group of the number at this index.
-    Group { index: usize, colours: Lanes, jokers: u8 },
+    Group { index: usize, colours: PerColour, jokers: u8 },
 }
 
 /// How many tiles a combination gives to one number: natural tiles and jokers, in runs and in groups.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Share {
-    pub(super) run: Lanes,
-    pub(super) run_jokers: Lanes,
-    pub(super) group: Lanes,
+    pub(super) run: PerColour,
+    pub(super) run_jokers: PerColour,
+    pub(super) group: PerColour,
     pub(super) group_jokers: u8,
 }
 
@@ -35,17 +35,17 @@ impl Share {
 
 impl Reading {
     /// As a group where that is possible, else as a run.
-    pub(super) fn of(tiles: &[Piece]) -> Option<Self> {
+    pub(super) fn of(tiles: &[RummikubTile]) -> Option<Self> {
         Self::group(tiles).or_else(|| Self::run(tiles))
     }
 
-    pub(super) fn group(tiles: &[Piece]) -> Option<Self> {
+    pub(super) fn group(tiles: &[RummikubTile]) -> Option<Self> {
         let naturals = tiles.iter().filter_map(|tile| Some((tile.rank()?, usize::from(tile.suit()?))));
         let (number, _) = naturals.clone().next()?;
-        let colours = naturals.clone().fold(Lanes::ZERO, |all, (_, colour)| all + Lanes::one(colour));
+        let colours = naturals.clone().fold(PerColour::ZERO, |all, (_, colour)| all + PerColour::one(colour));
         let is_group = (3..=4).contains(&tiles.len())
             && naturals.clone().all(|(other, _)| other == number)
-            && Lanes::all(1).covers(colours);
+            && PerColour::all(1).covers(colours);
         is_group.then(|| Self::Group {
             index: usize::from(number) - 1,
             colours,
@@ -53,7 +53,7 @@ impl Reading {
         })
     }
 
-    pub(super) fn run(tiles: &[Piece]) -> Option<Self> {
+    pub(super) fn run(tiles: &[RummikubTile]) -> Option<Self> {
         let (place, natural) = tiles.iter().enumerate().find(|(_, tile)| !tile.is_joker())?;
         let first = usize::from(natural.rank()?).checked_sub(place + 1)?;
         let colour = usize::from(natural.suit()?);
@@ -85,13 +85,13 @@ impl Reading {
         }
     }
 
-    /// What it gives to the number at `index`, which is one of its own.
+    /// The tiles that it gives to the number at index `at`, which is one of its own.
     pub(super) fn share(self, at: usize) -> Share {
         match self {
             Self::Run { first, colour, jokers, .. } if jokers >> (at - first) & 1 == 1 => {
-                Share { run_jokers: Lanes::one(colour), ..Share::default() }
+                Share { run_jokers: PerColour::one(colour), ..Share::default() }
             }
-            Self::Run { colour, .. } => Share { run: Lanes::one(colour), ..Share::default() },
+            Self::Run { colour, .. } => Share { run: PerColour::one(colour), ..Share::default() },
             Self::Group { colours, jokers, .. } => {
                 Share { group: colours, group_jokers: jokers, ..Share::default() }
             }
@@ -105,7 +105,7 @@ impl Reading {
         }
     }
 
-    /// The same natural tiles with no more jokers than they need, these at the end where there is room.
+    /// The natural tiles with no more jokers than they need, these at the end where there is room.
     pub(super) fn needed(self) -> Self {
         match self {
             Self::Group { index, colours, .. } => {
@@ -132,18 +132,18 @@ impl Reading {
     }
 
     /// Every choice of tiles that can take the places of all its jokers.
-    fn substitutes(self) -> Vec<Vec<Piece>> {
+    fn substitutes(self) -> Vec<Vec<RummikubTile>> {
         match self {
             Self::Run { first, len, colour, jokers } => {
                 let places = (0..len).filter(|i| jokers >> i & 1 == 1);
-                vec![places.map(|i| Piece::at((first + i) as u8 + 1, colour as u8)).collect()]
+                vec![places.map(|i| RummikubTile::at((first + i) as u8 + 1, colour as u8)).collect()]
             }
-            Self::Group { index, colours, jokers } => (Lanes::all(1) - colours)
+            Self::Group { index, colours, jokers } => (PerColour::all(1) - colours)
                 .choices()
                 .filter(|choice| choice.sum() == jokers)
                 .map(|choice| {
                     let chosen = (0..4).filter(|&colour| choice.get(colour) == 1);
-                    chosen.map(|colour| Piece::at(index as u8 + 1, colour as u8)).collect()
+                    chosen.map(|colour| RummikubTile::at(index as u8 + 1, colour as u8)).collect()
                 })
                 .collect(),
         }
@@ -151,7 +151,7 @@ impl Reading {
 }
 
 /// Every choice of natural tiles that can take the places of all jokers of a combination.
-pub(super) fn substitutes(tiles: &[Piece]) -> Vec<Vec<Piece>> {
+pub(super) fn substitutes(tiles: &[RummikubTile]) -> Vec<Vec<RummikubTile>> {
     let readings = [Reading::run(tiles), Reading::group(tiles)];
     readings.into_iter().flatten().flat_map(Reading::substitutes).collect()
 }

@@ -1,45 +1,45 @@
 //! The runs that are under way between two numbers.
 
-use super::lanes::Lanes;
+use super::per_colour::PerColour;
 
-/// How many runs of each colour end at the number just done: runs of one tile and of two, which must go
-/// on, and runs of three tiles or more, which may.
+/// How many runs of each colour reach the current number: runs of one tile and of two, which must go on, and runs of
+/// three tiles or more, which may.
 ///
-/// Given how many tiles of a colour go into runs at the next number, the best use of them is known: the
-/// short runs must get one each; what remains rather goes on with a long run than starts a new one,
-/// because a long run may do all that a new one may. So that number alone decides what comes next.
+/// The number of tiles of a colour that go into runs at the next number decides the best use of them: each short run
+/// must get one; the others go on with long runs before they start new ones, because a long run may do all that a new
+/// run may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Runs {
-    pub(super) ones: Lanes,
-    pub(super) twos: Lanes,
-    pub(super) long: Lanes,
+    pub(super) ones: PerColour,
+    pub(super) twos: PerColour,
+    pub(super) long: PerColour,
 }
 
 impl Runs {
     /// How many tiles the next number must give to runs.
-    pub(super) fn wanting(self) -> Lanes {
+    pub(super) fn wanting(self) -> PerColour {
         self.ones + self.twos
     }
 
-    /// The runs after the next number, which gives them so many tiles; they cover what is wanting.
-    pub(super) fn extended(self, tiles: Lanes) -> Self {
+    /// The runs after the next number, which gives them these tiles, at least those that are wanting.
+    pub(super) fn extended(self, tiles: PerColour) -> Self {
         let spare = tiles - self.wanting();
         let longer = spare.min(self.long);
         Self { ones: spare - longer, twos: self.ones, long: self.twos + longer }
     }
 
-    /// A number that tells these runs from all others.
+    /// A number that no other runs have.
     pub(super) fn bits(self) -> u64 {
         u64::from(self.ones.bits() | self.twos.bits() << 4) | u64::from(self.long.bits()) << 32
     }
 
-    /// The same for the short runs alone.
+    /// A number that no other short runs have.
     pub(super) fn short_bits(self) -> u64 {
         u64::from(self.ones.bits() | self.twos.bits() << 4)
     }
 
     /// May every run end here?
     pub(super) fn are_complete(self) -> bool {
-        self.wanting() == Lanes::ZERO
+        self.wanting() == PerColour::ZERO
     }
 }

@@ -1,4 +1,4 @@
-//! The rest of a game of letters in numbers of tiles.
+//! A search of the rest of a deal of letters, in numbers of tiles.
 
 use rustc_hash::FxHashMap;
 
@@ -7,18 +7,18 @@ use crate::position::Position;
 
 /// The minimum hand.
 const LEAST: usize = 7;
-/// What others are taken to open with.
+/// The word length that others are assumed to open with.
 const OPENING: usize = 9;
-/// The longest word of a turn, where it is not known.
+/// The length that is assumed for the longest new word of a turn where it is not known.
 pub(super) const LONGEST: i32 = 20;
-/// With more players nobody thinks ahead.
+/// The most players for which the rest of the deal is searched.
 const MOST_PLAYERS: usize = 8;
-/// So many tiles are kept back at most.
+/// The most tiles that are kept back: one less than the minimum hand.
 pub(super) const MOST_KEPT: usize = 6;
 
 /// A position in numbers of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Tiles {
+pub(super) struct TileCounts {
     pub(super) stock: u8,
     hands: [u8; MOST_PLAYERS],
     /// A bit for each player who has placed.
@@ -28,8 +28,8 @@ pub(super) struct Tiles {
     pub(super) is_over: bool,
 }
 
-impl Tiles {
-    /// None where there are more players or tiles than can be counted here.
+impl TileCounts {
+    /// None if there are more players or tiles than can be counted.
     pub(super) fn of(position: &Position<Letter>) -> Option<Self> {
         let count = position.players.len();
         let mut tiles = Self {
@@ -55,7 +55,7 @@ impl Tiles {
         self.placed >> self.turn & 1 == 1
     }
 
-    /// The player to move places so many tiles, draws, and passes the turn on.
+    /// The player to move places this many tiles, draws, and passes the turn on.
     pub(super) fn place(&mut self, tiles: usize) {
         let left = self.hand().saturating_sub(tiles);
         let drawn = LEAST.saturating_sub(left).min(usize::from(self.stock));
@@ -75,7 +75,7 @@ impl Tiles {
         self.turn = (self.turn + 1) % self.players;
     }
 
-    /// What placing so many tiles scores for the player to move.
+    /// The points of the player to move for placing this many tiles.
     pub(super) fn points(&self, tiles: usize) -> i32 {
         let all = tiles == self.hand();
         let longest = if self.has_placed() { LONGEST } else { tiles as i32 };
@@ -83,21 +83,21 @@ impl Tiles {
     }
 }
 
-/// What the rest of the game is worth.
+/// The search for the best numbers of tiles to place, with a table of the positions searched.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Outlook {
-    known: FxHashMap<Tiles, i32>,
+pub(super) struct TileCountSearch {
+    known: FxHashMap<TileCounts, i32>,
 }
 
-impl Outlook {
-    /// How many positions were thought of.
+impl TileCountSearch {
+    /// The number of positions searched.
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// The points of `me` from here on, less those of the others on average. The depth is the number of
-    /// turns until the stock is empty.
-    pub(super) fn value(&mut self, tiles: &Tiles, me: usize) -> i32 {
+    /// The points of `me` from here on, minus the mean of the others' points. It calls itself once for each turn until the
+    /// deal is over.
+    pub(super) fn value(&mut self, tiles: &TileCounts, me: usize) -> i32 {
         if tiles.is_over {
             return 0;
         }

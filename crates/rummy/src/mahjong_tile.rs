@@ -3,25 +3,23 @@
 use std::fmt;
 
 use crate::sexp::{Node, ReadError};
-use crate::tile::Tile;
+use crate::tile::{Tile, numbered_kinds};
 
 /// A mahjong tile: `1B` to `9B` bamboos, `1C` to `9C` characters, `1D` to `9D` dots, the winds `E S W N`, the
-/// dragons `R G P`, the flowers and seasons `F1` to `F8`. Its number counts them in this order. There is a
-/// joker `*` for the engine's sake, but none in the bag.
+/// dragons `R G P`, the flowers and seasons `F1` to `F8`. Its number counts them in this order. The
+/// engine needs a joker `*`, but there is none in the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stone(u8);
+pub struct MahjongTile(u8);
 
 const SUITS: [char; 3] = ['B', 'C', 'D'];
 const HONOURS: [char; 7] = ['E', 'S', 'W', 'N', 'R', 'G', 'P'];
 const FIRST_HONOUR: u8 = 27;
 const FIRST_FLOWER: u8 = 34;
 
-impl Stone {
+impl MahjongTile {
     /// Reads `7B`, `E`, `F3`, `*`.
     pub fn from_text(text: &str) -> Option<Self> {
-        (0..Self::KINDS)
-            .filter_map(Self::from_index)
-            .find(|stone| stone.to_string().eq_ignore_ascii_case(text))
+        (0..Self::KINDS).filter_map(Self::from_index).find(|tile| tile.to_string().eq_ignore_ascii_case(text))
     }
 
     /// The number of a tile in a suit, from 1 to 9.
@@ -45,17 +43,8 @@ impl Stone {
     }
 }
 
-impl Tile for Stone {
-    const KINDS: usize = 43;
-    const JOKER: Self = Self(42);
-
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::KINDS).then_some(Self(index as u8))
-    }
+impl Tile for MahjongTile {
+    numbered_kinds!(43);
 
     fn read(node: &Node) -> Result<Self, ReadError> {
         node.atom()
@@ -64,7 +53,7 @@ impl Tile for Stone {
     }
 }
 
-impl fmt::Display for Stone {
+impl fmt::Display for MahjongTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number() {
             Some(number) => write!(f, "{number}{}", SUITS[usize::from(self.0 / 9)]),

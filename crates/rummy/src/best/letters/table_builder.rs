@@ -1,44 +1,43 @@
-//! Laying words out: which anagram stands where, and which letters are jokers.
+//! From a cover to a table: which word of each anagram class is laid, and which letters are jokers.
 
 use lexicon::Letter as Plain;
 
-use super::anagrams::{Anagrams, Family};
-use super::bundle::Bundle;
-use super::pool::{Guess, Plainly, Pool, readings};
+use super::anagrams::{AnagramClass, Anagrams};
+use super::letter_counts::LetterCounts;
+use super::pool::{Guess, PlainWord, Pool, readings};
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::tile::Tile;
 use crate::words::Words;
 
-/// What a cover is laid out with.
+/// Makes tables of a cover.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Laying<'a> {
+pub(super) struct TableBuilder<'a> {
     /// The table before the turn.
     pub(super) before: &'a [Meld<Letter>],
     /// The words that do not count as new.
-    pub(super) old: &'a [Plainly],
+    pub(super) old: &'a [PlainWord],
     /// The letters of the turn.
     pub(super) pool: &'a Pool,
-    /// What the jokers stand for.
+    /// The guess at what the jokers stand for.
     pub(super) guess: Guess,
-    /// Shall the first family be laid out as a new word?
+    /// Must the first class be laid as a new word?
     pub(super) is_rooted: bool,
 }
 
-impl Laying<'_> {
-    /// The tables that these families make, which differ in where a joker stands. None if words would
-    /// stand twice.
+impl TableBuilder<'_> {
+    /// The tables that these classes make, which differ in where a joker stands; none if a word would lie there twice.
     pub(super) fn tables(
         &self,
         anagrams: &Anagrams,
         words: &impl Words,
-        families: &[Family],
+        classes: &[AnagramClass],
     ) -> Vec<Vec<Meld<Letter>>> {
-        let Some(spelled) = self.spell(anagrams, words, families) else { return Vec::new() };
+        let Some(spelled) = self.spell(anagrams, words, classes) else { return Vec::new() };
         if !self.is_rooted || !self.old.contains(&spelled[0]) {
             return vec![self.table(&spelled, &[])];
         }
-        // An old word is new only if it can be read as another one, so jokers must stand in it.
+        // An old word counts as new only if it can be read as another one, so there must be jokers in it.
         let length = spelled[0].len();
         let pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
         let mut tables = Vec::new();
@@ -50,28 +49,33 @@ impl Laying<'_> {
         tables
     }
 
-    /// A word for each family, so that no word stands twice, not even beside the locked ones.
-    fn spell(&self, anagrams: &Anagrams, words: &impl Words, families: &[Family]) -> Option<Vec<Plainly>> {
-        let mut lists: Vec<Vec<Plainly>> = Vec::new();
-        for (at, &family) in families.iter().enumerate() {
-            let mut list: Vec<Plainly> = anagrams.words(family).map(<[Plain]>::to_vec).collect();
+    /// A word of each class, so that no word lies on the table twice, the locked words included.
+    fn spell(
+        &self,
+        anagrams: &Anagrams,
+        words: &impl Words,
+        classes: &[AnagramClass],
+    ) -> Option<Vec<PlainWord>> {
+        let mut lists: Vec<Vec<PlainWord>> = Vec::new();
+        for (at, &class) in classes.iter().enumerate() {
+            let mut list: Vec<PlainWord> = anagrams.words(class).map(<[Plain]>::to_vec).collect();
             let is_root = at == 0 && self.is_rooted;
             if is_root && list.iter().any(|word| !self.old.contains(word)) {
                 list.retain(|word| !self.old.contains(word));
             }
-            // What lies there already is taken first, and goes on lying there.
+            // Words that lie there already come first, so that they stay.
             list.sort_by_key(|word| !self.old.contains(word));
             lists.push(list);
         }
-        let total = families.len() + self.pool.locked.len();
+        let total = classes.len() + self.pool.locked.len();
         lists.extend(self.pool.locked.iter().map(|meld| readings(words, meld, total)));
         let mut spelled = choose_distinct(&lists)?;
-        spelled.truncate(families.len());
+        spelled.truncate(classes.len());
         Some(spelled)
     }
 
-    /// The new table, jokers standing at these places of the first word if possible.
-    fn table(&self, spelled: &[Plainly], places: &[usize]) -> Vec<Meld<Letter>> {
+    /// The new table, with jokers at these places of the first word if possible.
+    fn table(&self, spelled: &[PlainWord], places: &[usize]) -> Vec<Meld<Letter>> {
         let mut melds: Vec<Vec<Letter>> = spelled
             .iter()
             .map(|word| word.iter().filter_map(|letter| Letter::from_index(letter.index())).collect())
@@ -92,12 +96,12 @@ impl Laying<'_> {
         self.in_place(&melds)
     }
 
-    /// The letters that jokers stand for in these words: tiles of the hand go down before its jokers do.
-    fn jokers(&self, spelled: &[Plainly]) -> Vec<Plain> {
-        let used = spelled.iter().filter_map(|word| Bundle::of(word));
+    /// The letters that jokers stand for in these words: tiles of the hand are placed before its jokers.
+    fn jokers(&self, spelled: &[PlainWord]) -> Vec<Plain> {
+        let used = spelled.iter().filter_map(|word| LetterCounts::of(word));
         let mut jokers = Vec::new();
         let letters = self.pool.letters();
-        let used: Vec<Bundle> = used.collect();
+        let used: Vec<LetterCounts> = used.collect();
         for letter in Plain::all() {
             let total: usize = used.iter().map(|word| word.count(letter)).sum();
             let forced = self.guess.table.count(letter);
@@ -107,7 +111,7 @@ impl Laying<'_> {
         jokers
     }
 
-    /// Puts a joker in the place of a letter, in a new word if there is one with it.
+    /// Puts a joker in the place of a letter, in a new word if one holds the letter.
     fn put_joker(&self, melds: &mut [Vec<Letter>], letter: Plain) {
         let holds = |meld: &Vec<Letter>| meld.iter().position(|tile| tile.index() == letter.index());
         let is_new = |meld: &Vec<Letter>| !self.before.iter().any(|old| **old == **meld);
@@ -122,7 +126,7 @@ impl Laying<'_> {
         }
     }
 
-    /// The combinations, those that lay there already first and in their order, the long ones before the
+    /// The combinations in order: first those that lay there already, in the order they had, then the long ones before the
     /// short ones.
     fn in_place(&self, melds: &[Meld<Letter>]) -> Vec<Meld<Letter>> {
         let mut new = melds.to_vec();
@@ -138,29 +142,29 @@ impl Laying<'_> {
     }
 }
 
-/// One word of each list, all different; none if there is no such choice.
-fn choose_distinct(lists: &[Vec<Plainly>]) -> Option<Vec<Plainly>> {
-    let mut choice: Vec<Option<&Plainly>> = vec![None; lists.len()];
+/// One word of each list, all different, by augmenting paths; none if there is no such choice.
+fn choose_distinct(lists: &[Vec<PlainWord>]) -> Option<Vec<PlainWord>> {
+    let mut choice: Vec<Option<&PlainWord>> = vec![None; lists.len()];
     for start in 0..lists.len() {
         let seen = look_for_word(lists, &choice, start);
         let &(mut list, mut word) = seen.last().filter(|(_, word)| !choice.contains(&Some(word)))?;
-        // Each list on the way takes the word and gives its own to the one for whose sake it was asked.
+        // Each list on the path takes the word and passes its own on to the list before it.
         while let Some(given) = choice[list].replace(word) {
             word = given;
             list = seen.iter().find(|(_, seen)| *seen == word).expect("its owner was asked for it").0;
         }
     }
-    choice.into_iter().map(Option::<&Plainly>::cloned).collect()
+    choice.into_iter().map(Option::<&PlainWord>::cloned).collect()
 }
 
-/// The words that are seen, each with the list it was seen in, until there is one that nobody has: first
-/// those of `start`, then those of the lists that own words seen before.
+/// The words on the way to one that no list has chosen, each with the list it was seen in: a breadth-first search from
+/// `start` through the lists that have chosen the words seen.
 fn look_for_word<'a>(
-    lists: &'a [Vec<Plainly>],
-    choice: &[Option<&'a Plainly>],
+    lists: &'a [Vec<PlainWord>],
+    choice: &[Option<&'a PlainWord>],
     start: usize,
-) -> Vec<(usize, &'a Plainly)> {
-    let mut seen: Vec<(usize, &Plainly)> = Vec::new();
+) -> Vec<(usize, &'a PlainWord)> {
+    let mut seen: Vec<(usize, &PlainWord)> = Vec::new();
     let mut queue = vec![start];
     let mut next = 0;
     while let Some(&list) = queue.get(next) {
@@ -182,7 +186,7 @@ fn look_for_word<'a>(
 mod tests {
     use super::*;
 
-    fn lists(text: &[&str]) -> Vec<Vec<Plainly>> {
+    fn lists(text: &[&str]) -> Vec<Vec<PlainWord>> {
         let word = |text: &str| text.chars().filter_map(Plain::from_ascii).collect();
         text.iter().map(|list| list.split_whitespace().map(word).collect()).collect()
     }

@@ -1,14 +1,14 @@
-//! What can be seen of a table at a glance: the longest word that its letters and those of a hand allow.
+//! An estimate of the longest new word of a turn: the longest word that the letters of table and hand allow.
 //!
-//! Whether the other letters make words too is not asked: on a table of some size they nearly always do.
+//! The other letters are assumed to make words too: on a table of some size they nearly always do.
 
 use lexicon::Letter as Plain;
 
 use super::LettersSolver;
-use super::anagrams::{Anagrams, Family};
-use super::bundle::Bundle;
-use super::hunt::worn;
-use super::pool::{Plainly, fillings};
+use super::anagrams::{AnagramClass, Anagrams};
+use super::letter_counts::LetterCounts;
+use super::pool::{PlainWord, fillings};
+use super::target_search::used_up;
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::rules::JokerRule;
@@ -16,49 +16,54 @@ use crate::rules::letters::Letters;
 use crate::tile::Tile;
 use crate::words::Words;
 
-/// A table at a glance.
+/// The letters of a table, for estimates.
 #[derive(Clone, Debug)]
-pub(crate) struct Prospect<'a> {
+pub(crate) struct LengthEstimate<'a> {
     anagrams: &'a Anagrams,
     /// The letters of the words without jokers.
-    letters: Bundle,
+    letters: LetterCounts,
     /// The words with jokers.
     locked: Vec<Locked>,
-    /// The families that do not count as new.
-    worn: Vec<Family>,
+    /// The classes that do not count as new.
+    used_up: Vec<AnagramClass>,
 }
 
 /// A word with jokers.
 #[derive(Clone, Debug)]
 struct Locked {
-    letters: Bundle,
+    letters: LetterCounts,
     jokers: usize,
-    /// What frees it: each of these.
-    fillings: Vec<Bundle>,
+    /// The letters that free it, each of these by itself.
+    fillings: Vec<LetterCounts>,
 }
 
-impl<'a> Prospect<'a> {
-    /// None where there are more of one letter than can be counted.
+impl<'a> LengthEstimate<'a> {
+    /// The estimate for a table; none if there are more of one letter than can be counted.
     pub(crate) fn of<W: Words>(
         solver: &'a LettersSolver,
         rules: &Letters<W>,
         table: &[Meld<Letter>],
     ) -> Option<Self> {
         let (locked, free): (Vec<_>, Vec<_>) = table.iter().partition(|meld| meld.has_joker());
-        let free: Vec<Plainly> = free.into_iter().map(plain).collect();
+        let free: Vec<PlainWord> = free.into_iter().map(plain).collect();
         let locked = locked.into_iter().map(|meld| Locked::of(rules, meld)).collect::<Option<_>>()?;
-        let letters = Bundle::of(&free.concat())?;
-        Some(Self { anagrams: &solver.anagrams, letters, locked, worn: worn(&solver.anagrams, &free) })
+        let letters = LetterCounts::of(&free.concat())?;
+        Some(Self { anagrams: &solver.anagrams, letters, locked, used_up: used_up(&solver.anagrams, &free) })
     }
 
-    /// No table at all.
+    /// The estimate for an empty table.
     pub(crate) fn empty(solver: &'a LettersSolver) -> Self {
-        Self { anagrams: &solver.anagrams, letters: Bundle::EMPTY, locked: Vec::new(), worn: Vec::new() }
+        Self {
+            anagrams: &solver.anagrams,
+            letters: LetterCounts::EMPTY,
+            locked: Vec::new(),
+            used_up: Vec::new(),
+        }
     }
 
-    /// Adds letters to those of the table, and frees the locked words that they free: all letters then, and how
-    /// many jokers are freed.
-    fn add(&mut self, hand: Bundle) -> Option<(Bundle, usize)> {
+    /// Adds letters to those of the table, and frees the locked words that they free. Returns all letters then, and the
+    /// number of jokers freed.
+    fn add(&mut self, hand: LetterCounts) -> Option<(LetterCounts, usize)> {
         let (freed, locked): (Vec<_>, Vec<_>) = std::mem::take(&mut self.locked)
             .into_iter()
             .partition(|word| word.fillings.iter().any(|filling| filling.is_in(hand)));
@@ -70,19 +75,21 @@ impl<'a> Prospect<'a> {
         Some((self.letters, freed.iter().map(|word| word.jokers).sum()))
     }
 
-    /// How long the longest new word may be when a hand is added; adds to `looked` how many words were looked at.
-    /// The hand then lies on the table, where that word is not new any more but all others are.
+    /// Puts a hand on the table and returns the length of the longest new word; adds to `looked` the number of words looked
+    /// at. Afterwards that word is the only one that is not new.
     pub(crate) fn place(&mut self, hand: &[Letter], looked: &mut usize) -> usize {
-        let plain: Plainly = hand.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect();
+        let plain: PlainWord = hand.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect();
         let jokers = hand.len() - plain.len();
-        let Some((letters, freed)) = Bundle::of(&plain).and_then(|plain| self.add(plain)) else { return 0 };
+        let Some((letters, freed)) = LetterCounts::of(&plain).and_then(|plain| self.add(plain)) else {
+            return 0;
+        };
         let jokers = jokers + freed;
         for length in (1..=self.anagrams.longest()).rev() {
-            let families = self.anagrams.of_length(length);
-            *looked += families.len();
-            let is_new = |family: &Family| !self.worn.contains(family);
-            if let Some(found) = self.anagrams.find_made_of(families, letters, jokers, is_new) {
-                self.worn = vec![found];
+            let classes = self.anagrams.of_length(length);
+            *looked += classes.len();
+            let is_new = |class: &AnagramClass| !self.used_up.contains(class);
+            if let Some(found) = self.anagrams.find_made_of(classes, letters, jokers, is_new) {
+                self.used_up = vec![found];
                 return length;
             }
         }
@@ -97,13 +104,13 @@ impl Locked {
         let fillings = if rules.jokers == JokerRule::Strict {
             fillings(&rules.words, meld)
         } else {
-            vec![Bundle::EMPTY]
+            vec![LetterCounts::EMPTY]
         };
-        Some(Self { letters: Bundle::of(&letters)?, jokers, fillings })
+        Some(Self { letters: LetterCounts::of(&letters)?, jokers, fillings })
     }
 }
 
-fn plain(meld: &Meld<Letter>) -> Plainly {
+fn plain(meld: &Meld<Letter>) -> PlainWord {
     meld.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect()
 }
 
@@ -125,8 +132,8 @@ mod tests {
         let vocabulary = Vocabulary::new(Automaton::from_list(&list).unwrap());
         let rules = Letters::new(&vocabulary);
         let table: Vec<Meld<Letter>> = table.iter().map(|word| meld(word)).collect();
-        let mut prospect = Prospect::of(vocabulary.solver(), &rules, &table).unwrap();
-        hands.iter().map(|hand| prospect.place(&meld(hand), &mut 0)).collect()
+        let mut estimate = LengthEstimate::of(vocabulary.solver(), &rules, &table).unwrap();
+        hands.iter().map(|hand| estimate.place(&meld(hand), &mut 0)).collect()
     }
 
     #[test]

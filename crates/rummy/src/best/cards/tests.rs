@@ -1,20 +1,31 @@
 //! The best turn of the card variants, against trying everything on small hands.
 
-mod limits;
+#[path = "../../../tests/random/mod.rs"]
 mod random;
 
-use limits::within;
-use random::Random;
-use rummy::{
-    Answer, Best, Canasta, Card, Mahjong, Manner, Meld, Melding, Multiset, NothingToPlace, Objective, Player,
-    Position, Rami, Rules, Settled, Stone, Take, Taken, Tile, Turn, judge,
-};
-use search::{Budget, Outcome};
+use search::Unwatched;
 
-/// What a turn is worth.
-type Worth<'a, T> = &'a dyn Fn(&Turn<T>, &Settled<T>) -> i32;
+use self::random::Random;
+use super::*;
+use crate::best::NothingToPlace;
+use crate::card::Card;
+use crate::judge::{Best, Verdict, judge};
+use crate::mahjong_tile::MahjongTile;
+use crate::meld::tiles_of;
+use crate::position::Player;
+use crate::rules::canasta::Canasta;
+use crate::rules::mahjong::Mahjong;
+use crate::rules::rami::Rami;
+use crate::tile::Ranked;
+
+/// The worth of a turn.
+type Worth<'a, T> = &'a dyn Fn(&Turn<T>, &Verdict<T>) -> i32;
 
 const BUDGET: Budget = Budget::UNLIMITED.with_nodes(10_000_000);
+
+fn within<T>(budget: Budget, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
+    work(&mut Run::new(budget, &mut Unwatched))
+}
 
 /// Every order of some tiles.
 fn orders<T: Tile>(tiles: &mut Vec<T>, from: usize, out: &mut Vec<Vec<T>>) {
@@ -66,11 +77,11 @@ struct Brute<'a, R: Rules> {
     rules: &'a R,
     before: &'a Position<R::Tile>,
     take: Take,
-    /// What each combination of the table can become.
+    /// The combinations that each one of the table can become.
     slots: Vec<Vec<Meld<R::Tile>>>,
-    /// What can be laid beside them.
+    /// The new combinations.
     new: Vec<Meld<R::Tile>>,
-    /// What a turn is worth.
+    /// The worth of a turn.
     worth: Worth<'a, R::Tile>,
     best: Option<i32>,
 }
@@ -94,10 +105,10 @@ impl<R: Rules> Brute<'_, R> {
         let left = all.difference(&table.iter().flat_map(|meld| meld.iter()).collect());
         for discard in R::Tile::all().filter(|&tile| left.contains(tile)).map(Some).chain([None]) {
             let turn = Turn { take: self.take, table: table.clone(), discard };
-            if let Ok(settled) = judge(self.rules, self.before, &turn)
-                && !settled.placed.is_empty()
+            if let Ok(verdict) = judge(self.rules, self.before, &turn)
+                && !verdict.placed.is_empty()
             {
-                self.best = self.best.max(Some((self.worth)(&turn, &settled)));
+                self.best = self.best.max(Some((self.worth)(&turn, &verdict)));
             }
         }
         for at in from..self.new.len() {
@@ -128,7 +139,7 @@ fn exhaustive<R: Rules>(
         free.extend(before.table().iter().filter(|meld| meld.has_joker()).map(|_| R::Tile::JOKER));
         let new = melds_with(rules, &[], &free);
         let mut brute = Brute { rules, before, take, slots, new, worth, best };
-        let all = rummy::tiles_of(before.table()).union(&hand.iter().collect());
+        let all = tiles_of(before.table()).union(&hand.iter().collect());
         brute.slot(&mut Vec::new(), &all);
         best = brute.best;
     }
@@ -160,20 +171,20 @@ fn compare<R: Melding>(
     worth: Worth<'_, R::Tile>,
 ) -> Option<i32> {
     let check = |best: &Best<R::Tile>| {
-        let settled = judge(rules, before, best.turn()).expect("the judge accepts it");
-        assert_eq!(&settled.placed, best.placed());
-        worth(best.turn(), &settled)
+        let verdict = judge(rules, before, best.turn()).expect("the judge accepts it");
+        assert_eq!(&verdict.placed, best.placed());
+        worth(best.turn(), &verdict)
     };
-    let proven = |manner| match within(BUDGET, |run| rules.best_placing(before, manner, run)) {
+    let proven = |options| match within(BUDGET, |run| rules.best_placing(before, options, run)) {
         Outcome::Solved(Answer::Proven(best)) => Some(best),
         Outcome::Unsolvable(NothingToPlace) => None,
         other => panic!("not proven: {other:?} {before:?}"),
     };
-    let manner = Manner::new(objective);
-    let drawn = proven(Manner { has_drawn: true, ..manner });
+    let options = PlacingOptions::new(objective);
+    let drawn = proven(PlacingOptions { has_drawn: true, ..options });
     let model = exhaustive(rules, before, &[Take::Stock], worth);
     assert_eq!(drawn.as_ref().map(check), model, "drawn, {objective:?}: {before:?}");
-    if let Some(best) = proven(manner).filter(|best| best.turn().take == Take::Pile) {
+    if let Some(best) = proven(options).filter(|best| best.turn().take == Take::Pile) {
         assert_eq!(Some(check(&best)), exhaustive(rules, before, &[Take::Pile], worth), "pile: {before:?}");
     }
     model
@@ -184,7 +195,7 @@ fn card(random: &mut Random, ranks: std::ops::RangeInclusive<u8>, suits: usize) 
         return Card::JOKER;
     }
     let rank = ranks.start() + random.below(ranks.clone().count()) as u8;
-    rummy::Ranked::at(rank, random.below(suits) as u8)
+    Ranked::at(rank, random.below(suits) as u8)
 }
 
 /// A valid combination, if some tries find one.
@@ -201,9 +212,9 @@ fn rami_after_the_first_placement() {
         let table: Vec<_> = (0..2).filter_map(|_| some_meld(&Rami, &mut next)).collect();
         let hand: Vec<Card> = (0..4).map(|_| next()).collect();
         let before = position(hand, table, vec![next()], vec![next()], 1);
-        let tiles = |_: &Turn<Card>, settled: &Settled<Card>| settled.placed.len() as i32;
-        let value = |_: &Turn<Card>, settled: &Settled<Card>| {
-            Rami::left(&settled.placed.iter().collect::<Vec<_>>()) as i32
+        let tiles = |_: &Turn<Card>, verdict: &Verdict<Card>| verdict.placed.len() as i32;
+        let value = |_: &Turn<Card>, verdict: &Verdict<Card>| {
+            Rami::left(&verdict.placed.iter().collect::<Vec<_>>()) as i32
         };
         placed += usize::from(compare(&Rami, &before, Objective::Tiles, &tiles).is_some());
         compare(&Rami, &before, Objective::Value, &value);
@@ -219,7 +230,7 @@ fn rami_opens_with_51() {
         let mut next = || card(&mut random, 9..=14, 2);
         let hand: Vec<Card> = (0..7).map(|_| next()).collect();
         let before = position(hand, Vec::new(), vec![next()], vec![next()], 1);
-        let tiles = |_: &Turn<Card>, settled: &Settled<Card>| settled.placed.len() as i32;
+        let tiles = |_: &Turn<Card>, verdict: &Verdict<Card>| verdict.placed.len() as i32;
         placed += usize::from(compare(&Rami, &before, Objective::Tiles, &tiles).is_some());
     }
     assert!(placed > 10, "{placed} placed");
@@ -242,12 +253,12 @@ fn canasta_counts_what_lies_there() {
         let hand: Vec<Card> = (0..6).map(|_| next()).collect();
         let before = position(hand, table, vec![next()], vec![next(), next()], 2);
         // What the deal would count for the player if it ended here, the discard and what was taken left aside.
-        let points = |turn: &Turn<Card>, settled: &Settled<Card>| {
+        let points = |turn: &Turn<Card>, verdict: &Verdict<Card>| {
             let standing =
                 |position: &Position<Card>| Canasta.final_points(position)[0] + position.players[0].score;
             let taken = Taken::of(&Canasta, &before, turn.take).unwrap().tiles;
             let cost = |cards: &[Card]| cards.iter().map(|&card| Canasta::points_of(card)).sum::<i32>();
-            standing(&settled.after) - standing(&before) + cost(&taken)
+            standing(&verdict.after) - standing(&before) + cost(&taken)
                 - turn.discard.map_or(0, |card| cost(&[card]))
         };
         placed += usize::from(compare(&Canasta, &before, Objective::Points, &points).is_some());
@@ -260,15 +271,16 @@ fn mahjong_goes_out_when_it_can() {
     let mut random = Random::new(8);
     let mut placed = 0;
     for case in 0..200 {
-        let mut next = || Stone::from_index(random.below(5) + 9 * (case % 3)).unwrap();
+        let mut next = || MahjongTile::from_index(random.below(5) + 9 * (case % 3)).unwrap();
         let table: Vec<_> =
             (0..3).filter_map(|_| some_meld(&Mahjong, &mut next)).filter(|meld| meld.len() == 3).collect();
-        let hand: Vec<Stone> = (0..4 + case % 2).map(|_| next()).collect();
+        let hand: Vec<MahjongTile> = (0..4 + case % 2).map(|_| next()).collect();
         let before = position(hand, table, vec![next()], vec![next()], 2);
-        let points = |_: &Turn<Stone>, settled: &Settled<Stone>| {
-            let standing =
-                |position: &Position<Stone>| Mahjong.final_points(position)[0] + position.players[0].score;
-            standing(&settled.after) - standing(&before)
+        let points = |_: &Turn<MahjongTile>, verdict: &Verdict<MahjongTile>| {
+            let standing = |position: &Position<MahjongTile>| {
+                Mahjong.final_points(position)[0] + position.players[0].score
+            };
+            standing(&verdict.after) - standing(&before)
         };
         placed += usize::from(compare(&Mahjong, &before, Objective::Points, &points).is_some());
     }

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::sexp::{Node, ReadError};
-use crate::tile::{Ranked, Tile};
+use crate::tile::{Ranked, Tile, numbered_kinds};
 
-/// The colour of a piece.
+/// The colour of a Rummikub tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// `bleu`
@@ -37,12 +37,12 @@ impl Colour {
     }
 }
 
-/// A numbered piece, or the joker. Its number is `13 * colour + number - 1`.
+/// A numbered tile, or the joker. Its number is `13 * colour + number - 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Piece(u8);
+pub struct RummikubTile(u8);
 
-impl Piece {
-    /// The piece of this number, from 1 to 13, and colour.
+impl RummikubTile {
+    /// The tile of this number, from 1 to 13, and colour.
     pub fn new(number: u8, colour: Colour) -> Option<Self> {
         (1..=13).contains(&number).then(|| Self(13 * colour as u8 + number - 1))
     }
@@ -58,17 +58,8 @@ impl Piece {
     }
 }
 
-impl Tile for Piece {
-    const KINDS: usize = 53;
-    const JOKER: Self = Self(52);
-
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::KINDS).then_some(Self(index as u8))
-    }
+impl Tile for RummikubTile {
+    numbered_kinds!(53);
 
     fn read(node: &Node) -> Result<Self, ReadError> {
         if node.atom() == Some("*") {
@@ -80,12 +71,12 @@ impl Tile for Piece {
         let colour = Colour::from_word(word).ok_or_else(|| {
             colour.error(format!("expected a colour (bleu, rouge, jaune or noir), found {word}"))
         })?;
-        let piece = digits.parse().ok().and_then(|number| Self::new(number, colour));
-        piece.ok_or_else(|| number.error(format!("expected a number from 1 to 13, found {digits}")))
+        let tile = digits.parse().ok().and_then(|number| Self::new(number, colour));
+        tile.ok_or_else(|| number.error(format!("expected a number from 1 to 13, found {digits}")))
     }
 }
 
-impl Ranked for Piece {
+impl Ranked for RummikubTile {
     const SUITS: u8 = 4;
     const TOP: u8 = 13;
 
@@ -103,7 +94,7 @@ impl Ranked for Piece {
     }
 }
 
-impl fmt::Display for Piece {
+impl fmt::Display for RummikubTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.number(), self.colour()) {
             (Some(number), Some(colour)) => write!(f, "({number} {})", colour.word()),

@@ -1,4 +1,4 @@
-//! Carrying out a turn that was judged legal.
+//! Applies a legal turn to a position.
 
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -7,7 +7,7 @@ use crate::rules::{PileTake, Rules, TurnShape};
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// What comes into a hand, and what happens to the stock on the way.
+/// The tiles that come into a hand, and where they come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Taken<T> {
     /// The tiles for the hand.
@@ -21,7 +21,7 @@ pub struct Taken<T> {
 }
 
 impl<T: Tile> Taken<T> {
-    /// What the player to move would take.
+    /// The tiles that the player to move would take.
     pub fn of<R: Rules<Tile = T>>(rules: &R, before: &Position<T>, take: Take) -> Result<Self, Refusal> {
         match take {
             Take::Nothing => Ok(Self { tiles: Vec::new(), bonus: Vec::new(), from_stock: 0, from_pile: 0 }),
@@ -31,7 +31,7 @@ impl<T: Tile> Taken<T> {
         }
     }
 
-    /// The next `count` tiles of a stock that are no bonus tiles, as far as it goes.
+    /// The next `count` tiles of a stock, bonus tiles not counted, or fewer if it runs out.
     pub(crate) fn from_stock<R: Rules<Tile = T>>(rules: &R, stock: &[T], count: usize) -> Self {
         let mut taken = Self { tiles: Vec::new(), bonus: Vec::new(), from_stock: 0, from_pile: 0 };
         for &tile in stock {
@@ -44,9 +44,9 @@ impl<T: Tile> Taken<T> {
         taken
     }
 
-    /// What the mover would take from this pile.
+    /// The tiles that the mover would take from this pile.
     pub(crate) fn from_pile<R: Rules<Tile = T>>(rules: &R, pile: &[T]) -> Result<Self, Refusal> {
-        let TurnShape::TakeAndDiscard { pile: how, .. } = rules.conduct().shape else {
+        let TurnShape::TakeAndDiscard { pile: how, .. } = rules.turn_rules().shape else {
             return Err(Refusal::NoPile);
         };
         let count = match how {
@@ -59,8 +59,8 @@ impl<T: Tile> Taken<T> {
     }
 }
 
-/// Carries out a legal turn.
-pub(crate) fn settle<R: Rules>(
+/// Applies a legal turn.
+pub(crate) fn apply<R: Rules>(
     rules: &R,
     position: &mut Position<R::Tile>,
     turn: Turn<R::Tile>,
@@ -82,7 +82,7 @@ pub(crate) fn settle<R: Rules>(
         player.score = player.score.saturating_add(points);
         player.placed |= !placed.is_empty();
     }
-    let missing = rules.conduct().least_hand.saturating_sub(position.players[me].hand.len());
+    let missing = rules.turn_rules().least_hand.saturating_sub(position.players[me].hand.len());
     let drawn = Taken::from_stock(rules, &position.stock, missing);
     receive(position, me, drawn);
     let is_idle = placed.is_empty() && !had_stock;

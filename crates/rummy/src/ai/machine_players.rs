@@ -2,7 +2,7 @@
 
 use search::Run;
 
-use super::{Brain, Intent, Machine};
+use super::{AiRules, Intent, MachinePlayer};
 use crate::judge::IllegalTurn;
 use crate::rummy_match::Match;
 use crate::seat::Seat;
@@ -12,12 +12,12 @@ use crate::turn::Turn;
 /// The machines that play a game against each other, in the order of their seats.
 ///
 /// ```
-/// use rummy::{Brain, Level, Machines, Match, Rummikub};
+/// use rummy::{MachinePlayer, Level, MachinePlayers, Match, Rummikub};
 /// use search::{Budget, Run, Unwatched};
 ///
 /// let names = ["Ana".to_owned(), "Ben".to_owned()];
 /// let mut game = Match::new(Rummikub::default(), &names, 7)?;
-/// let mut machines = Machines::new(vec![Brain::new(Level::Easy, 1), Brain::new(Level::Normal, 2)]);
+/// let mut machines = MachinePlayers::new(vec![MachinePlayer::new(Level::Easy, 1), MachinePlayer::new(Level::Normal, 2)]);
 /// let mut watch = Unwatched;
 /// let mut run = Run::new(Budget::UNLIMITED, &mut watch);
 /// while game.end().is_none() {
@@ -27,18 +27,18 @@ use crate::turn::Turn;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Machines<T: Tile> {
-    brains: Vec<Brain<T>>,
+pub struct MachinePlayers<T: Tile> {
+    players: Vec<MachinePlayer<T>>,
 }
 
-impl<T: Tile> Machines<T> {
+impl<T: Tile> MachinePlayers<T> {
     /// One machine per seat.
-    pub fn new(brains: Vec<Brain<T>>) -> Self {
-        Self { brains }
+    pub fn new(players: Vec<MachinePlayer<T>>) -> Self {
+        Self { players }
     }
 
-    /// The turn that the machine to move wants to play. A tile that it wants to see first is drawn.
-    pub fn turn<R: Machine<Tile = T>>(
+    /// The turn of the machine to move. If it wants to draw first, the tile is drawn.
+    pub fn turn<R: AiRules<Tile = T>>(
         &mut self,
         game: &mut Match<R>,
         run: &mut Run<'_>,
@@ -46,15 +46,15 @@ impl<T: Tile> Machines<T> {
         let seat = game.position().turn;
         loop {
             let seen = game.view(Some(Seat(seat)));
-            match self.brains[seat].turn(game.rules(), &seen, run)? {
+            match self.players[seat].turn(game.rules(), &seen, run)? {
                 Intent::Play(turn) => return Ok(turn),
                 Intent::Draw => draw(game)?,
             }
         }
     }
 
-    /// Plays a turn, of which the others take notice.
-    pub fn play<R: Machine<Tile = T>>(
+    /// Plays a turn; the others take notice of it.
+    pub fn play<R: AiRules<Tile = T>>(
         &mut self,
         game: &mut Match<R>,
         turn: &Turn<T>,
@@ -62,15 +62,15 @@ impl<T: Tile> Machines<T> {
         let before = game.view(None);
         let played = game.play(turn);
         played.map_err(|refusal| IllegalTurn::new(game.position(), turn, refusal))?;
-        for (_, brain) in self.brains.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn.0) {
-            brain.notice(game.rules(), &before, turn);
+        for (_, player) in self.players.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn.0) {
+            player.notice(game.rules(), &before, turn);
         }
         Ok(())
     }
 }
 
-/// Draws for a machine, which must not ask for it where that cannot be.
-fn draw<R: Machine>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
+/// Draws for a machine; it is an error of the machine to ask for it where the rules do not allow it.
+fn draw<R: AiRules>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
     let drawn = game.draw().map(drop);
     drawn.map_err(|refusal| IllegalTurn::new(game.position(), &Turn::draw(game.position()), refusal))
 }

@@ -1,21 +1,21 @@
-//! Random numbers from a seed.
+//! Random numbers that follow from a seed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers that follows from its seed on any machine.
+/// A random generator whose numbers follow from its seed, on any machine.
 #[derive(Clone, Debug)]
-pub struct Chance(ChaCha8Rng);
+pub struct SeededRng(ChaCha8Rng);
 
-impl Chance {
-    /// The stream of this seed.
+impl SeededRng {
+    /// The generator with this seed.
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number below `bound`, which is not 0. What it lacks in fairness is less than one in a billion.
+    /// A number below `bound`, which is not 0. The bias is less than one in a billion for any bound below 2^34.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.0.next_u64() % bound as u64) as usize
     }

@@ -1,10 +1,10 @@
-//! Every way to place, one after the other, within a number of nodes.
+//! Branch and bound over all ways to place, within a number of nodes.
 
 use std::cmp::Reverse;
 
 use search::{Limit, Run};
 
-use super::{Discard, Manner, Melding};
+use super::{Discard, Melding, PlacingOptions};
 use crate::best::{Found, Objective, found};
 use crate::judge::Best;
 use crate::meld::Meld;
@@ -14,23 +14,23 @@ use crate::refusal::Refusal;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
 
-/// Listing so many combinations costs as much as a node.
+/// Listing this many combinations costs about as much as a node.
 const MELDS_PER_NODE: usize = 8;
 
 /// A search for the best placement after taking some tiles.
-pub(super) struct Placing<'a, 'w, R: Melding> {
+pub(super) struct PlacementSearch<'a, 'w, R: Melding> {
     rules: &'a R,
     before: &'a Position<R::Tile>,
     take: Take,
     /// The hand, and what was taken.
     hand: Multiset<R::Tile>,
     /// The hand, and the tile that a first placement may count.
-    rather: Multiset<R::Tile>,
-    manner: Manner,
+    preferred: Multiset<R::Tile>,
+    options: PlacingOptions,
     run: &'a mut Run<'w>,
-    /// What the watcher, or the node budget, said last.
+    /// The limit that was reached last.
     limit: Option<Limit>,
-    /// The best turn so far, and what it is worth.
+    /// The best turn so far, and its worth.
     best: Option<(i32, Best<R::Tile>)>,
 }
 
@@ -38,33 +38,33 @@ pub(super) struct Placing<'a, 'w, R: Melding> {
 type New<T> = (Multiset<T>, Meld<T>);
 
 /// A turn in the making.
-struct Try<T: Tile> {
+struct Attempt<T: Tile> {
     table: Vec<Meld<T>>,
-    /// What is left in the hand; jokers that were swapped are among it until they are placed.
+    /// The tiles left in the hand, and jokers that were swapped and must still be placed.
     left: Multiset<T>,
     worth: i32,
 }
 
-impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
+impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
     pub(super) fn new(
         rules: &'a R,
         before: &'a Position<R::Tile>,
         take: Take,
         taken: &[R::Tile],
-        manner: Manner,
+        options: PlacingOptions,
         run: &'a mut Run<'w>,
     ) -> Self {
         let mut hand = before.mover().tiles();
-        let mut rather = hand;
-        rather.extend(taken.last().copied());
+        let mut preferred = hand;
+        preferred.extend(taken.last().copied());
         hand.extend(taken.iter().copied());
-        Self { rules, before, take, hand, rather, manner, run, limit: None, best: None }
+        Self { rules, before, take, hand, preferred, options, run, limit: None, best: None }
     }
 
     /// Tries everything, as far as the run goes.
     pub(super) fn search(mut self) -> Found<R::Tile> {
         let table = self.before.table().to_vec();
-        let mut attempt = Try { table, left: self.hand, worth: 0 };
+        let mut attempt = Attempt { table, left: self.hand, worth: 0 };
         if self.before.mover().placed {
             self.enlarge(0, &mut attempt);
         } else {
@@ -86,10 +86,10 @@ impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
         self.limit.or((self.run.nodes_left() == 0).then_some(Limit::Nodes))
     }
 
-    /// Enlarges the combinations of the old table from number `at` on, each in every way or not at all; then
-    /// lays new ones. The depth is the number of combinations.
-    fn enlarge(&mut self, at: usize, attempt: &mut Try<R::Tile>) {
-        if self.ended_by().is_some() || self.is_reached(self.promise(attempt)) {
+    /// Enlarges the combinations of the old table from number `at` on, each in every way or not at all, then lays new ones.
+    /// It calls itself once for each combination of the table.
+    fn enlarge(&mut self, at: usize, attempt: &mut Attempt<R::Tile>) {
+        if self.ended_by().is_some() || self.is_reached(self.upper_bound(attempt)) {
             return;
         }
         if at == self.before.table().len() {
@@ -103,7 +103,8 @@ impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
             let added = new.tiles().difference(&old.tiles());
             let freed = old.tiles().difference(&new.tiles());
             attempt.left = attempt.left.difference(&added).union(&freed);
-            attempt.worth += self.gain(&added) - self.gain(&freed) + self.lying(&new) - self.lying(&old);
+            attempt.worth +=
+                self.gain(&added) - self.gain(&freed) + self.meld_points(&new) - self.meld_points(&old);
             attempt.table[at] = new;
             self.enlarge(at + 1, attempt);
             (attempt.left, attempt.worth) = (left, worth);
@@ -113,20 +114,20 @@ impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
     }
 
     /// Lays new combinations, the most valuable first.
-    fn lay_new(&mut self, attempt: &mut Try<R::Tile>) {
-        let mut melds = self.rules.new_melds(&attempt.left, &self.rather);
+    fn lay_new(&mut self, attempt: &mut Attempt<R::Tile>) {
+        let mut melds = self.rules.new_melds(&attempt.left, &self.preferred);
         self.spend(melds.len() / MELDS_PER_NODE);
-        melds.sort_by_key(|meld| Reverse(self.gain(&meld.tiles()) + self.lying(meld)));
+        melds.sort_by_key(|meld| Reverse(self.gain(&meld.tiles()) + self.meld_points(meld)));
         let melds: Vec<New<R::Tile>> = melds.into_iter().map(|meld| (meld.tiles(), meld)).collect();
         self.lay_from(&melds, attempt);
     }
 
-    /// Lays some of these combinations. The depth is the number of those that are laid.
-    fn lay_from(&mut self, melds: &[New<R::Tile>], attempt: &mut Try<R::Tile>) {
+    /// Lays some of these combinations. It calls itself once for each combination that it lays.
+    fn lay_from(&mut self, melds: &[New<R::Tile>], attempt: &mut Attempt<R::Tile>) {
         self.finish(attempt);
-        let promise = self.promise(attempt);
+        let upper_bound = self.upper_bound(attempt);
         for (at, (tiles, meld)) in melds.iter().enumerate() {
-            if self.ended_by().is_some() || self.is_reached(promise) {
+            if self.ended_by().is_some() || self.is_reached(upper_bound) {
                 return;
             }
             if !tiles.is_subset(&attempt.left) || self.rules.clashes(meld, &attempt.table) {
@@ -135,7 +136,7 @@ impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
             self.spend(1);
             let (left, worth) = (attempt.left, attempt.worth);
             attempt.left = left.difference(tiles);
-            attempt.worth += self.gain(tiles) + self.lying(meld);
+            attempt.worth += self.gain(tiles) + self.meld_points(meld);
             attempt.table.push(meld.clone());
             self.lay_from(&melds[at..], attempt);
             attempt.table.pop();
@@ -144,26 +145,27 @@ impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
     }
 
     /// Ends the turn here, if it is the best one so far and legal.
-    fn finish(&mut self, attempt: &Try<R::Tile>) {
+    fn finish(&mut self, attempt: &Attempt<R::Tile>) {
         let is_out = attempt.left.is_empty();
         let joker = R::Tile::JOKER;
         if attempt.left.count(joker) > self.hand.count(joker) || attempt.left == self.hand {
             return;
         }
-        let out = if self.manner.objective == Objective::Points { self.rules.out(self.before) } else { 0 };
+        let out =
+            if self.options.objective == Objective::Points { self.rules.out_bonus(self.before) } else { 0 };
         let worth = |left: usize| attempt.worth + if left == 0 { out } else { 0 };
         let most = worth(attempt.left.len().saturating_sub(1));
         if self.is_reached(most) {
             return;
         }
-        let discards = discards(self.rules, self.before, &attempt.table, &attempt.left, self.manner.discard);
+        let discards = discards(self.rules, self.before, &attempt.table, &attempt.left, self.options.discard);
         let mut ends: Vec<Option<R::Tile>> = discards.into_iter().map(Some).collect();
         if is_out {
             ends.push(None);
         }
         for discard in ends {
             let left = attempt.left.len() - usize::from(discard.is_some());
-            // What comes from the stock unseen stays in the hand.
+            // A tile of the stock that was not seen stays in the hand.
             let unseen = usize::from(self.take == Take::Stock && self.hand == self.before.mover().tiles());
             let worth = worth(left + unseen);
             if self.is_reached(worth) {
@@ -177,7 +179,7 @@ impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
                     self.best = Some((worth, best));
                     return;
                 }
-                // These have nothing to do with the discard.
+                // These refusals do not depend on the discard.
                 Err(Refusal::Opening(_) | Refusal::Pile(_)) => return,
                 Err(_) => {}
             }
@@ -189,28 +191,28 @@ impl<'a, 'w, R: Melding> Placing<'a, 'w, R> {
         self.best.as_ref().is_some_and(|(best, _)| *best >= worth)
     }
 
-    /// The most that can still come of an attempt.
-    fn promise(&self, attempt: &Try<R::Tile>) -> i32 {
-        let more = match self.manner.objective {
+    /// An upper bound on the worth of all turns that complete an attempt.
+    fn upper_bound(&self, attempt: &Attempt<R::Tile>) -> i32 {
+        let more = match self.options.objective {
             Objective::Points => {
-                self.rules.promise(&attempt.left, &attempt.table) + self.rules.out(self.before)
+                self.rules.upper_bound(&attempt.left, &attempt.table) + self.rules.out_bonus(self.before)
             }
             Objective::Tiles | Objective::Value => 0,
         };
         attempt.worth + self.gain(&attempt.left) + more
     }
 
-    /// What placing these tiles is worth, wherever they go.
+    /// The worth of placing these tiles, wherever they go.
     fn gain(&self, tiles: &Multiset<R::Tile>) -> i32 {
-        match self.manner.objective {
+        match self.options.objective {
             Objective::Tiles => tiles.len() as i32,
             Objective::Value => tiles.iter().map(|tile| self.rules.value(tile)).sum(),
             Objective::Points => tiles.iter().map(|tile| self.rules.cost(tile)).sum(),
         }
     }
 
-    fn lying(&self, meld: &[R::Tile]) -> i32 {
-        if self.manner.objective == Objective::Points { self.rules.lying(meld) } else { 0 }
+    fn meld_points(&self, meld: &[R::Tile]) -> i32 {
+        if self.options.objective == Objective::Points { self.rules.meld_points(meld) } else { 0 }
     }
 }
 
@@ -225,7 +227,9 @@ pub(crate) fn discards<R: Melding>(
     let mut tiles: Vec<R::Tile> = R::Tile::all().filter(|&tile| left.contains(tile)).collect();
     match discard {
         Discard::Dearest => tiles.sort_by_key(|&tile| (rules.is_precious(tile), Reverse(rules.cost(tile)))),
-        Discard::LeastMissed => tiles.sort_by_cached_key(|&tile| rules.missed(tile, left, position, table)),
+        Discard::LeastMissed => {
+            tiles.sort_by_cached_key(|&tile| rules.keep_value(tile, left, position, table));
+        }
     }
     tiles
 }

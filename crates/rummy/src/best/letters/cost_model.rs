@@ -1,11 +1,11 @@
-//! What a search spends.
+//! The cost of a search: work of different kinds, counted in nodes of about the same time.
 
 use search::{Limit, Run};
 
-/// Work of one kind.
+/// A kind of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
-    /// A place that a search came to.
+    /// A frame that a search opened.
     Place,
     /// A word looked at: can it be made?
     Look,
@@ -17,7 +17,7 @@ pub(super) enum Work {
     Table,
     /// A word of the whole dictionary looked at.
     Scan,
-    /// A guess what jokers stand for.
+    /// A guess at what jokers stand for.
     Guess,
     /// A pattern looked up in the dictionary.
     Pattern,
@@ -26,7 +26,7 @@ pub(super) enum Work {
 }
 
 impl Work {
-    /// How long it takes, in tenths of a nanosecond: measured on many turns, and rounded.
+    /// The time it takes, in tenths of a nanosecond: measured on many turns, and rounded.
     const fn cost(self) -> u64 {
         match self {
             Self::Place => 4000,
@@ -42,41 +42,41 @@ impl Work {
     }
 }
 
-/// So much work is a node: about two microseconds.
+/// The work of one node: two microseconds, in tenths of a nanosecond.
 const NODE: u64 = 20_000;
 
 /// Nodes between two reports to the run: about a millisecond.
 const BETWEEN_REPORTS: u64 = 512;
 
-/// Counts what is spent. Whatever work it is, a node of it takes about the same time.
+/// Counts the work of a search.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Meter {
+pub(super) struct CostMeter {
     spent: u64,
-    /// Nodes that the run knows of.
+    /// The nodes that the run has been charged with.
     reported: u64,
 }
 
-impl Meter {
-    /// Counts work that was done so many times.
+impl CostMeter {
+    /// Counts work that was done `times` times.
     #[inline]
     pub(super) fn spend(&mut self, work: Work, times: usize) {
         self.spent += work.cost() * times as u64;
     }
 
-    /// What was spent so far.
+    /// The nodes spent so far.
     #[inline]
     pub(super) const fn nodes(self) -> u64 {
         self.spent / NODE
     }
 
-    /// Has so much been spent since the last report that the run should hear of it?
+    /// Is it time for another report to the run?
     #[inline]
     pub(super) const fn is_due(self) -> bool {
         self.spent >= (self.reported + BETWEEN_REPORTS) * NODE
     }
 
-    /// Tells the run what was spent since the last report. The search keeps its node budget by itself, and may
-    /// overdraw it by a little; so the only limits are those of the watcher.
+    /// Charges the run with the nodes since the last report. The search keeps its node budget by itself, and may overdraw
+    /// it by a little, so only the watcher can stop it here.
     pub(super) fn report(&mut self, run: &mut Run<'_>) -> Result<(), Limit> {
         let nodes = self.nodes() - self.reported;
         self.reported = self.nodes();

@@ -2,12 +2,12 @@
 
 use lexicon::Letter;
 
-/// Letters with their multiplicity. Every letter has a field of bits with a guard bit on top, so that one
-/// subtraction compares all counts at once.
+/// A multiset of letters. Each letter has a field of bits with a guard bit on top, so that one subtraction compares all
+/// counts at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Bundle(u128);
+pub(super) struct LetterCounts(u128);
 
-/// How many bits count A, B, C … Z: room for the bag and some more.
+/// The widths of the counts of A, B, C … Z in bits: room for the bag, and for some letters more.
 const WIDTHS: [u32; Letter::COUNT] =
     [4, 3, 3, 3, 5, 3, 3, 3, 4, 3, 3, 4, 4, 4, 4, 3, 3, 4, 4, 4, 4, 3, 3, 3, 3, 3];
 /// Where the field of each letter begins.
@@ -31,7 +31,7 @@ const GUARDS: u128 = {
     guards
 };
 
-/// The lowest bits of all fields, the second ones of those that have one, and so on.
+/// The lowest bits of all fields, the second bits, and so on.
 const PLANES: [u128; 5] = {
     let mut planes = [0; 5];
     let mut letter = 0;
@@ -49,7 +49,7 @@ const PLANES: [u128; 5] = {
 /// The guard bits of the fields that are 3, 4 and 5 wide.
 const GUARDS_OF: [u128; 3] = [guards_of(3), guards_of(4), guards_of(5)];
 
-/// The guard bits of the fields that are this wide.
+/// The guard bits of the fields of this width.
 const fn guards_of(width: u32) -> u128 {
     let mut guards = 0;
     let mut letter = 0;
@@ -62,11 +62,11 @@ const fn guards_of(width: u32) -> u128 {
     guards
 }
 
-impl Bundle {
+impl LetterCounts {
     /// No letter.
     pub(super) const EMPTY: Self = Self(0);
 
-    /// The bundle with these counts of A, B, C … Z; none if one of them has no room.
+    /// The letters with these counts of A, B, C … Z; none if a count does not fit into its field.
     pub(super) fn new(counts: &[u8; Letter::COUNT]) -> Option<Self> {
         let mut bits = 0;
         for letter in 0..Letter::COUNT {
@@ -130,13 +130,13 @@ impl Bundle {
         ((other.0 | GUARDS) - self.0) & GUARDS == GUARDS
     }
 
-    /// These letters and those, if there is room.
+    /// These letters and those, if every count fits into its field.
     pub(super) fn with(self, other: Self) -> Option<Self> {
         let sum = Self(self.0 + other.0);
         (sum.0 & GUARDS == 0).then_some(sum)
     }
 
-    /// What is left when letters are taken away that are all here.
+    /// The letters that remain when others, all of which are here, are taken away.
     #[inline]
     pub(super) const fn without(self, other: Self) -> Self {
         Self(self.0.wrapping_sub(other.0))
@@ -148,10 +148,10 @@ impl Bundle {
         self.without(self.beyond(other))
     }
 
-    /// Are there at most so many letters more than in `other`?
+    /// Are there at most `most` letters more than in `other`?
     #[inline]
     pub(super) const fn lacks_at_most(self, most: usize, other: Self) -> bool {
-        // Every kind that lacks something lacks one letter at least.
+        // Each kind that is short is short of one letter at least.
         let mut kinds = !((other.0 | GUARDS) - self.0) & GUARDS;
         if kinds == 0 {
             return true;
@@ -165,12 +165,12 @@ impl Bundle {
             return false;
         }
         let lacking = self.beyond(other);
-        // Mostly one letter of each kind, which has just been counted.
+        // Mostly it is one letter of each kind, and these have just been counted.
         lacking.0 & !PLANES[0] == 0 || lacking.len() <= most
     }
 
-    /// What there is more of than in `other`: where the guard bit survives the subtraction, the bits below it
-    /// are the difference.
+    /// The letters of which there are more than in `other`, as often as there are more: where the guard bit survives the
+    /// subtraction, the bits below it are the difference.
     #[inline]
     pub(super) const fn beyond(self, other: Self) -> Self {
         let difference = (self.0 | GUARDS) - other.0;
@@ -189,8 +189,8 @@ impl Bundle {
 mod tests {
     use super::*;
 
-    fn bundle(text: &str) -> Bundle {
-        Bundle::of(&text.chars().filter_map(Letter::from_ascii).collect::<Vec<_>>()).unwrap()
+    fn bundle(text: &str) -> LetterCounts {
+        LetterCounts::of(&text.chars().filter_map(Letter::from_ascii).collect::<Vec<_>>()).unwrap()
     }
 
     #[test]
@@ -200,8 +200,8 @@ mod tests {
         assert!(!bundle("A").is_in(bundle("Z")) && !bundle("Z").is_in(bundle("A")));
         assert_eq!(bundle("ELEVE").without(bundle("EVE")), bundle("EL"));
         assert_eq!(bundle("ELEVE").beyond(bundle("EVEZ")), bundle("EL"));
-        assert_eq!((bundle("EEEEEEEEEEEEEEEEEEEAAAAAAAAAZZZ").len(), Bundle::EMPTY.len()), (31, 0));
-        assert_eq!(bundle("AZERTY").beyond(bundle("AAZZEERRTTYYQ")), Bundle::EMPTY);
+        assert_eq!((bundle("EEEEEEEEEEEEEEEEEEEAAAAAAAAAZZZ").len(), LetterCounts::EMPTY.len()), (31, 0));
+        assert_eq!(bundle("AZERTY").beyond(bundle("AAZZEERRTTYYQ")), LetterCounts::EMPTY);
         assert_eq!(bundle("EEEEEAAAZZ").beyond(bundle("EEAZQ")), bundle("EEEAAZ"));
         assert_eq!(bundle("EEEEEAAAZZ").common(bundle("EEAZQ")), bundle("EEAZ"));
         assert!(
@@ -214,9 +214,11 @@ mod tests {
     #[test]
     fn what_has_no_room_is_refused() {
         let letter = |c| Letter::from_ascii(c).unwrap();
-        assert!(Bundle::of(&[letter('Z'); 7]).is_some() && Bundle::of(&[letter('Z'); 8]).is_none());
-        let seven = Bundle::of(&[letter('Z'); 7]).unwrap();
-        assert!(seven.with(Bundle::only(letter('Z'))).is_none());
-        assert_eq!(seven.with(Bundle::only(letter('A'))).unwrap().len(), 8);
+        assert!(
+            LetterCounts::of(&[letter('Z'); 7]).is_some() && LetterCounts::of(&[letter('Z'); 8]).is_none()
+        );
+        let seven = LetterCounts::of(&[letter('Z'); 7]).unwrap();
+        assert!(seven.with(LetterCounts::only(letter('Z'))).is_none());
+        assert_eq!(seven.with(LetterCounts::only(letter('A'))).unwrap().len(), 8);
     }
 }

@@ -5,19 +5,19 @@ use std::ops::{Add, Sub};
 /// Four counts below 128, one for each colour. Sums and differences must stay in that range; the callers
 /// keep every count at 16 or below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Lanes(u32);
+pub(super) struct PerColour(u32);
 
 const HIGH: u32 = 0x8080_8080;
 const ONES: u32 = 0x0101_0101;
 
-impl Lanes {
+impl PerColour {
     pub(super) const ZERO: Self = Self(0);
 
     pub(super) fn new(counts: [u8; 4]) -> Self {
         Self(u32::from_le_bytes(counts))
     }
 
-    /// The same count for every colour.
+    /// This count for every colour.
     pub(super) fn all(count: u8) -> Self {
         Self(ONES * u32::from(count))
     }
@@ -50,7 +50,7 @@ impl Lanes {
         Self(other.0 & not_smaller | self.0 & !not_smaller)
     }
 
-    /// What is missing for `self` to cover `other`.
+    /// The counts that `self` lacks to cover `other`.
     pub(super) fn short_of(self, other: Self) -> Self {
         other - self.min(other)
     }
@@ -82,7 +82,7 @@ impl Lanes {
     }
 }
 
-impl Add for Lanes {
+impl Add for PerColour {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -90,10 +90,10 @@ impl Add for Lanes {
     }
 }
 
-impl Sub for Lanes {
+impl Sub for PerColour {
     type Output = Self;
 
-    /// Only where `self` covers `other`.
+    /// Allowed only where `self` covers `other`.
     fn sub(self, other: Self) -> Self {
         debug_assert!(self.covers(other));
         Self(self.0.wrapping_sub(other.0))
@@ -105,19 +105,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lanes_do_not_touch_each_other() {
-        let few = Lanes::new([0, 1, 15, 2]);
-        let many = Lanes::new([3, 1, 14, 2]);
-        assert_eq!(few.min(many), Lanes::new([0, 1, 14, 2]));
-        assert_eq!(few.short_of(many), Lanes::new([3, 0, 0, 0]));
+    fn counts_do_not_touch_each_other() {
+        let few = PerColour::new([0, 1, 15, 2]);
+        let many = PerColour::new([3, 1, 14, 2]);
+        assert_eq!(few.min(many), PerColour::new([0, 1, 14, 2]));
+        assert_eq!(few.short_of(many), PerColour::new([3, 0, 0, 0]));
         assert_eq!((few + many).counts(), [3, 2, 29, 4]);
         assert_eq!(many.sum(), 20);
-        assert!(!few.covers(many) && many.covers(Lanes::new([3, 0, 14, 0])));
+        assert!(!few.covers(many) && many.covers(PerColour::new([3, 0, 14, 0])));
     }
 
     #[test]
     fn choices_are_counted_through() {
-        assert_eq!(Lanes::new([1, 0, 2, 3]).choices().count(), 24);
-        assert_eq!(Lanes::ZERO.choices().count(), 1);
+        assert_eq!(PerColour::new([1, 0, 2, 3]).choices().count(), 24);
+        assert_eq!(PerColour::ZERO.choices().count(), 1);
     }
 }

@@ -1,12 +1,12 @@
 //! The dynamic programme over the numbers 1 to 13.
 //!
-//! Between two numbers everything that matters is which runs are under way and how many jokers are spent
-//! (and, in a first placement, what has been laid down so far). The sweep lists every state that can be
-//! reached, number by number, and then, from the last number back, what must still be lost from each.
+//! A state between two numbers is the runs under way and the jokers spent (and, in a first placement, the value laid
+//! down so far): nothing else of the past matters. The programme lists every state that can be reached, number by
+//! number, and then finds, from the last number back, the least loss from each state to the end.
 
-use super::lanes::Lanes;
-use super::plan::{Offer, Plan, State};
+use super::per_colour::PerColour;
 use super::pool::NUMBERS;
+use super::transitions::{Assignment, State, Transitions};
 
 /// The loss of a state that leads nowhere; two of them can be added.
 const NOWHERE: u32 = u32::MAX / 2;
@@ -16,12 +16,12 @@ struct Edge {
     to: u32,
     loss: u32,
     /// The hand tiles that stay.
-    kept: Lanes,
+    kept: PerColour,
 }
 
-/// The work space of the programme; it can be used again and again.
+/// The work space of the programme; it can be used for many positions.
 #[derive(Debug, Default)]
-pub(super) struct Sweep {
+pub(super) struct NumberDp {
     states: Vec<State>,
     /// The least that is lost on the way to each state.
     lost: Vec<u32>,
@@ -29,55 +29,54 @@ pub(super) struct Sweep {
     first_edges: Vec<u32>,
     edges: Vec<Edge>,
     to_lose: Vec<u32>,
-    offers: [Vec<Offer>; NUMBERS],
+    assignments: [Vec<Assignment>; NUMBERS],
     layer: usize,
-    /// Open addressing: the number of a state of the layer under way plus one, or 0.
+    /// A hash table with open addressing: 1 + the number of a state of the current layer, or 0.
     slots: Vec<u32>,
 }
 
-impl Sweep {
-    /// Lists what each number can give; to be done once before sweeps of the same plan.
-    pub(super) fn prepare(&mut self, plan: &Plan<'_>) {
-        for (index, offers) in self.offers.iter_mut().enumerate() {
-            plan.offers(index, offers);
+impl NumberDp {
+    /// Lists the assignments of each number; to be called once before [`run`](Self::run) with the same transitions.
+    pub(super) fn prepare(&mut self, transitions: &Transitions<'_>) {
+        for (index, assignments) in self.assignments.iter_mut().enumerate() {
+            transitions.assignments(index, assignments);
         }
     }
 
-    /// Sweeps through the numbers of a prepared plan, leaving out what loses more than `allowance`. The least loss, or none
-    /// if there is no such end; `Err` if there are more than `most` states.
+    /// Finds the least loss up to `allowance`; none if every end loses more, `Err` if there are more than `most` states.
     pub(super) fn run(
         &mut self,
-        plan: &Plan<'_>,
+        transitions: &Transitions<'_>,
         allowance: u32,
         most: usize,
-    ) -> Result<Option<u32>, TooMany> {
+    ) -> Result<Option<u32>, TooManyStates> {
         self.clear();
         self.states.push(State::default());
         self.lost.push(0);
-        let offers = std::mem::take(&mut self.offers);
+        let assignments = std::mem::take(&mut self.assignments);
         for index in 0..NUMBERS {
             let first = self.layer;
             self.layer = self.states.len();
             self.start_slots();
             for from in first..self.layer {
                 self.first_edges.push(self.edges.len() as u32);
-                self.expand(plan, index, from, &offers[index], allowance);
+                self.expand(transitions, index, from, &assignments[index], allowance);
                 if self.states.len() > most {
-                    self.offers = offers;
-                    return Err(TooMany);
+                    self.assignments = assignments;
+                    return Err(TooManyStates);
                 }
             }
         }
-        self.offers = offers;
-        Ok(self.look_back(plan, allowance))
+        self.assignments = assignments;
+        Ok(self.look_back(transitions, allowance))
     }
 
-    /// What must still be lost from this state.
+    /// The least loss from this state to the end.
     pub(super) fn to_lose(&self, number: usize) -> u32 {
         self.to_lose[number]
     }
 
-    /// How many states the last sweep listed.
+    /// How many states the last run listed.
     pub(super) fn len(&self) -> usize {
         self.states.len()
     }
@@ -87,7 +86,7 @@ impl Sweep {
         self.states[number]
     }
 
-    /// The states that follow a state, with what the step loses.
+    /// The states that follow a state, with the loss of the step.
     pub(super) fn steps(&self, number: usize) -> impl Iterator<Item = (usize, u32)> {
         let end = self.first_edges.get(number + 1).map_or(self.edges.len(), |&end| end as usize);
         let start = self.first_edges.get(number).map_or(end, |&start| start as usize);
@@ -95,7 +94,7 @@ impl Sweep {
     }
 
     /// The hand tiles of every number that stay in the hand on a best path.
-    pub(super) fn kept(&self) -> [Lanes; NUMBERS] {
+    pub(super) fn kept(&self) -> [PerColour; NUMBERS] {
         let mut number = 0;
         std::array::from_fn(|_| {
             let end = self.first_edges.get(number + 1).map_or(self.edges.len(), |&end| end as usize);
@@ -116,19 +115,26 @@ impl Sweep {
         self.layer = 0;
     }
 
-    fn expand(&mut self, plan: &Plan<'_>, index: usize, from: usize, offers: &[Offer], allowance: u32) {
+    fn expand(
+        &mut self,
+        transitions: &Transitions<'_>,
+        index: usize,
+        from: usize,
+        assignments: &[Assignment],
+        allowance: u32,
+    ) {
         let (state, lost) = (self.states[from], self.lost[from]);
-        let left = plan.pool.jokers() - state.jokers;
-        for &offer in offers {
-            if lost + offer.loss > allowance {
+        let left = transitions.pool.jokers() - state.jokers;
+        for &assignment in assignments {
+            if lost + assignment.loss > allowance {
                 return;
             }
-            let Some(left) = left.checked_sub(offer.group_jokers) else { continue };
-            plan.spread(index, state.runs, offer.in_runs, left, |runs, jokers| {
-                let to = self.find_or_add(plan.after(index, state, offer, runs, jokers.sum()));
+            let Some(left) = left.checked_sub(assignment.group_jokers) else { continue };
+            transitions.extensions(index, state.runs, assignment.in_runs, left, |runs, jokers| {
+                let to = self.find_or_add(transitions.after(index, state, assignment, runs, jokers.sum()));
                 let least = &mut self.lost[to as usize];
-                *least = (*least).min(lost + offer.loss);
-                self.edges.push(Edge { to, loss: offer.loss, kept: offer.kept });
+                *least = (*least).min(lost + assignment.loss);
+                self.edges.push(Edge { to, loss: assignment.loss, kept: assignment.kept });
             });
         }
     }
@@ -139,7 +145,7 @@ impl Sweep {
         self.slots.resize(FEWEST, 0);
     }
 
-    /// The number of this state in the layer under way.
+    /// The number of this state in the current layer, which it joins if it is new.
     fn find_or_add(&mut self, state: State) -> u32 {
         let mask = self.slots.len() - 1;
         let mut slot = state.hash() & mask;
@@ -172,12 +178,12 @@ impl Sweep {
         }
     }
 
-    /// From the last number back: what must still be lost from each state.
-    fn look_back(&mut self, plan: &Plan<'_>, allowance: u32) -> Option<u32> {
+    /// Finds the least loss from each state to the end, from the last number back.
+    fn look_back(&mut self, transitions: &Transitions<'_>, allowance: u32) -> Option<u32> {
         self.to_lose.resize(self.states.len(), NOWHERE);
         for number in (0..self.states.len()).rev() {
             let loss = if number >= self.layer {
-                plan.last_loss(self.states[number])
+                transitions.last_loss(self.states[number])
             } else {
                 self.steps(number).map(|(to, loss)| loss + self.to_lose[to]).min()
             };
@@ -187,6 +193,6 @@ impl Sweep {
     }
 }
 
-/// There are more states than may be kept.
+/// There are more states than allowed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TooMany;
+pub(super) struct TooManyStates;

@@ -21,8 +21,8 @@ use crate::words::Words;
 /// The shortest word that opens. The judge has its own figure.
 const OPENING: usize = 6;
 
-/// The best first placement. The longest word is the best one: it places the most tiles and is the longest new word as
-/// well. The judge says which words may not be laid beside those on the table.
+/// The best first placement. The longest word is the best one: it places the most tiles and is also the longest new word.
+/// The judge refuses words that lie on the table already.
 pub(super) fn first_placement<W: Words>(
     anagrams: &Anagrams,
     rules: &Letters<W>,
@@ -30,15 +30,16 @@ pub(super) fn first_placement<W: Words>(
     run: &mut Run<'_>,
 ) -> Result<Found<Letter>, BestError> {
     let hand = before.mover().tiles();
-    let pool = Pool::of_hand(before).ok_or(BestError::Unsupported("so large a hand"))?;
-    let mut families = anagrams.made_of(pool.hand, pool.hand_jokers);
-    families.retain(|&family| anagrams.length(family) >= OPENING);
-    families.sort_by_key(|&family| Reverse(anagrams.length(family)));
+    let pool = Pool::of_hand(before)
+        .ok_or(BestError::Unsupported("more of one letter in the hand than can be counted"))?;
+    let mut classes = anagrams.made_of(pool.hand, pool.hand_jokers);
+    classes.retain(|&class| anagrams.length(class) >= OPENING);
+    classes.sort_by_key(|&class| Reverse(anagrams.length(class)));
     let mut best: Option<Best<Letter>> = None;
-    for family in families {
-        let length = anagrams.length(family);
+    for class in classes {
+        let length = anagrams.length(class);
         let most = if length == hand.len() { 3 * length } else { 2 * length } as i32;
-        for word in anagrams.words(family) {
+        for word in anagrams.words(class) {
             if best.as_ref().is_some_and(|best| best.points() >= most) {
                 return Ok(found(best, None));
             }
@@ -63,10 +64,10 @@ pub(super) fn openings<W: Words>(
 ) -> Vec<Best<Letter>> {
     let Some(pool) = Pool::of_hand(before).filter(|_| length >= OPENING) else { return Vec::new() };
     let hand = before.mover().tiles();
-    let families = anagrams.those_made_of(anagrams.of_length(length), pool.hand, pool.hand_jokers);
+    let classes = anagrams.those_made_of(anagrams.of_length(length), pool.hand, pool.hand_jokers);
     let mut found: Vec<Best<Letter>> = Vec::new();
-    for family in families {
-        let opening = anagrams.words(family).find_map(|word| try_word(rules, before, word, &hand));
+    for class in classes {
+        let opening = anagrams.words(class).find_map(|word| try_word(rules, before, word, &hand));
         found.extend(opening.filter(|opening| found.iter().all(|other| other.placed() != opening.placed())));
     }
     found

@@ -1,36 +1,36 @@
 //! Among all best turns, the one that leaves most combinations of the table as they are.
 //!
-//! A uniform-cost search along the optimal paths of a sweep. At the number where a combination begins it
-//! is either left alone, and then its tiles are spoken for, or broken up, which costs one. What is not
-//! spoken for goes into runs and groups as in the sweep. Steps from which the sweep knows that the best
-//! gain cannot be reached any more are never taken, so little is looked at beside the answer.
+//! A uniform-cost search along the optimal paths of [`number_dp`](super::number_dp). At the number where a combination
+//! begins, it is either left alone, and then its tiles are taken, or broken up, which costs one. All other tiles go into
+//! runs and groups as in the dynamic programme. Steps after which the best gain cannot be reached are never taken, so
+//! the search expands little besides the answer.
 
 use rustc_hash::FxHashSet;
 
-use super::lanes::Lanes;
-use super::plan::{Offer, Plan, State};
+use super::number_dp::NumberDp;
+use super::per_colour::PerColour;
 use super::pool::NUMBERS;
 use super::reading::{Reading, Share};
 use super::runs::Runs;
-use super::sweep::Sweep;
+use super::transitions::{Assignment, State, Transitions};
 
 /// The combinations that can be left alone are numbered by the bits of a word.
 const MOST_MELDS: usize = 64;
 
-/// What happens to the tiles of one number that do not lie in combinations left alone.
+/// The use of the tiles of one number that do not lie in combinations left alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Choice {
     /// The combinations beginning here that are left alone.
     pub(super) alone: u64,
-    /// Natural tiles in new groups, and the jokers beside them.
-    pub(super) grouped: Lanes,
+    /// Natural tiles and jokers in new groups.
+    pub(super) grouped: PerColour,
     pub(super) group_jokers: u8,
     /// Natural tiles and jokers in new runs.
-    pub(super) in_runs: Lanes,
-    pub(super) run_jokers: Lanes,
+    pub(super) in_runs: PerColour,
+    pub(super) run_jokers: PerColour,
 }
 
-/// What becomes of every number.
+/// The choice for each number.
 pub(super) type Layout = [Choice; NUMBERS];
 
 #[derive(Clone, Copy, Debug)]
@@ -38,51 +38,65 @@ struct Node {
     parent: u32,
     index: u8,
     broken: u8,
-    /// The state of the sweep.
+    /// The state of the dynamic programme.
     state: u32,
     /// The new runs under way.
     runs: Runs,
     /// The runs under way that are left alone.
     alone: u64,
-    /// Jokers that lie somewhere.
+    /// Jokers placed so far.
     jokers: u8,
     choice: Choice,
 }
 
 /// The layout with the fewest combinations broken up; `melds` are those that may be left alone. None if
 /// the search takes more than `most` steps.
-pub(super) fn tidiest(sweep: &Sweep, plan: &Plan<'_>, melds: &[Reading], most: usize) -> Option<Layout> {
-    (melds.len() <= MOST_MELDS).then(|| Tidy::new(sweep, plan, melds).search(most))?
+pub(super) fn fewest_changes(
+    number_dp: &NumberDp,
+    transitions: &Transitions<'_>,
+    melds: &[Reading],
+    most: usize,
+) -> Option<Layout> {
+    (melds.len() <= MOST_MELDS).then(|| FewestChanges::new(number_dp, transitions, melds).search(most))?
 }
 
-struct Tidy<'a> {
-    sweep: &'a Sweep,
-    plan: &'a Plan<'a>,
+struct FewestChanges<'a> {
+    number_dp: &'a NumberDp,
+    transitions: &'a Transitions<'a>,
     /// The combinations without the jokers that they do not need.
     melds: Vec<Reading>,
-    /// How many of those they have.
+    /// The number of jokers that each of them does not need.
     spare: Vec<u8>,
     /// The combinations that begin at each number.
     starting: [u64; NUMBERS],
     nodes: Vec<Node>,
     /// Nodes to look at, by how many combinations are broken.
     queues: Vec<Vec<u32>>,
-    /// The best steps of the sweep from the state at hand.
+    /// The best steps of the dynamic programme from the current state.
     steps: Vec<(usize, u32, State)>,
 }
 
-impl<'a> Tidy<'a> {
-    fn new(sweep: &'a Sweep, plan: &'a Plan<'a>, melds: &[Reading]) -> Self {
-        let is_sparing = plan.is_sparing();
+impl<'a> FewestChanges<'a> {
+    fn new(number_dp: &'a NumberDp, transitions: &'a Transitions<'a>, melds: &[Reading]) -> Self {
+        let uses_few_jokers = transitions.uses_few_jokers();
         let needed: Vec<Reading> =
-            melds.iter().map(|meld| if is_sparing { meld.needed() } else { *meld }).collect();
+            melds.iter().map(|meld| if uses_few_jokers { meld.needed() } else { *meld }).collect();
         let spare = melds.iter().zip(&needed).map(|(meld, needed)| meld.jokers() - needed.jokers()).collect();
         let mut starting = [0; NUMBERS];
         for (i, meld) in needed.iter().enumerate() {
             starting[meld.first()] |= 1 << i;
         }
         let queues = vec![Vec::new(); melds.len() + 1];
-        Self { sweep, plan, melds: needed, spare, starting, nodes: Vec::new(), queues, steps: Vec::new() }
+        Self {
+            number_dp,
+            transitions,
+            melds: needed,
+            spare,
+            starting,
+            nodes: Vec::new(),
+            queues,
+            steps: Vec::new(),
+        }
     }
 
     fn search(mut self, most: usize) -> Option<Layout> {
@@ -97,16 +111,16 @@ impl<'a> Tidy<'a> {
             choice: Choice::default(),
         };
         self.push(root);
-        let mut seen = FxHashSet::default();
+        let mut visited = FxHashSet::default();
         while let Some(number) = self.queues.iter_mut().find_map(Vec::pop) {
             let node = self.nodes[number as usize];
             if usize::from(node.index) == NUMBERS {
                 return Some(self.path_to(number));
             }
-            if !seen.insert((node.state, node.runs.bits(), node.alone, node.jokers)) {
+            if !visited.insert((node.state, node.runs.bits(), node.alone, node.jokers)) {
                 continue;
             }
-            if seen.len() > most {
+            if visited.len() > most {
                 return None;
             }
             self.expand(number, node);
@@ -131,17 +145,17 @@ impl<'a> Tidy<'a> {
     }
 
     fn expand(&mut self, number: u32, node: Node) {
-        let sweep = self.sweep;
+        let number_dp = self.number_dp;
         let state = node.state as usize;
-        let least = sweep.to_lose(state);
+        let least = number_dp.to_lose(state);
         self.steps.clear();
-        let good = sweep.steps(state).filter(|&(to, loss)| loss + sweep.to_lose(to) == least);
-        self.steps.extend(good.map(|(to, loss)| (to, loss, sweep.state(to))));
+        let good = number_dp.steps(state).filter(|&(to, loss)| loss + number_dp.to_lose(to) == least);
+        self.steps.extend(good.map(|(to, loss)| (to, loss, number_dp.state(to))));
         let starting = self.starting[usize::from(node.index)];
         // Every subset, from all down to none.
         let mut alone = starting;
         loop {
-            self.expand_beside(number, node, alone);
+            self.expand_leaving(number, node, alone);
             if alone == 0 {
                 return;
             }
@@ -150,9 +164,9 @@ impl<'a> Tidy<'a> {
     }
 
     /// The steps that leave these combinations of the number alone.
-    fn expand_beside(&mut self, parent: u32, node: Node, alone: u64) {
+    fn expand_leaving(&mut self, parent: u32, node: Node, alone: u64) {
         let index = usize::from(node.index);
-        let plan = self.plan;
+        let transitions = self.transitions;
         let all_alone = node.alone | alone;
         let taken = self.share(all_alone, index);
         let spare = members(alone).map(|meld| self.spare[meld]).sum::<u8>();
@@ -165,14 +179,14 @@ impl<'a> Tidy<'a> {
             choice: Choice { alone, ..Choice::default() },
             ..node
         };
-        let Some(left) = plan.pool.jokers().checked_sub(child.jokers) else { return };
-        let beside = plan.pool.all(index) - taken.run - taken.group;
-        for kept in plan.pool.hand(index).choices() {
-            let loss = plan.pool.worth(index, kept);
+        let Some(left) = transitions.pool.jokers().checked_sub(child.jokers) else { return };
+        let rest = transitions.pool.all(index) - taken.run - taken.group;
+        for kept in transitions.pool.hand(index).choices() {
+            let loss = transitions.pool.worth(index, kept);
             if self.steps.iter().any(|&(_, other, _)| other == loss) {
-                plan.offers_of(beside - kept, kept, index, |offer| {
-                    if let Some(left) = left.checked_sub(offer.group_jokers) {
-                        self.expand_runs(child, offer, taken, left);
+                transitions.assignments_of(rest - kept, kept, index, |assignment| {
+                    if let Some(left) = left.checked_sub(assignment.group_jokers) {
+                        self.expand_runs(child, assignment, taken, left);
                     }
                 });
             }
@@ -180,41 +194,43 @@ impl<'a> Tidy<'a> {
     }
 
     /// The steps with this choice of groups.
-    fn expand_runs(&mut self, child: Node, offer: Offer, taken: Share, left: u8) {
-        let plan = self.plan;
+    fn expand_runs(&mut self, child: Node, assignment: Assignment, taken: Share, left: u8) {
+        let transitions = self.transitions;
         let index = usize::from(child.index) - 1;
-        plan.spread(index, child.runs, offer.in_runs, left, |runs, run_jokers| {
-            let whole = Offer {
-                in_runs: offer.in_runs + taken.run,
-                grouped: offer.grouped + taken.group,
-                group_jokers: offer.group_jokers + taken.group_jokers,
-                ..offer
+        transitions.extensions(index, child.runs, assignment.in_runs, left, |runs, run_jokers| {
+            let whole = Assignment {
+                in_runs: assignment.in_runs + taken.run,
+                grouped: assignment.grouped + taken.group,
+                group_jokers: assignment.group_jokers + taken.group_jokers,
+                ..assignment
             };
             let choice = Choice {
-                grouped: offer.grouped,
-                group_jokers: offer.group_jokers,
-                in_runs: offer.in_runs,
+                grouped: assignment.grouped,
+                group_jokers: assignment.group_jokers,
+                in_runs: assignment.in_runs,
                 run_jokers,
                 ..child.choice
             };
-            let jokers = child.jokers + offer.group_jokers + run_jokers.sum();
+            let jokers = child.jokers + assignment.group_jokers + run_jokers.sum();
             self.follow(Node { runs, jokers, choice, ..child }, whole, run_jokers + taken.run_jokers);
         });
     }
 
-    /// Pushes the child for every best step of the sweep that it can stand for: one with the same natural
-    /// tiles, and with jokers where it has some, for what is needed in one way of cutting the runs may not
-    /// be in another.
-    fn follow(&mut self, child: Node, whole: Offer, run_jokers: Lanes) {
-        let (plan, sweep) = (self.plan, self.sweep);
+    /// Pushes the child once for each best step of the dynamic programme that it can stand for: a step with the same
+    /// natural tiles, and with jokers only where the child has some, because a joker that one way of cutting the runs
+    /// needs may not be needed in another.
+    fn follow(&mut self, child: Node, whole: Assignment, run_jokers: PerColour) {
+        let (transitions, number_dp) = (self.transitions, self.number_dp);
         let index = usize::from(child.index) - 1;
-        let from = sweep.state(self.nodes[child.parent as usize].state as usize);
-        let Some(left) = (plan.pool.jokers() - from.jokers).checked_sub(whole.group_jokers) else { return };
-        plan.spread(index, from.runs, whole.in_runs, left, |runs, jokers| {
+        let from = number_dp.state(self.nodes[child.parent as usize].state as usize);
+        let Some(left) = (transitions.pool.jokers() - from.jokers).checked_sub(whole.group_jokers) else {
+            return;
+        };
+        transitions.extensions(index, from.runs, whole.in_runs, left, |runs, jokers| {
             if !run_jokers.covers(jokers) {
                 return;
             }
-            let after = plan.after(index, from, whole, runs, jokers.sum());
+            let after = transitions.after(index, from, whole, runs, jokers.sum());
             let found = self.steps.iter().find(|&&(_, loss, state)| loss == whole.loss && state == after);
             if let Some(&(to, ..)) = found {
                 self.push(Node { state: to as u32, ..child });
@@ -222,7 +238,7 @@ impl<'a> Tidy<'a> {
         });
     }
 
-    /// What combinations left alone give to a number.
+    /// The tiles of a number that lie in combinations left alone.
     fn share(&self, alone: u64, index: usize) -> Share {
         members(alone).fold(Share::default(), |all, meld| all.plus(self.melds[meld].share(index)))
     }

@@ -1,11 +1,12 @@
-//! Playing a game out where combinations are only added to: quick turns, all tiles being known.
+//! Playouts where combinations may only be added to: quick turns with all tiles known.
 //!
-//! Everybody plays alike: takes the pile if its top tile can be placed, lays down what comes to hand, the most
-//! valuable first, and throws away what is missed least.
+//! All players follow one policy: they take the pile if its top tile can be placed, lay combinations greedily, the most
+//! valuable first, and discard the tile that is least worth keeping.
 
 use std::cmp::Reverse;
 
-use super::Ending;
+use super::PlayoutResult;
+use crate::apply::{Taken, apply};
 use crate::best::cards::{Discard, Melding, discards};
 use crate::judge::play;
 use crate::meld::Meld;
@@ -13,38 +14,37 @@ use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::rules::Winner;
 use crate::rummy_match::end_of;
-use crate::settle::{Taken, settle};
 use crate::turn::{Take, Turn};
 
-/// Looking at so many combinations is as much work as the rest of a turn.
+/// Looking at this many combinations is about as much work as the rest of a turn.
 const MELDS_PER_TURN: usize = 8;
-/// A game that is not over after so many turns is judged as it stands.
+/// A playout that is not over after this many turns is valued as it stands.
 const MOST_TURNS: usize = 60;
 
-/// A game that is played out.
-pub(super) struct Trial<'a, R: Melding> {
+/// A game on its way to the end.
+pub(super) struct QuickPlayout<'a, R: Melding> {
     rules: &'a R,
     position: Position<R::Tile>,
-    /// What was done so far.
+    /// The work so far.
     work: usize,
 }
 
 /// A table in the making, and what is left in the hand.
-type Layout<T> = (Vec<Meld<T>>, Multiset<T>);
+type Laid<T> = (Vec<Meld<T>>, Multiset<T>);
 
-impl<'a, R: Melding> Trial<'a, R> {
+impl<'a, R: Melding> QuickPlayout<'a, R> {
     pub(super) fn new(rules: &'a R, position: Position<R::Tile>) -> Self {
         Self { rules, position, work: 0 }
     }
 
-    /// Plays to the end; how good it is for player `me`.
-    pub(super) fn play_out(mut self, me: usize) -> Ending {
+    /// Plays to the end. The value is that for player `me`.
+    pub(super) fn play_out(mut self, me: usize) -> PlayoutResult {
         let mut turns = 0;
         while turns < MOST_TURNS && end_of(self.rules, &self.position).is_none() {
             self.play_turn();
             turns += 1;
         }
-        Ending { value: self.standing(me), work: self.work }
+        PlayoutResult { value: self.standing(me), work: self.work }
     }
 
     /// The position after a quick turn that draws from the stock.
@@ -60,7 +60,7 @@ impl<'a, R: Melding> Trial<'a, R> {
         }
     }
 
-    /// Takes from the stock, as far as there is one.
+    /// Plays a turn that takes from the stock, if there is one.
     fn play_drawn(&mut self) {
         if self.place_after(Take::Stock) {
             return;
@@ -71,12 +71,12 @@ impl<'a, R: Melding> Trial<'a, R> {
         let side = self.position.table_of(self.position.turn);
         let table = std::mem::take(&mut self.position.tables[side]);
         let discard = if taken.tiles.is_empty() { None } else { self.discard(&table, &hand) };
-        // To draw, place nothing and throw a tile away is always legal.
+        // It is always legal to draw, place nothing and discard.
         let turn = Turn { take: Take::Stock, table, discard };
-        settle(self.rules, &mut self.position, turn, taken, &Multiset::EMPTY, 0);
+        apply(self.rules, &mut self.position, turn, taken, &Multiset::EMPTY, 0);
     }
 
-    /// Takes, places and throws away; false if nothing can be placed so.
+    /// Takes, places and discards; false if nothing can be placed.
     fn place_after(&mut self, take: Take) -> bool {
         let Ok(taken) = Taken::of(self.rules, &self.position, take) else { return false };
         let mut hand = self.position.mover().tiles();
@@ -92,27 +92,27 @@ impl<'a, R: Melding> Trial<'a, R> {
         play(self.rules, &mut self.position, Turn { take, table, discard }).is_ok()
     }
 
-    /// Might the top of the pile be placed? Most often it is plain that it cannot be.
+    /// Can the top of the pile perhaps be placed? This spares most searches that would find nothing.
     fn is_top_wanted(&self, hand: &Multiset<R::Tile>) -> bool {
         let top = self.position.pile.last();
-        top.is_some_and(|&top| self.rules.bond(top, hand) >= 2 || !self.position.table().is_empty())
+        top.is_some_and(|&top| self.rules.affinity(top, hand) >= 2 || !self.position.table().is_empty())
     }
 
     fn discard(&self, table: &[Meld<R::Tile>], left: &Multiset<R::Tile>) -> Option<R::Tile> {
         discards(self.rules, &self.position, table, left, Discard::LeastMissed).first().copied()
     }
 
-    fn lay(&mut self, hand: Multiset<R::Tile>) -> Layout<R::Tile> {
-        let mut layout = (self.position.table().to_vec(), hand);
+    fn lay(&mut self, hand: Multiset<R::Tile>) -> Laid<R::Tile> {
+        let mut laid = (self.position.table().to_vec(), hand);
         if self.position.mover().placed {
-            self.enlarge(&mut layout);
+            self.enlarge(&mut laid);
         }
-        self.work += self.lay_new(&mut layout, &hand) / MELDS_PER_TURN;
-        layout
+        self.work += self.lay_new(&mut laid, &hand) / MELDS_PER_TURN;
+        laid
     }
 
-    /// Adds to each combination what counts most. Jokers are left where they lie.
-    fn enlarge(&self, (table, left): &mut Layout<R::Tile>) {
+    /// Adds to each combination the tiles that count most. Jokers are left where they lie.
+    fn enlarge(&self, (table, left): &mut Laid<R::Tile>) {
         for at in 0..table.len() {
             let old = table[at].tiles();
             let fits = |way: &Meld<R::Tile>| {
@@ -127,9 +127,9 @@ impl<'a, R: Melding> Trial<'a, R> {
         }
     }
 
-    /// Lays new combinations, the most valuable first. How many were looked at.
-    fn lay_new(&self, (table, left): &mut Layout<R::Tile>, rather: &Multiset<R::Tile>) -> usize {
-        let mut melds = self.rules.new_melds(left, rather);
+    /// Lays new combinations, the most valuable first. Returns how many were looked at.
+    fn lay_new(&self, (table, left): &mut Laid<R::Tile>, preferred: &Multiset<R::Tile>) -> usize {
+        let mut melds = self.rules.new_melds(left, preferred);
         let count = melds.len();
         melds.sort_by_cached_key(|meld| Reverse(self.worth(meld)));
         for meld in melds {
@@ -145,19 +145,19 @@ impl<'a, R: Melding> Trial<'a, R> {
         count
     }
 
-    /// What a combination counts on the table instead of in the hand.
+    /// The gain of having a combination on the table instead of in the hand.
     fn worth(&self, meld: &[R::Tile]) -> i32 {
-        meld.iter().map(|&tile| self.rules.cost(tile)).sum::<i32>() + self.rules.lying(meld)
+        meld.iter().map(|&tile| self.rules.cost(tile)).sum::<i32>() + self.rules.meld_points(meld)
     }
 
-    /// Half of it is who wins, half by how much.
+    /// The value of the position for a player: half of it for winning, half for the margin.
     fn standing(&self, me: usize) -> f64 {
         let last = self.rules.final_points(&self.position);
         let is_mine = |player: usize| self.position.table_of(player) == self.position.table_of(me);
         let is_shared = self.position.tables.len() == 1;
         let score = |player: usize| {
             let score = self.position.players[player].score.saturating_add(last[player]);
-            f64::from(if self.rules.conduct().winner == Winner::Highest { score } else { -score })
+            f64::from(if self.rules.turn_rules().winner == Winner::Highest { score } else { -score })
         };
         let others = (0..last.len()).filter(|&player| player != me && (is_shared || !is_mine(player)));
         let lead = score(me) - others.map(score).fold(f64::NEG_INFINITY, f64::max);

@@ -1,4 +1,4 @@
-//! What a player types.
+//! The commands that a player types.
 
 use crate::meld::Meld;
 use crate::sexp::{Node, Place, ReadError};
@@ -6,7 +6,7 @@ use crate::tile::Tile;
 
 /// One line that a player typed. Combinations are counted from 1, as they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry<T> {
+pub enum Command<T> {
     /// `(A B C) (D E F)`: the whole new table; ends the turn.
     Table(Vec<Meld<T>>),
     /// `+ (A B C)`: new combinations.
@@ -31,7 +31,7 @@ pub enum Entry<T> {
     Undo,
 }
 
-impl<T: Tile> Entry<T> {
+impl<T: Tile> Command<T> {
     /// Reads a line.
     pub fn read(line: &[u8]) -> Result<Self, ReadError> {
         let nodes = Node::parse(line)?;
@@ -55,7 +55,7 @@ impl<T: Tile> Entry<T> {
             ("+" | "put" | "move" | "discard" | "draw" | "take" | "pass" | "done" | "undo", _) => {
                 Err(first.error(format!("`{word}` is not used like this; `help` shows how")))
             }
-            _ => Err(first.error(format!("`{word}` is no command; `help` shows them"))),
+            _ => Err(first.error(format!("`{word}` is not a command; `help` lists the commands"))),
         }
     }
 }

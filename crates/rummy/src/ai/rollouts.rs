@@ -1,91 +1,91 @@
-//! Weighing turns: hidden tiles are sampled, each turn is played out on each sample.
+//! Comparing turns by rollouts: the hidden tiles are sampled, and each turn is played out on each sample.
 //!
-//! All candidates meet the same samples, so that luck is the same for all of them. What is clearly worse than
-//! the best one is not tried any further.
+//! All candidates get the same samples (common random numbers), so that they share their luck. Candidates that are clearly
+//! worse than the best one are dropped.
 
 use search::Run;
 
-use super::chance::Chance;
+use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::view::View;
-use super::{Effort, Ending, Machine};
+use super::rng::SeededRng;
+use super::{AiRules, PlayoutResult, RolloutBudget};
 use crate::judge::{IllegalTurn, judge};
 use crate::position::Position;
 use crate::rules::TurnShape;
 use crate::turn::{Take, Turn};
 
-/// How often other tiles are sampled for players who would have played otherwise with theirs.
+/// The draws for one sample: the least odd of them is taken.
 const TRIES: usize = 3;
-/// After so many samples, and again after as many more, candidates are dropped …
+/// Candidates are dropped after every 4 samples: with fewer a standard error means nothing.
 const ROUND: usize = 4;
-/// … that are behind by so many standard errors.
+/// Candidates are dropped that are behind by this many standard errors.
 const CLEARLY: f64 = 2.0;
 
-/// The candidate that does best on average; of equals the first one. When the run is over, it is the best one so
-/// far.
-pub(super) fn weigh<R: Machine>(
+/// The candidate that does best on average; the first one among equals. When a limit of the run is reached, it is the best
+/// one so far.
+pub(super) fn best_by_rollouts<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     run: &mut Run<'_>,
 ) -> Result<Turn<R::Tile>, IllegalTurn> {
     let mut turns = rules.candidates(view, run)?;
     if turns.len() < 2 {
         return Ok(turns.pop().unwrap_or_else(|| rules.idle_turn(view.position())));
     }
-    let Effort { samples, work: mut left, doubt } = rules.effort();
-    let mut scales = Scales::new(turns.len());
+    let RolloutBudget { samples, work: mut left, doubt } = rules.rollout_budget();
+    let mut comparison = Comparison::new(turns.len());
     for sample in 1..=samples {
-        let world = likely(rules, view, noticed, chance, run);
-        let endings: Vec<Ending> =
-            scales.open.iter().map(|&at| try_turn(rules, view, &world, &turns[at], run)).collect();
-        // What was played out with a run that is over means nothing.
+        let world = likely(rules, view, noticed, rng, run);
+        let endings: Vec<PlayoutResult> =
+            comparison.open.iter().map(|&at| try_turn(rules, view, &world, &turns[at], run)).collect();
+        // Playouts after a limit was reached mean nothing.
         if run.spend(1).is_err() {
             break;
         }
-        left = left.saturating_sub(scales.note(&endings));
+        left = left.saturating_sub(comparison.note(&endings));
         if sample % ROUND == 0 {
-            scales.drop_the_worse();
+            comparison.drop_the_worse();
         }
-        if left == 0 || scales.open.len() == 1 {
+        if left == 0 || comparison.open.len() == 1 {
             break;
         }
     }
-    Ok(turns.swap_remove(scales.choice(doubt)))
+    Ok(turns.swap_remove(comparison.choice(doubt)))
 }
 
-/// Plays a turn and what follows in one world. A tile that was to be drawn is seen before the turn goes on.
-fn try_turn<R: Machine>(
+/// Plays a turn and all that follows on one sample. If the turn draws, the tile is seen before the turn goes on.
+fn try_turn<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     world: &Position<R::Tile>,
     turn: &Turn<R::Tile>,
     run: &mut Run<'_>,
-) -> Ending {
-    let goes_on = matches!(rules.conduct().shape, TurnShape::TakeAndDiscard { .. });
+) -> PlayoutResult {
+    let goes_on = matches!(rules.turn_rules().shape, TurnShape::TakeAndDiscard { .. });
     let after = if goes_on && turn.take == Take::Stock && !view.has_drawn() {
         Some(rules.draw_and_play(world.clone(), run))
     } else {
-        judge(rules, world, turn).ok().map(|settled| settled.after)
+        judge(rules, world, turn).ok().map(|verdict| verdict.after)
     };
-    after.map_or(Ending { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me(), run))
+    after.map_or(PlayoutResult { value: 0.0, work: 1 }, |after| rules.play_out(after, view.me(), run))
 }
 
-/// What the candidates came to in each sample.
-struct Scales {
+/// The values of the candidates on each sample.
+struct Comparison {
     values: Vec<Vec<f64>>,
-    /// Those that are still tried, in order.
+    /// The candidates that are still tried, in order.
     open: Vec<usize>,
 }
 
-impl Scales {
+impl Comparison {
     fn new(candidates: usize) -> Self {
         Self { values: vec![Vec::new(); candidates], open: (0..candidates).collect() }
     }
 
-    /// Notes how the play-outs of one sample ended, one for each that is open. The work that they took.
-    fn note(&mut self, endings: &[Ending]) -> usize {
+    /// Notes the results on one sample, one for each open candidate. Returns their work.
+    fn note(&mut self, endings: &[PlayoutResult]) -> usize {
         for (&at, ending) in self.open.iter().zip(endings) {
             self.values[at].push(ending.value);
         }
@@ -96,7 +96,7 @@ impl Scales {
         self.values[at].iter().sum::<f64>() / self.values[at].len().max(1) as f64
     }
 
-    /// The best of those that are open, of equals the first one.
+    /// The best open candidate, the first one among equals.
     fn best(&self) -> usize {
         let mut best = self.open[0];
         for &at in &self.open[1..] {
@@ -107,7 +107,7 @@ impl Scales {
         best
     }
 
-    /// By how much one is ahead of another, and the standard error of that.
+    /// The mean lead of one candidate over another, and its standard error.
     fn lead(&self, one: usize, other: usize) -> (f64, f64) {
         let leads = self.values[one].iter().zip(&self.values[other]).map(|(one, other)| one - other);
         let count = leads.clone().count().max(1) as f64;
@@ -126,8 +126,8 @@ impl Scales {
         self.open = open;
     }
 
-    /// The best one; but the first one, if that is still open, unless the best is ahead of it by `doubt`
-    /// standard errors.
+    /// The best candidate; but the first one, if it is still open and the best one leads by less than `doubt` standard
+    /// errors.
     fn choice(&self, doubt: f64) -> usize {
         let best = self.best();
         let (lead, error) = self.lead(best, 0);
@@ -135,21 +135,21 @@ impl Scales {
     }
 }
 
-/// A sample that fits what the others did as well as any of a few.
-fn likely<R: Machine>(
+/// A sample that fits what the others did: the best of a few.
+fn likely<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     run: &mut Run<'_>,
 ) -> Position<R::Tile> {
-    let mut world = view.imagine(rules, chance);
+    let mut world = view.sample(rules, rng);
     let mut odd = oddity(rules, view, noticed, &world, run);
     for _ in 1..TRIES {
         if odd == 0 {
             break;
         }
-        let other = view.imagine(rules, chance);
+        let other = view.sample(rules, rng);
         let other_odd = oddity(rules, view, noticed, &other, run);
         if other_odd <= odd {
             (world, odd) = (other, other_odd);
@@ -158,10 +158,10 @@ fn likely<R: Machine>(
     world
 }
 
-/// How much of what the others did would have been odd with these tiles.
-fn oddity<R: Machine>(
+/// How much of what the others did would be odd if they held these tiles.
+fn oddity<R: AiRules>(
     rules: &R,
-    view: &View<R::Tile>,
+    view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
     world: &Position<R::Tile>,
     run: &mut Run<'_>,
@@ -174,26 +174,27 @@ fn oddity<R: Machine>(
 mod tests {
     use super::*;
 
-    fn scales(values: &[&[f64]]) -> Scales {
-        let mut scales = Scales::new(values.len());
-        scales.values = values.iter().map(|values| values.to_vec()).collect();
-        scales
+    fn comparison(values: &[&[f64]]) -> Comparison {
+        let mut comparison = Comparison::new(values.len());
+        comparison.values = values.iter().map(|values| values.to_vec()).collect();
+        comparison
     }
 
     #[test]
     fn what_is_clearly_worse_is_dropped() {
-        let mut scales = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.6, 0.6, 0.6, 0.5], &[0.1, 0.2, 0.1, 0.1]]);
-        scales.drop_the_worse();
-        assert_eq!(scales.open, [0, 1]);
+        let mut comparison =
+            comparison(&[&[0.5, 0.6, 0.5, 0.6], &[0.6, 0.6, 0.6, 0.5], &[0.1, 0.2, 0.1, 0.1]]);
+        comparison.drop_the_worse();
+        assert_eq!(comparison.open, [0, 1]);
     }
 
     #[test]
     fn the_first_is_chosen_unless_another_is_ahead_by_more_than_chance() {
-        let close = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.5, 0.6, 0.5]]);
+        let close = comparison(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.5, 0.6, 0.5]]);
         assert_eq!((close.choice(0.0), close.choice(1.0)), (1, 0));
-        let ahead = scales(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.7, 0.6, 0.8]]);
+        let ahead = comparison(&[&[0.5, 0.6, 0.5, 0.6], &[0.7, 0.7, 0.6, 0.8]]);
         assert_eq!(ahead.choice(1.0), 1);
-        let even = scales(&[&[0.5, 0.5], &[0.5, 0.5]]);
+        let even = comparison(&[&[0.5, 0.5], &[0.5, 0.5]]);
         assert_eq!((even.choice(0.0), even.choice(1.0)), (0, 0));
     }
 }

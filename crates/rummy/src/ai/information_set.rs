@@ -1,29 +1,29 @@
-//! What a machine knows when it thinks.
+//! The information set of a machine: everything it knows when it chooses a turn.
 
-use super::chance::Chance;
 use super::memory::Noticed;
+use super::rng::SeededRng;
 use crate::multiset::Multiset;
 use crate::position::{Player, Position};
 use crate::rules::Rules;
 use crate::seat::SeatView;
 use crate::tile::Tile;
 
-/// A position as the player to move sees it, and what this player remembers.
+/// The position as the player to move sees it, and what this player remembers.
 ///
-/// It is made of a [`SeatView`], which holds no hidden tile. Where the rules want a whole position, jokers stand in for
-/// the hidden tiles, or tiles that are [imagined](Self::imagine).
+/// It is made from a [`SeatView`], which holds no hidden tile. Where the rules need a whole position, jokers stand in for
+/// the hidden tiles, or a [sample](Self::sample) of them does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View<T> {
+pub struct InformationSet<T> {
     /// The position with a joker in the place of every hidden tile.
     position: Position<T>,
-    /// How many tiles of the stock have been seen.
+    /// The number of tiles of the stock that have been seen.
     drawn: usize,
-    /// Tiles of which it is known that another player holds them.
+    /// The tiles that other players are known to hold.
     held: Vec<(usize, T)>,
 }
 
-impl<T: Tile> View<T> {
-    /// What is seen from the seat whose turn it is.
+impl<T: Tile> InformationSet<T> {
+    /// The information set of the player to move, from what that seat sees.
     pub fn of(seen: &SeatView<T>) -> Self {
         let hand = |player: usize| {
             let is_mine = seen.seat.is_some_and(|seat| seat.0 == player);
@@ -48,7 +48,7 @@ impl<T: Tile> View<T> {
         Self { position, drawn: seen.drawn.len(), held: Vec::new() }
     }
 
-    /// The view of somebody who remembers what others took from the pile.
+    /// The information set of a player who remembers the tiles that others took from the pile.
     #[must_use]
     pub fn knowing(mut self, noticed: &[Noticed<T>]) -> Self {
         let me = self.me();
@@ -67,7 +67,7 @@ impl<T: Tile> View<T> {
         &self.position
     }
 
-    /// Whose view it is.
+    /// The player to move, whose information set it is.
     pub fn me(&self) -> usize {
         self.position.turn
     }
@@ -87,9 +87,9 @@ impl<T: Tile> View<T> {
         rules.bag().difference(&seen)
     }
 
-    /// A position that looks like this to the player: the unseen tiles lie where they may lie. If fewer tiles
-    /// are unseen than hidden, as in a position that does not add up, jokers stand in for the rest.
-    pub fn imagine<R: Rules<Tile = T>>(&self, rules: &R, chance: &mut Chance) -> Position<T> {
+    /// A random position that looks like this to the player: the unseen tiles lie where they may lie. If fewer tiles are
+    /// unseen than hidden, as in a position that does not add up to the bag, jokers stand in for the rest.
+    pub fn sample<R: Rules<Tile = T>>(&self, rules: &R, rng: &mut SeededRng) -> Position<T> {
         let mut unseen = self.unseen(rules);
         let mut known: Vec<Vec<T>> = vec![Vec::new(); self.position.players.len()];
         for &(player, tile) in &self.held {
@@ -98,7 +98,7 @@ impl<T: Tile> View<T> {
             }
         }
         let mut unseen: Vec<T> = unseen.iter().collect();
-        chance.shuffle(&mut unseen);
+        rng.shuffle(&mut unseen);
         let mut position = self.position.clone();
         let me = self.me();
         let others = position.players.iter_mut().zip(known).enumerate().filter(|(player, _)| *player != me);
