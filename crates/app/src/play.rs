@@ -220,7 +220,7 @@ impl<'a> Play<'a> {
             "" | "show" => None,
             "help" | "h" | "?" => Some(self.help().to_owned()),
             "undo" | "u" => (!self.session.undo()).then(|| "there is nothing to take back".to_owned()),
-            "redo" => (!self.session.redo()).then(|| "there is nothing to do again".to_owned()),
+            "redo" => (!self.session.redo()).then(|| "there is nothing to redo".to_owned()),
             "restart" => {
                 while self.session.undo() {}
                 None

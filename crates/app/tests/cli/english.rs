@@ -85,7 +85,6 @@ fn errors_are_plain() {
         ("solve --rules nonsense 1", 65),
         ("solve --deal nonsense", 65),
         ("check fc.1 nowhere", 66),
-        ("check fc.1 nonsense", 65),
         ("hint fc.1 nonsense", 65),
         ("verify nonsense", 65),
         ("prove fc.1", 64),

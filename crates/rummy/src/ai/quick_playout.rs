@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use super::PlayoutResult;
 use crate::apply::{Taken, apply};
-use crate::best::cards::{Discard, Melding, discards};
+use crate::best::cards::{Discard, Melding, Preference, discards};
 use crate::judge::play;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -104,22 +104,23 @@ impl<'a, R: Melding> QuickPlayout<'a, R> {
 
     fn lay(&mut self, hand: Multiset<R::Tile>) -> Laid<R::Tile> {
         let mut laid = (self.position.table().to_vec(), hand);
+        let preferred = Preference { required: None, own: hand };
         if self.position.mover().placed {
-            self.enlarge(&mut laid);
+            self.enlarge(&mut laid, &preferred);
         }
-        self.work += self.lay_new(&mut laid, &hand) / MELDS_PER_TURN;
+        self.work += self.lay_new(&mut laid, &preferred) / MELDS_PER_TURN;
         laid
     }
 
     /// Adds to each combination the tiles that count most. Jokers are left where they lie.
-    fn enlarge(&self, (table, left): &mut Laid<R::Tile>) {
+    fn enlarge(&self, (table, left): &mut Laid<R::Tile>, preferred: &Preference<R::Tile>) {
         for at in 0..table.len() {
             let old = table[at].tiles();
             let fits = |way: &Meld<R::Tile>| {
                 let still = (left.len() + old.len()).saturating_sub(way.len());
                 old.is_subset(&way.tiles()) && self.rules.may_lay(way, still, table)
             };
-            let ways = self.rules.enlarged(&table[at], left).into_iter().filter(|way| fits(way));
+            let ways = self.rules.enlarged(&table[at], left, preferred).into_iter().filter(|way| fits(way));
             if let Some(way) = ways.max_by_key(|way| self.worth(way)) {
                 *left = left.difference(&way.tiles().difference(&old));
                 table[at] = way;
@@ -128,7 +129,7 @@ impl<'a, R: Melding> QuickPlayout<'a, R> {
     }
 
     /// Lays new combinations, the most valuable first. Returns how many were looked at.
-    fn lay_new(&self, (table, left): &mut Laid<R::Tile>, preferred: &Multiset<R::Tile>) -> usize {
+    fn lay_new(&self, (table, left): &mut Laid<R::Tile>, preferred: &Preference<R::Tile>) -> usize {
         let mut melds = self.rules.new_melds(left, preferred);
         let count = melds.len();
         melds.sort_by_cached_key(|meld| Reverse(self.worth(meld)));

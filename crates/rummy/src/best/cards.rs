@@ -51,18 +51,33 @@ impl PlacingOptions {
     }
 }
 
+/// Which of several tiles that are worth the same are placed first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Preference<T: Tile> {
+    /// The tile that has to be placed: the top of the pile, if the pile is taken.
+    pub(crate) required: Option<T>,
+    /// The tiles that a first placement may count: the hand, and the tile taken first.
+    pub(crate) own: Multiset<T>,
+}
+
 /// A rule set in which combinations may only be added to, as the search for a turn sees it.
 pub(crate) trait Melding: Rules {
-    /// Every new combination that can be made out of `hand`. Where tiles are as good as each other, those in
-    /// `preferred` are taken.
+    /// Every new combination that can be made out of `hand`. Where tiles are as good as each other, the preferred ones are
+    /// taken.
     fn new_melds(
         &self,
         hand: &Multiset<Self::Tile>,
-        preferred: &Multiset<Self::Tile>,
+        preferred: &Preference<Self::Tile>,
     ) -> Vec<Meld<Self::Tile>>;
 
-    /// Every way to enlarge a combination of the table out of `hand`, or to swap its joker.
-    fn enlarged(&self, meld: &Meld<Self::Tile>, hand: &Multiset<Self::Tile>) -> Vec<Meld<Self::Tile>>;
+    /// Every way to enlarge a combination of the table out of `hand`, or to swap its joker. Where tiles are as good as each
+    /// other, the preferred ones are taken.
+    fn enlarged(
+        &self,
+        meld: &Meld<Self::Tile>,
+        hand: &Multiset<Self::Tile>,
+        preferred: &Preference<Self::Tile>,
+    ) -> Vec<Meld<Self::Tile>>;
 
     /// The points of a combination on the own table when the deal ends.
     fn meld_points(&self, _meld: &[Self::Tile]) -> i32 {

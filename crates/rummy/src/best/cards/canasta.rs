@@ -1,6 +1,6 @@
 //! The placements of canasta.
 
-use super::Melding;
+use super::{Melding, Preference};
 use crate::card::Card;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -15,7 +15,7 @@ const CANASTA: usize = 7;
 const KEPT_BACK: usize = 2;
 
 impl Melding for Canasta {
-    fn new_melds(&self, hand: &Multiset<Card>, preferred: &Multiset<Card>) -> Vec<Meld<Card>> {
+    fn new_melds(&self, hand: &Multiset<Card>, preferred: &Preference<Card>) -> Vec<Meld<Card>> {
         let mut melds = Vec::new();
         let ways = wilds(hand, MOST_WILD);
         for rank in 1..=13 {
@@ -31,9 +31,14 @@ impl Melding for Canasta {
         melds
     }
 
-    fn enlarged(&self, meld: &Meld<Card>, hand: &Multiset<Card>) -> Vec<Meld<Card>> {
+    fn enlarged(
+        &self,
+        meld: &Meld<Card>,
+        hand: &Multiset<Card>,
+        preferred: &Preference<Card>,
+    ) -> Vec<Meld<Card>> {
         let Some(rank) = Self::rank_of(meld).filter(|&rank| rank != 3) else { return Vec::new() };
-        let cards = naturals(rank, hand, hand);
+        let cards = naturals(rank, hand, preferred);
         let has = meld.iter().filter(|&&card| Self::is_wild(card)).count();
         let mut ways = Vec::new();
         let counts = cards.len().saturating_sub(KEPT_BACK)..=cards.len();
@@ -79,7 +84,7 @@ impl Melding for Canasta {
         let could_be = |rank: u8| {
             let lying = table.iter().filter(|meld| Self::rank_of(meld) == Some(rank)).map(|meld| meld.len());
             let lying: usize = lying.sum();
-            lying < CANASTA && lying + naturals(rank, hand, hand).len() + wild >= CANASTA
+            lying < CANASTA && lying + count_naturals(rank, hand) + wild >= CANASTA
         };
         let canastas = (1..=13).filter(|&rank| could_be(rank)).count() as i32;
         500 * canastas + hand.iter().map(Self::points_of).sum::<i32>()
@@ -96,7 +101,7 @@ impl Melding for Canasta {
 
     fn affinity(&self, card: Card, hand: &Multiset<Card>) -> i32 {
         let Some(rank) = card.rank().filter(|_| !Self::is_wild(card)) else { return 0 };
-        2 * naturals(rank, hand, hand).len() as i32
+        2 * count_naturals(rank, hand) as i32
     }
 
     /// Wild cards are kept, and so are cards of which there are several. Cards that the others collect are not given to
@@ -118,26 +123,36 @@ impl Melding for Canasta {
         let collects =
             |side: usize| position.tables[side].iter().any(|meld| Self::rank_of(meld) == Some(rank));
         let is_gift = (0..position.tables.len()).any(|side| side != mine && collects(side));
-        let own = naturals(rank, left, left).len() as i32;
+        let own = count_naturals(rank, left) as i32;
         let kept = if collects(mine) { 200 } else { 0 };
         kept + 60 * (own - 1) + if is_gift { 150 } else { 0 } + Self::points_of(card)
     }
 }
 
-/// The natural cards of a rank, those in `preferred` first.
-fn naturals(rank: u8, hand: &Multiset<Card>, preferred: &Multiset<Card>) -> Vec<Card> {
-    if rank == 2 {
-        return Vec::new();
+/// The natural cards of a rank in the order in which they are placed. All count the same, so a combination that leaves
+/// some back may leave the last ones: never the one that has to be placed, and those of the pile, which do not count for
+/// a first placement and do not release a frozen pile, before those of the hand.
+fn naturals(rank: u8, hand: &Multiset<Card>, preferred: &Preference<Card>) -> Vec<Card> {
+    let mut cards = Vec::new();
+    for card in natural_kinds(rank) {
+        let own = preferred.own.count(card);
+        cards.extend((0..hand.count(card)).map(|copy| {
+            let is_required = copy == 0 && preferred.required == Some(card);
+            (!is_required, copy >= own, card)
+        }));
     }
-    let mut first = Vec::new();
-    let mut then = Vec::new();
-    for card in (0..Card::SUITS).map(|suit| Card::at(rank, suit)).filter(|card| rank != 3 || !card.is_red()) {
-        let (all, good) = (hand.count(card), preferred.count(card).min(hand.count(card)));
-        first.extend(std::iter::repeat_n(card, good));
-        then.extend(std::iter::repeat_n(card, all - good));
-    }
-    first.append(&mut then);
-    first
+    cards.sort_by_key(|&(is_optional, is_foreign, _)| (is_optional, is_foreign));
+    cards.into_iter().map(|(_, _, card)| card).collect()
+}
+
+fn count_naturals(rank: u8, hand: &Multiset<Card>) -> usize {
+    natural_kinds(rank).map(|card| hand.count(card)).sum()
+}
+
+/// The natural cards of a rank that can be in a combination: no twos, which are wild, and no red threes.
+fn natural_kinds(rank: u8) -> impl Iterator<Item = Card> {
+    let suits = if rank == 2 { 0..0 } else { 0..Card::SUITS };
+    suits.map(move |suit| Card::at(rank, suit)).filter(move |card| rank != 3 || !card.is_red())
 }
 
 /// Every choice of up to `most` wild cards, twos being as good as each other.

@@ -1,6 +1,6 @@
 //! The placements of the mahjong-style variant.
 
-use super::Melding;
+use super::{Melding, Preference};
 use crate::mahjong_tile::MahjongTile;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -12,11 +12,7 @@ use crate::tile::Tile;
 const OUT: i32 = 20;
 
 impl Melding for Mahjong {
-    fn new_melds(
-        &self,
-        hand: &Multiset<MahjongTile>,
-        _rather: &Multiset<MahjongTile>,
-    ) -> Vec<Meld<MahjongTile>> {
+    fn new_melds(&self, hand: &Multiset<MahjongTile>, _: &Preference<MahjongTile>) -> Vec<Meld<MahjongTile>> {
         let mut melds = Vec::new();
         for tile in MahjongTile::all().filter(|&tile| hand.contains(tile) && !tile.is_flower()) {
             for count in 2..=hand.count(tile).min(3) {
@@ -31,7 +27,12 @@ impl Melding for Mahjong {
         melds
     }
 
-    fn enlarged(&self, _meld: &Meld<MahjongTile>, _hand: &Multiset<MahjongTile>) -> Vec<Meld<MahjongTile>> {
+    fn enlarged(
+        &self,
+        _: &Meld<MahjongTile>,
+        _: &Multiset<MahjongTile>,
+        _: &Preference<MahjongTile>,
+    ) -> Vec<Meld<MahjongTile>> {
         Vec::new()
     }
 

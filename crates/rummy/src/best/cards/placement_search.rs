@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use search::{Limit, Run};
 
-use super::{Discard, Melding, PlacingOptions};
+use super::{Discard, Melding, PlacingOptions, Preference};
 use crate::best::{Found, Objective, found};
 use crate::judge::Best;
 use crate::meld::Meld;
@@ -24,8 +24,7 @@ pub(super) struct PlacementSearch<'a, 'w, R: Melding> {
     take: Take,
     /// The hand, and what was taken.
     hand: Multiset<R::Tile>,
-    /// The hand, and the tile that a first placement may count.
-    preferred: Multiset<R::Tile>,
+    preferred: Preference<R::Tile>,
     options: PlacingOptions,
     run: &'a mut Run<'w>,
     /// The limit that was reached last.
@@ -55,8 +54,10 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
         run: &'a mut Run<'w>,
     ) -> Self {
         let mut hand = before.mover().tiles();
-        let mut preferred = hand;
-        preferred.extend(taken.last().copied());
+        let top = taken.last().copied();
+        let mut own = hand;
+        own.extend(top);
+        let preferred = Preference { required: top.filter(|_| take == Take::Pile), own };
         hand.extend(taken.iter().copied());
         Self { rules, before, take, hand, preferred, options, run, limit: None, best: None }
     }
@@ -97,7 +98,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
             return;
         }
         let old = attempt.table[at].clone();
-        for new in self.rules.enlarged(&old, &attempt.left) {
+        for new in self.rules.enlarged(&old, &attempt.left, &self.preferred) {
             self.spend(1);
             let (left, worth) = (attempt.left, attempt.worth);
             let added = new.tiles().difference(&old.tiles());

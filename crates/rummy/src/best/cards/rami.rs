@@ -1,6 +1,6 @@
 //! The placements of rami.
 
-use super::Melding;
+use super::{Melding, Preference};
 use crate::card::Card;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
@@ -20,7 +20,7 @@ enum Reading {
 }
 
 impl Melding for Rami {
-    fn new_melds(&self, hand: &Multiset<Card>, _rather: &Multiset<Card>) -> Vec<Meld<Card>> {
+    fn new_melds(&self, hand: &Multiset<Card>, _: &Preference<Card>) -> Vec<Meld<Card>> {
         let mut melds = Vec::new();
         let may_miss = usize::from(hand.contains(Card::JOKER));
         for suit in 0..Card::SUITS {
@@ -36,7 +36,7 @@ impl Melding for Rami {
         melds
     }
 
-    fn enlarged(&self, meld: &Meld<Card>, hand: &Multiset<Card>) -> Vec<Meld<Card>> {
+    fn enlarged(&self, meld: &Meld<Card>, hand: &Multiset<Card>, _: &Preference<Card>) -> Vec<Meld<Card>> {
         let mut ways = Vec::new();
         if !hand.contains(Card::JOKER) && !wanted(meld).any(|card| hand.contains(card)) {
             return ways;
