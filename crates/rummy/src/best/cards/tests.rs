@@ -54,7 +54,7 @@ fn melds_with<R: Rules>(rules: &R, base: &[R::Tile], hand: &[R::Tile]) -> Vec<Me
         for mask in 0_u32..1 << hand.len() {
             let mut tiles = base.clone();
             tiles.extend((0..hand.len()).filter(|at| mask >> at & 1 == 1).map(|at| hand[at]));
-            if !(2..=10).contains(&tiles.len()) {
+            if !(2..=12).contains(&tiles.len()) {
                 continue;
             }
             tiles.sort_unstable();
