@@ -19,7 +19,7 @@ pub use self::legal::Legal;
 pub use self::record::{BadRecord, Record, Start};
 pub use self::refused::{MachineError, Refused};
 pub use self::setup::{NoRuleSet, RuleSet, SeatKind, Seated, Setup, StartError};
-pub use self::table::DraftView;
+pub use self::table::{DraftView, TakenView};
 use self::table::{MatchTable, Table};
 use crate::ai::AiRules;
 use crate::best::letters::Vocabulary;
@@ -359,6 +359,15 @@ impl Game {
     /// The turn in the making, for the mover alone.
     pub fn draft(&self, seat: Seat) -> Option<DraftView> {
         (seat == self.to_move() && self.end().is_none()).then(|| self.table.draft())
+    }
+
+    /// The tiles taken in the turn in the making, as a seat or a spectator knows of them: all know of a draw, the mover
+    /// alone of a pile that can still be put back.
+    pub fn taken(&self, seat: Option<Seat>) -> Option<TakenView> {
+        if self.end().is_some() {
+            return None;
+        }
+        self.table.taken(seat == Some(self.to_move()))
     }
 
     /// The steps that a seat can take now.

@@ -63,7 +63,7 @@ pub use deal::{DealError, deal, take_jokers_out};
 pub use draft::{Draft, DraftError};
 pub use game::{
     Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
-    SeatKind, Seated, Setup, Start, StartError,
+    SeatKind, Seated, Setup, Start, StartError, TakenView,
 };
 pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;

@@ -1,7 +1,8 @@
 //! Rummy as a session.
 
 use ::rummy::{
-    BadRecord, Event as Happened, Game, MachineError, Record, RuleSet, Seat, SeatKind, Seated, Start,
+    BadRecord, Event as Happened, Game, MachineError, Record, RuleSet, Seat, SeatKind, SeatView, Seated,
+    Start,
 };
 use search::Run;
 
@@ -143,22 +144,48 @@ impl From<MachineError> for TaskError {
     }
 }
 
-impl Session for Rummy {
-    fn view(&self, seat: Option<Seat>) -> View {
-        let seen = self.game.view(seat);
-        // A deal that is over counts.
-        let scores: Vec<i32> = match self.game.end() {
+/// The players as a seat or a spectator sees them, tiles taken in this turn counted.
+impl Rummy {
+    fn players(&self, seat: Option<Seat>, seen: &SeatView<String>) -> Vec<PlayerView> {
+        let places = seen.players.iter().zip(self.game.seats()).zip(self.scores(seen));
+        let mut players: Vec<PlayerView> = places
+            .map(|((seen, seated), score)| PlayerView {
+                name: seen.name.clone(),
+                machine: machine(seated),
+                score,
+                placed: seen.placed,
+                tiles: seen.tiles,
+                bonus: seen.bonus.clone(),
+            })
+            .collect();
+        let mover = &mut players[seen.turn.0];
+        if let Some(taken) = self.game.taken(seat) {
+            mover.tiles += taken.tiles;
+            mover.bonus.extend(taken.bonus);
+        }
+        if let Some(draft) = seat.and_then(|seat| self.game.draft(seat)) {
+            mover.tiles = draft.hand.len();
+        }
+        players
+    }
+
+    /// The scores; a deal that is over counts.
+    fn scores(&self, seen: &SeatView<String>) -> Vec<i32> {
+        match self.game.end() {
             Some(_) => self.game.scores(),
             None => seen.players.iter().map(|player| player.score).collect(),
-        };
-        let player = |((seen, seated), score): ((&::rummy::PlayerView<String>, &Seated), i32)| PlayerView {
-            name: seen.name.clone(),
-            machine: machine(seated),
-            score,
-            placed: seen.placed,
-            tiles: seen.tiles,
-            bonus: seen.bonus.clone(),
-        };
+        }
+    }
+}
+
+impl Session for Rummy {
+    fn view(&self, seat: Option<Seat>) -> View {
+        let mut seen = self.game.view(seat);
+        let players = self.players(seat, &seen);
+        if let Some(taken) = self.game.taken(seat) {
+            seen.stock -= taken.from_stock;
+            seen.pile.truncate(seen.pile.len() - taken.from_pile);
+        }
         let draft = seat.and_then(|seat| self.game.draft(seat));
         let draft =
             draft.map(|draft| DraftView { took: took(draft.take), table: draft.table, hand: draft.hand });
@@ -166,7 +193,7 @@ impl Session for Rummy {
         View::Rummy(RummyView {
             rules: self.game.setup().rules.name().to_owned(),
             seat: seat.map(|seat| seat.0),
-            players: seen.players.iter().zip(self.game.seats()).zip(scores).map(player).collect(),
+            players,
             tables: seen.tables.iter().map(melds).collect(),
             hand: seen.hand,
             drawn: seen.drawn,

@@ -68,15 +68,15 @@ pub struct RummyView {
     pub seat: Option<usize>,
     /// The players in the order of play.
     pub players: Vec<PlayerView>,
-    /// The own hand.
+    /// The own hand at the beginning of the turn.
     pub hand: Vec<String>,
     /// The tiles that the viewer has drawn in this turn.
     pub drawn: Vec<String>,
     /// The combinations: one table for all, or one for each side.
     pub tables: Vec<Vec<Vec<String>>>,
-    /// How many tiles the stock holds.
+    /// How many tiles the stock holds now.
     pub stock: usize,
-    /// The discard pile, the top tile last.
+    /// The discard pile, the top tile last; for the mover without what is taken.
     pub pile: Vec<String>,
     /// Who is to move, counted from 0.
     pub turn: usize,
@@ -103,7 +103,7 @@ pub struct PlayerView {
     pub score: i32,
     /// Has the player (or the partner) placed in this deal already?
     pub placed: bool,
-    /// How many tiles the hand holds.
+    /// How many tiles the hand holds now; for the own hand without those laid in this turn.
     pub tiles: usize,
     /// Bonus tiles laid out face up.
     pub bonus: Vec<String>,

@@ -135,6 +135,23 @@ fn a_game_goes_on_from_where_it_was_saved() {
     assert!(first.contains("\"seed\": 5"), "{first}");
 }
 
+/// What is drawn or taken in a turn is counted at once, and a turn does not begin twice.
+#[test]
+fn tiles_taken_are_counted() {
+    let folder = Folder::new(&[]);
+    let play = "rummy play rami --players Ana,Ben --seed 7";
+    let run = folder.tapis(play, "draw\nquit\n");
+    assert!(
+        run.out.contains("Ana: 0 points, 14 tiles") && run.out.contains("stock: 80 tiles"),
+        "{}",
+        run.out
+    );
+    let run = folder.tapis(play, "take\ntake\ndraw\nundo\n+ (2S 2H 2D)\ndraw\nquit\n");
+    assert!(run.out.contains("stock: 81 tiles\ntable"), "the pile is taken: {}", run.out);
+    assert!(run.out.contains("you have taken from the pile already"), "{}", run.out);
+    assert_eq!(run.out.matches("draw first: undo takes back").count(), 2, "{}", run.out);
+}
+
 /// A player who has drawn, saved and loaded cannot take the pile instead.
 #[test]
 fn a_drawn_tile_stays_drawn() {

@@ -67,7 +67,7 @@ fn takes<R: Rules>(game: &Match<R>, draft: &Draft<R::Tile>) -> Vec<String> {
     } else if game.has_drawn() {
         (false, false)
     } else {
-        (can_take(Take::Stock), can_take(Take::Pile) && draft.take() != Take::Pile)
+        (draft.is_untouched() && can_take(Take::Stock), can_take(Take::Pile) && draft.take() != Take::Pile)
     };
     [(draws, "draw"), (takes, "take")]
         .into_iter()

@@ -31,6 +31,12 @@ pub enum Refused {
     /// The tile cannot be taken.
     #[error("{0}")]
     Take(Refusal),
+    /// A turn that begins with a tile has begun with something else.
+    #[error("draw first: undo takes back what you have done in this turn")]
+    NotAtTheBeginning,
+    /// The pile was taken already in this turn.
+    #[error("you have taken from the pile already")]
+    AlreadyTaken,
     /// The turn is not legal.
     #[error("not legal: {0}")]
     Turn(Refusal),

@@ -31,6 +31,19 @@ pub struct DraftView {
     pub hand: Vec<String>,
 }
 
+/// The tiles taken in the turn in the making, as far as they are counted or lie open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenView {
+    /// How many came into the hand.
+    pub tiles: usize,
+    /// Bonus tiles that turned up and are laid out.
+    pub bonus: Vec<String>,
+    /// How many left the stock.
+    pub from_stock: usize,
+    /// How many left the pile.
+    pub from_pile: usize,
+}
+
 /// A running game of any rule set.
 pub(super) trait Table: Send {
     /// Carries out a command of the mover.
@@ -50,6 +63,7 @@ pub(super) trait Table: Send {
     fn draws_first(&self) -> bool;
     fn view(&self, seat: Option<Seat>) -> SeatView<String>;
     fn draft(&self) -> DraftView;
+    fn taken(&self, is_mover: bool) -> Option<TakenView>;
     fn legal(&self) -> Legal;
     fn end(&self) -> Option<End>;
     fn is_decided(&self) -> bool;
@@ -83,10 +97,13 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         Self { game, draft, machines, adviser: MachinePlayer::new(Level::Strong, seed) }
     }
 
-    /// Draws where the turn goes on afterwards.
+    /// Draws where the turn goes on afterwards. Nothing before a draw is taken back, so nothing lies there.
     fn draw(&mut self) -> Result<Vec<Event>, Refused> {
         if self.game.has_drawn() {
             return Err(Refused::Take(Refusal::AlreadyDrawn));
+        }
+        if !self.draft.is_untouched() {
+            return Err(Refused::NotAtTheBeginning);
         }
         let taken = self.game.draw().map_err(Refused::Take)?;
         self.draft.set_take(Take::Stock);
@@ -97,6 +114,9 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
     fn take(&mut self) -> Result<Vec<Event>, Refused> {
         if self.game.has_drawn() {
             return Err(Refused::Take(Refusal::AlreadyDrawn));
+        }
+        if self.draft.take() == Take::Pile {
+            return Err(Refused::AlreadyTaken);
         }
         Taken::of(self.game.rules(), self.game.position(), Take::Pile).map_err(Refused::Take)?;
         self.draft.set_take(Take::Pile);
@@ -208,6 +228,21 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
             table: self.draft.table().iter().map(|meld| texts(meld)).collect(),
             hand: texts(&hand),
         }
+    }
+
+    fn taken(&self, is_mover: bool) -> Option<TakenView> {
+        let take = match self.game.has_drawn() {
+            true => Take::Stock,
+            false if is_mover => self.draft.take(),
+            false => return None,
+        };
+        let taken = Taken::of(self.game.rules(), self.game.position(), take).ok()?;
+        Some(TakenView {
+            tiles: taken.tiles.len(),
+            bonus: texts(&taken.bonus),
+            from_stock: taken.from_stock,
+            from_pile: taken.from_pile,
+        })
     }
 
     fn legal(&self) -> Legal {

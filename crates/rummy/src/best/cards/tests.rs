@@ -187,8 +187,7 @@ fn compare<R: Melding>(
         model
     };
     compared(Take::Pile);
-    let model = compared(Take::Stock);
-    model
+    compared(Take::Stock)
 }
 
 fn card(random: &mut Random, ranks: std::ops::RangeInclusive<u8>, suits: usize) -> Card {
