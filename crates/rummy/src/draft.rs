@@ -52,7 +52,12 @@ impl<T: Tile> Draft<T> {
 
     /// Has nothing been done yet?
     pub fn is_untouched(&self) -> bool {
-        self.steps.len() == 1
+        self.steps() == 0
+    }
+
+    /// How many steps can be taken back.
+    pub fn steps(&self) -> usize {
+        self.steps.len() - 1
     }
 
     /// Chooses what is taken first. A tile drawn from the stock has been seen: it cannot be taken back.

@@ -193,9 +193,10 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     fn advice(&self) -> Advice {
         let (rules, mut adviser) = (self.game.rules().clone(), self.adviser.clone());
         let seen = self.game.view(Some(self.turn()));
+        let undone = vec!["undo".to_owned(); self.draft.steps()];
         Advice(Box::new(move |run| {
             let intent = adviser.turn(&rules, &seen, run)?;
-            Ok(lines(&rules, &seen, &intent))
+            Ok([undone, lines(&rules, &seen, &intent)].concat())
         }))
     }
 

@@ -17,7 +17,7 @@ const KEPT_BACK: usize = 2;
 impl Melding for Canasta {
     fn new_melds(&self, hand: &Multiset<Card>, preferred: &Preference<Card>) -> Vec<Meld<Card>> {
         let mut melds = Vec::new();
-        let ways = wilds(hand, MOST_WILD);
+        let ways = wilds(hand, preferred, MOST_WILD);
         for rank in 1..=13 {
             let cards = naturals(rank, hand, preferred);
             // The first way is to use no wild card.
@@ -42,7 +42,7 @@ impl Melding for Canasta {
         let has = meld.iter().filter(|&&card| Self::is_wild(card)).count();
         let mut ways = Vec::new();
         let counts = cards.len().saturating_sub(KEPT_BACK)..=cards.len();
-        let wilds = wilds(hand, MOST_WILD.saturating_sub(has));
+        let wilds = wilds(hand, preferred, MOST_WILD.saturating_sub(has));
         for count in counts.chain((cards.len() > KEPT_BACK).then_some(0)).rev() {
             for wild in wilds.iter().filter(|wild| count + wild.len() > 0) {
                 ways.push(meld.iter().chain(&cards[..count]).chain(wild).copied().collect());
@@ -133,8 +133,17 @@ impl Melding for Canasta {
 /// some back may leave the last ones: never the one that has to be placed, and those of the pile, which do not count for
 /// a first placement and do not release a frozen pile, before those of the hand.
 fn naturals(rank: u8, hand: &Multiset<Card>, preferred: &Preference<Card>) -> Vec<Card> {
+    in_order(natural_kinds(rank), hand, preferred)
+}
+
+/// The cards of these kinds in a hand: the one that has to be placed, the own ones, then those of the pile.
+fn in_order(
+    kinds: impl Iterator<Item = Card>,
+    hand: &Multiset<Card>,
+    preferred: &Preference<Card>,
+) -> Vec<Card> {
     let mut cards = Vec::new();
-    for card in natural_kinds(rank) {
+    for card in kinds {
         let own = preferred.own.count(card);
         cards.extend((0..hand.count(card)).map(|copy| {
             let is_required = copy == 0 && preferred.required == Some(card);
@@ -155,10 +164,9 @@ fn natural_kinds(rank: u8) -> impl Iterator<Item = Card> {
     suits.map(move |suit| Card::at(rank, suit)).filter(move |card| rank != 3 || !card.is_red())
 }
 
-/// Every choice of up to `most` wild cards, twos being as good as each other.
-fn wilds(hand: &Multiset<Card>, most: usize) -> Vec<Vec<Card>> {
-    let twos = (0..Card::SUITS).map(|suit| Card::at(2, suit));
-    let twos: Vec<Card> = twos.flat_map(|two| std::iter::repeat_n(two, hand.count(two))).collect();
+/// Every choice of up to `most` wild cards, twos being as good as each other but for where they come from.
+fn wilds(hand: &Multiset<Card>, preferred: &Preference<Card>, most: usize) -> Vec<Vec<Card>> {
+    let twos = in_order((0..Card::SUITS).map(|suit| Card::at(2, suit)), hand, preferred);
     let jokers = hand.count(Card::JOKER);
     let mut ways = Vec::new();
     for joker in 0..=jokers.min(most) {

@@ -272,11 +272,21 @@ fn canasta_agrees(before: &Position<Card>) -> bool {
     compare(&Canasta, before, Objective::Points, &points).is_some()
 }
 
+/// A first placement counts the cards of the hand, so they go before cards of the pile that are worth the same.
+#[test]
+fn canasta_opens_with_the_wild_card_of_the_hand() {
+    canasta_agrees(&position(cards("4S 3C AS 4C 2H AC"), Vec::new(), cards("*"), cards("2S 4D"), 2));
+}
+
+/// Cards from their names.
+fn cards(text: &str) -> Vec<Card> {
+    let one = |card: &str| if card == "*" { Card::JOKER } else { Card::from_text(card).unwrap() };
+    text.split(' ').map(one).collect()
+}
+
 /// The top of the pile has to be placed, so another card of its rank is kept back.
 #[test]
 fn canasta_places_the_top_of_the_pile_and_keeps_another_card() {
-    let one = |card: &str| if card == "*" { Card::JOKER } else { Card::from_text(card).unwrap() };
-    let cards = |text: &str| text.split(' ').map(one).collect::<Vec<_>>();
     let table = vec![Meld::from(cards("* 6H 6H"))];
     let before = position(cards("7D 7S 5S 5S 5S 7D"), table, cards("5C"), cards("6C 5C"), 2);
     let found =
