@@ -37,12 +37,13 @@ impl Melding for Canasta {
         hand: &Multiset<Card>,
         preferred: &Preference<Card>,
     ) -> Vec<Meld<Card>> {
-        let Some(rank) = Self::rank_of(meld).filter(|&rank| rank != 3) else { return Vec::new() };
+        let Some(rank) = Self::rank_of(meld) else { return Vec::new() };
         let cards = naturals(rank, hand, preferred);
         let has = meld.iter().filter(|&&card| Self::is_wild(card)).count();
+        let most_wild = if rank == 3 { 0 } else { MOST_WILD.saturating_sub(has) };
         let mut ways = Vec::new();
         let counts = cards.len().saturating_sub(KEPT_BACK)..=cards.len();
-        let wilds = wilds(hand, preferred, MOST_WILD.saturating_sub(has));
+        let wilds = wilds(hand, preferred, most_wild);
         for count in counts.chain((cards.len() > KEPT_BACK).then_some(0)).rev() {
             for wild in wilds.iter().filter(|wild| count + wild.len() > 0) {
                 ways.push(meld.iter().chain(&cards[..count]).chain(wild).copied().collect());
