@@ -1,8 +1,11 @@
 //! Files to write: whole, or not at all.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -43,7 +46,10 @@ fn replace(
     // A folder that is not there is named by the system; the error of a temporary file names that file, which means
     // nothing to anybody.
     fs::metadata(folder)?;
+    remove_leftovers(folder);
     let file = temporary(folder).map_err(|error| io::Error::from(error.kind()))?;
+    // Says that somebody writes this file. Where there are no locks, only its age does.
+    let _ = file.as_file().try_lock();
     let mut file = BufWriter::new(file);
     fill(&mut file)?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -54,16 +60,45 @@ fn replace(
     Ok(())
 }
 
+/// How the names of temporary files begin and end.
+const PREFIX: &str = ".tapis-";
+const SUFFIX: &str = ".part";
+/// A temporary file that is younger may belong to a run that has not locked it yet.
+const YOUNG: Duration = Duration::from_secs(10);
+
 /// A temporary file with the mode of any new file: a result is not private.
-#[cfg(unix)]
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt;
-    tempfile::Builder::new().permissions(Permissions::from_mode(0o666)).tempfile_in(folder)
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
-#[cfg(not(unix))]
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    NamedTempFile::new_in(folder)
+/// Removes the temporary files of runs that were killed, once per folder and run. What cannot be removed stays: it
+/// harms nobody.
+fn remove_leftovers(folder: &Path) {
+    static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let is_new = SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned());
+    let Some(entries) = is_new.then(|| fs::read_dir(folder).ok()).flatten() else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if is_temporary(&path) && is_abandoned(&path) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn is_temporary(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(PREFIX) && name.ends_with(SUFFIX)
+}
+
+/// Does no run write this file any more?
+fn is_abandoned(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
+    let changed = file.metadata().and_then(|about| about.modified());
+    let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age >= YOUNG));
+    is_old && file.try_lock().is_ok()
 }
 
 #[cfg(all(test, unix))]
@@ -101,6 +136,26 @@ mod tests {
         assert!(failed.is_err());
         assert_eq!(fs::read_to_string(&file).unwrap(), "one");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no leftovers");
+    }
+
+    #[test]
+    fn leftovers_of_killed_runs_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let with_age = |name: &str, seconds| {
+            let file = File::create(folder.path().join(name)).unwrap();
+            file.set_modified(std::time::SystemTime::now() - Duration::from_secs(seconds)).unwrap();
+            file
+        };
+        for (name, seconds) in [(".tapis-dead.part", 60), (".tapis-young.part", 0), ("mine.part", 60)] {
+            drop(with_age(name, seconds));
+        }
+        let written_now = with_age(".tapis-locked.part", 60);
+        written_now.try_lock().unwrap();
+        put(&folder.path().join("file"), "one").unwrap();
+        let mut names: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, [".tapis-locked.part", ".tapis-young.part", "file", "mine.part"]);
     }
 
     #[test]

@@ -9,7 +9,10 @@ use crate::exit::Fault;
 /// No text that Tapis reads is near this size; a larger one is a mistake.
 const MOST: u64 = 64 << 20;
 
-/// The bytes of a file, or of standard input for `-`.
+/// What some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The bytes of a file, or of standard input for `-`, without a byte-order mark. No other format begins like one.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Fault> {
     let unreadable = |error| Fault::cannot_read(path, &error);
     let mut bytes = Vec::new();
@@ -20,6 +23,9 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Fault> {
     }
     if bytes.len() as u64 > MOST {
         return Err(Fault::data(format!("{}: larger than {} MiB", path.display(), MOST >> 20)));
+    }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
     }
     Ok(bytes)
 }

@@ -16,10 +16,10 @@ use crate::interrupt;
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Stop after this many positions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Stop after this long: 30, 30s, 5m, 2h
-    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = parse_time_limit)]
     pub(crate) time: Option<Duration>,
     /// Hold at most this much in memory: 512M, 2G
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "1G")]
@@ -35,13 +35,11 @@ impl LimitArgs {
         Budget { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory }
     }
 
-    /// The part of the limits that each item of a list keeps; the memory shared by the threads where rows need not
-    /// be the same on any number of threads.
-    pub(crate) fn for_each_item(&self, shared: bool) -> Limits {
-        let share = if shared { self.threads() } else { 1 };
+    /// The part of the limits that each item of a list keeps.
+    pub(crate) fn for_each_item(&self) -> Limits {
         Limits {
             nodes: self.nodes,
-            memory: (self.memory / share) as u64,
+            memory: self.memory as u64,
             time_ms: self.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
         }
     }
@@ -147,6 +145,14 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * scale).map_err(|_| "out of range".to_owned())
 }
 
+/// Reads a duration in which something can be done.
+fn parse_time_limit(text: &str) -> Result<Duration, String> {
+    match parse_duration(text)? {
+        Duration::ZERO => Err("nothing can be done in no time; give at least 1ms".to_owned()),
+        time => Ok(time),
+    }
+}
+
 fn parse_bytes(text: &str) -> Result<usize, String> {
     let (digits, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let shift = match unit.to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
@@ -170,6 +176,8 @@ mod tests {
         assert_eq!(parse_duration("30"), Ok(Duration::from_secs(30)));
         assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
         assert_eq!(parse_duration("2h"), Ok(Duration::from_secs(7200)));
+        assert!(parse_time_limit("0").is_err() && parse_time_limit("0.0ms").is_err());
+        assert_eq!(parse_time_limit("1ms"), Ok(Duration::from_millis(1)));
         assert!(parse_duration("-1").is_err());
         assert!(parse_duration("5 years").is_err());
         assert!(parse_duration("").is_err());

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use patience::{Deal, DealRange, Foundations, NoDeal, Rules};
 
 use crate::exit::Fault;
@@ -12,20 +13,52 @@ use crate::input;
 #[command(next_help_heading = "Which table")]
 pub(crate) struct SourceArgs {
     /// Play the game described in this TOML file; DEAL is then the seed alone
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "xpat2_rules")]
     rules: Option<PathBuf>,
     /// Read the table from this board file (`-`: standard input); DEAL is then the game alone, FreeCell if left out
     #[arg(long = "deal", value_name = "FILE", conflicts_with = "ms")]
     board: Option<PathBuf>,
-    /// Take this numbered deal of Windows FreeCell; DEAL is then left out
+    /// Take this numbered deal of Windows FreeCell, or of FreeCell Pro up to 8,589,934,591; DEAL is then left out
     #[arg(long, value_name = "N", conflicts_with = "rules")]
     ms: Option<String>,
-    /// Putting up is a choice, and cards may come back from the foundations
-    #[arg(long)]
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+/// The options that say how a game is played.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct PlayArgs {
+    /// How cards get to the foundations: as soon as they can; by choice, to stay there; or by choice, and back
+    /// [default: forced]
+    #[arg(long, value_name = "KIND", value_parser = foundations())]
+    foundations: Option<Foundations>,
+    /// The same as --foundations free
+    #[arg(long, conflicts_with = "foundations")]
     free_foundations: bool,
-    /// Everything that xpat2 allows: in MidnightOil two redeals and one rotation, and putting up is a choice
-    #[arg(long, conflicts_with_all = ["free_foundations", "rules"])]
+    /// Everything that xpat2 allows: in MidnightOil two redeals and one rotation, with one-way foundations
+    #[arg(long, conflicts_with_all = ["free_foundations", "foundations"])]
     xpat2_rules: bool,
+}
+
+/// Reads `forced`, `one-way` or `free`.
+fn foundations() -> impl TypedValueParser<Value = Foundations> {
+    let kind = |word: String| Foundations::WORDS.into_iter().find(|(known, _)| *known == word);
+    PossibleValuesParser::new(Foundations::WORDS.map(|(word, _)| word))
+        .map(move |word| kind(word).expect("the parser takes no other word").1)
+}
+
+impl PlayArgs {
+    /// The game as these options play it.
+    pub(crate) fn play(&self, rules: Rules) -> Result<Rules, Fault> {
+        if self.xpat2_rules {
+            let usual = || {
+                Fault::usage(format!("--xpat2-rules adds nothing to {}, only to MidnightOil", rules.name()))
+            };
+            return rules.xpat2_rules().ok_or_else(usual);
+        }
+        let chosen = self.foundations.or(self.free_foundations.then_some(Foundations::Free));
+        Ok(rules.with_foundations(chosen.unwrap_or_default()))
+    }
 }
 
 /// The tables a command is asked for: a range of deals by number, or one board.
@@ -62,7 +95,7 @@ impl SourceArgs {
     pub(crate) fn several(&self, deal: Option<&str>) -> Result<Sources, Fault> {
         let own = self.own_rules()?;
         if let Some(path) = &self.board {
-            let rules = self.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?)?;
+            let rules = self.play.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?)?;
             let board = Deal::from_board(rules, &input::text(path)?);
             let wrong = |error| Fault::data(format!("{}: {error}", path.display()));
             return Ok(Sources::Board(board.map_err(wrong)?));
@@ -79,7 +112,7 @@ impl SourceArgs {
             }
         };
         let DealRange { rules, first, last } = range.map_err(Fault::usage)?;
-        Ok(Sources::Deals(DealRange { rules: self.play(rules)?, first, last }))
+        Ok(Sources::Deals(DealRange { rules: self.play.play(rules)?, first, last }))
     }
 
     fn own_rules(&self) -> Result<Option<Rules>, Fault> {
@@ -87,20 +120,6 @@ impl SourceArgs {
         let rules = Rules::from_toml(&input::text(path)?);
         rules.map(Some).map_err(|error| Fault::data(format!("{}: {error}", path.display())))
     }
-
-    fn play(&self, rules: Rules) -> Result<Rules, Fault> {
-        played_as(rules, self.free_foundations, self.xpat2_rules)
-    }
-}
-
-/// The game with free foundations, or with everything that xpat2 allows in it.
-pub(crate) fn played_as(rules: Rules, free_foundations: bool, xpat2_rules: bool) -> Result<Rules, Fault> {
-    if xpat2_rules {
-        let usual =
-            || Fault::usage(format!("--xpat2-rules adds nothing to {}, only to MidnightOil", rules.name()));
-        return rules.xpat2_rules().ok_or_else(usual);
-    }
-    Ok(rules.with_foundations(if free_foundations { Foundations::Free } else { Foundations::Forced }))
 }
 
 fn named_game(name: &str) -> Result<Rules, Fault> {

@@ -15,8 +15,22 @@ use crate::{atomic_file, input, output};
 
 const USAGE: &str = "usage: xpatsolver GAME.SEED [-check FILE | -search FILE]";
 
+const HELP: &str = "\
+usage: xpatsolver GAME.SEED [-check FILE | -search FILE]
+
+Without an option the deal is shown. The games are FreeCell (fc), Seahaven (st), MidnightOil (mo) and
+BakersDozen (bd), among others. Options may stand before or after the deal.
+
+  -check FILE    replay the solution file; the last line is SUCCES or ECHEC n
+  -search FILE   search for a solution; the last line is SUCCES, INSOLUBLE or ECHEC
+  -help          show this
+
+Exit codes: 0 SUCCES, 1 ECHEC, 2 INSOLUBLE, 64 and above an error.
+";
+
 /// The request on the command line.
 enum Request {
+    Help,
     Show(Deal),
     Check(Deal, PathBuf),
     Search(Deal, PathBuf),
@@ -29,21 +43,41 @@ pub fn run_xpatsolver(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn parse(args: &[OsString]) -> Result<Request, Fault> {
+    if args.iter().any(|word| ["-help", "--help", "-h"].iter().any(|help| word == help)) {
+        return Ok(Request::Help);
+    }
     let deal = |name: &OsString| name.to_string_lossy().parse::<Deal>().map_err(Fault::usage);
+    let is_option = |word: &OsString| word.to_string_lossy().starts_with('-');
     match args {
-        [name] => Ok(Request::Show(deal(name)?)),
-        [name, option, file] if option == "-check" => Ok(Request::Check(deal(name)?, file.into())),
-        [name, option, file] if option == "-search" => Ok(Request::Search(deal(name)?, file.into())),
+        [name] if !is_option(name) => Ok(Request::Show(deal(name)?)),
+        [name, option, file] if !is_option(name) => with_option(deal(name)?, option, file),
+        [option, file, name] if is_option(option) => with_option(deal(name)?, option, file),
+        _ => Err(Fault::usage(USAGE)),
+    }
+}
+
+fn with_option(deal: Deal, option: &OsString, file: &OsString) -> Result<Request, Fault> {
+    match option.to_str() {
+        Some("-check") => Ok(Request::Check(deal, file.into())),
+        Some("-search") => Ok(Request::Search(deal, file.into())),
         _ => Err(Fault::usage(USAGE)),
     }
 }
 
 fn run(request: Request) -> Result<Exit, Fault> {
     match request {
+        Request::Help => help(),
         Request::Show(deal) => show(&deal),
         Request::Check(deal, file) => replay(&deal, &file),
         Request::Search(deal, file) => search(&deal, &file),
     }
+}
+
+fn help() -> Result<Exit, Fault> {
+    let mut out = output::stdout();
+    write!(out, "{HELP}")?;
+    out.flush()?;
+    Ok(Exit::Yes)
 }
 
 fn show(deal: &Deal) -> Result<Exit, Fault> {

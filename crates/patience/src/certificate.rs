@@ -1,10 +1,10 @@
 //! Certificates of impossibility: evidence that a table cannot be won, for anyone to check.
 //!
 //! A certificate lists a set of positions that contains the table, contains no won position, and is
-//! *closed*: every legal move from each of its positions leads, after putting up, to one of its positions.
+//! *closed*: everything that may be done at each of its positions leads, after putting up, to one of its positions.
 //! Play that starts at the table can then never leave the set, so it can never win.
 //!
-//! Positions are listed up to the order of columns and of cells. That loses nothing: which column or cell is
+//! Positions are listed up to the order of columns and of cells, that of columns only where they cannot be dealt again. That loses nothing: which column or cell is
 //! which appears in no rule ([`Target::EmptyColumn`](crate::Target::EmptyColumn) is the first empty one, and
 //! all empty ones are alike), so exchanging two columns turns the legal moves of a position into the legal
 //! moves of the exchanged one.
@@ -12,6 +12,7 @@
 //! [`prove`] finds the set by walking it; [`verify`] uses the referee and nothing else.
 
 mod deadlock;
+mod dump;
 mod file;
 mod fingerprints;
 mod position;
@@ -20,8 +21,8 @@ mod verify;
 
 #[cfg(test)]
 pub(crate) use deadlock::is_deadlocked;
+pub use dump::dump;
 pub use file::{NotVerified, claimed_deal};
-pub(crate) use prove::is_supported;
 pub use prove::{Closure, prove};
 pub use verify::{Verified, verify};
 
@@ -33,7 +34,7 @@ mod tests {
 
     use super::file::Why;
     use super::*;
-    use crate::{Deal, NotSupported, Rules, Solution, SolveError, decide};
+    use crate::{Deal, Foundations, Rules, Solution, decide};
 
     fn deal(name: &str) -> Deal {
         name.parse().unwrap()
@@ -95,6 +96,53 @@ mod tests {
         assert_eq!(verdict(&certificate(&stuck)), Ok(Verified { deal: stuck, positions: 1 }));
     }
 
+    /// Cards that may be chosen to go up, and cards that may come to the top of their column once.
+    #[test]
+    fn one_way_foundations_redeals_and_rotations_are_covered() {
+        let mo = Rules::named("mo").unwrap();
+        let one_way = mo.clone().with_foundations(Foundations::OneWay);
+        let seed = mo.seed("1").unwrap();
+        let deal = Deal::numbered(one_way, seed);
+        assert!(verdict(&certificate(&deal)).is_ok_and(|verified| verified.deal == deal));
+
+        let locks = "Founds: C-J S-J H-J D-J\n: QH KD\n: QD KH\n: QC KS\n: QS KC\n";
+        let xpat2 = mo.xpat2_rules().unwrap();
+        let board = Deal::from_board(xpat2.clone(), locks).unwrap();
+        let file = certificate(&board);
+        let verified = verdict(&file).unwrap();
+        // One rotation opens one lock of two.
+        assert_eq!(verified, Verified { deal: board.clone(), positions: 6 });
+        let whole = positions(&file);
+        for left_out in 0..whole.len() {
+            let mut positions = whole.clone();
+            positions.remove(left_out);
+            assert!(rewritten(&board, &positions).is_err(), "without position {left_out}");
+        }
+        let one_lock = "Founds: C-K S-K H-J D-J\n: QH KD\n: QD KH\n";
+        let board = Deal::from_board(xpat2, one_lock).unwrap();
+        assert!(matches!(proven(&board, Budget::default()), Outcome::Solved(_)));
+    }
+
+    /// Where a redeal is in reach the order of the columns counts, and so does what is left.
+    #[test]
+    fn positions_with_redeals_keep_their_columns() {
+        let xpat2 = Rules::named("mo").unwrap().xpat2_rules().unwrap();
+        let deal = Deal::numbered(xpat2.clone(), xpat2.seed("1").unwrap());
+        let start = position::encode(deal.table());
+        assert_eq!(start[..2], [2, 1]);
+        assert_eq!(verify::table_of(&deal, &start).as_ref(), Some(deal.table()));
+        let mut redealt = deal.table().clone();
+        for left in [1, 0] {
+            redealt.try_act(crate::Action::Redeal).unwrap();
+            let position = position::encode(&redealt);
+            assert_eq!(position[0], left);
+            let again = verify::table_of(&deal, &position).unwrap();
+            assert_eq!(position::encode(&again), position);
+        }
+        let more = [&[3, 1], &start[2..]].concat();
+        assert_eq!(verify::table_of(&deal, &more), None);
+    }
+
     /// A walk that meets a win has the line to it.
     #[test]
     fn a_win_on_the_walk_is_a_solution() {
@@ -119,9 +167,6 @@ mod tests {
         let few = Budget::default().with_nodes(3);
         let cut_short = decide(&deal("fc.11"), &mut Run::new(few, &mut Unwatched));
         assert!(matches!(cut_short, Ok(Outcome::GaveUp(Limit::Nodes))));
-        let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
-        let refused = decided(&Deal::numbered(rules.clone(), rules.seed("1").unwrap())).unwrap_err();
-        assert_eq!(refused, SolveError::NotSupported(NotSupported::CertificateWithExtras));
     }
 
     #[test]
@@ -192,6 +237,8 @@ mod tests {
         };
         let won = vec![52; 10];
         assert!(with(won).unwrap_err().ends_with("is won"));
+        let more_than_a_deck = [&[0; 60][..], &[52; 10]].concat();
+        assert!(with(more_than_a_deck).unwrap_err().ends_with("makes no sense"));
         let two_columns = vec![52; 2];
         assert!(with(two_columns).unwrap_err().ends_with("makes no sense"));
         let mut doubled = whole[0].0.clone();
@@ -200,6 +247,22 @@ mod tests {
         let mut repeated = whole.clone();
         repeated.insert(3, whole[3].clone());
         assert_eq!(rewritten(&deal, &repeated), Err("position 5 makes no sense".to_owned()));
+    }
+
+    /// Nonsense is refused where it stands: the rest is neither read nor kept.
+    #[test]
+    fn nonsense_is_refused_at_once() {
+        let deal = deal("st.73");
+        let nonsense: Vec<Given> =
+            (0..100_000_u32).map(|number| (number.to_be_bytes().to_vec(), Why::Closed)).collect();
+        let mut file = Vec::new();
+        let positions = nonsense.iter().map(|(position, why)| (position.as_slice(), *why));
+        file::write(&mut file, &deal, positions).unwrap();
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch);
+        let refused = verify(Cursor::new(&file), &mut run).unwrap_err();
+        assert!(matches!(refused, NotVerified::Position(1)) && refused.is_unreadable());
+        assert_eq!((run.stats().nodes, run.stats().memory), (1, 0));
     }
 
     #[test]

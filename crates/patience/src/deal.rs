@@ -14,11 +14,11 @@ use crate::wording::grouped;
 
 /// The number of a deal, in the range of its game's shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Seed(u32);
+pub struct Seed(u64);
 
 impl Seed {
     /// The number itself.
-    pub const fn number(self) -> u32 {
+    pub const fn number(self) -> u64 {
         self.0
     }
 }
@@ -48,11 +48,11 @@ pub enum NoDeal {
         /// The game.
         game: String,
         /// The highest seed.
-        last: u32,
+        last: u64,
     },
     /// The range runs backwards.
     #[error("the range {0}..{1} is empty")]
-    Empty(u32, u32),
+    Empty(u64, u64),
     /// A range stands where one deal is wanted.
     #[error("`{0}` is a range of deals; one deal is wanted here")]
     Range(String),
@@ -84,15 +84,15 @@ impl Rules {
 
     /// The seed of this number, if the game has such a deal.
     pub fn seed_of(&self, number: u64) -> Result<Seed, NoDeal> {
-        let seed = u32::try_from(number).ok().filter(|seed| (1..=self.last_seed()).contains(seed));
-        seed.map(Seed).ok_or_else(|| self.out_of_range(number.to_string()))
+        let is_there = (1..=self.last_seed()).contains(&number);
+        is_there.then_some(Seed(number)).ok_or_else(|| self.out_of_range(number.to_string()))
     }
 
     fn out_of_range(&self, seed: String) -> NoDeal {
         NoDeal::OutOfRange { seed, game: self.name().to_owned(), last: self.last_seed() }
     }
 
-    fn last_seed(&self) -> u32 {
+    fn last_seed(&self) -> u64 {
         self.layout().shuffle.last_seed()
     }
 

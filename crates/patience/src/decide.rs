@@ -2,7 +2,7 @@
 
 use search::{Limit, Outcome, Run};
 
-use crate::certificate::{Closure, is_supported, prove};
+use crate::certificate::{Closure, prove};
 use crate::deal::Deal;
 use crate::solution::Solution;
 use crate::solve::{Effort, SolveError, Solver};
@@ -11,7 +11,6 @@ use crate::solve::{Effort, SolveError, Solver};
 ///
 /// Most deals that can be won are won quickly; walking everything that can be reached from them would take forever.
 pub fn decide(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
-    is_supported(deal)?;
     let tried = Solver::new().with_effort(Effort::Guided).solve(deal.table(), run)?;
     match tried.outcome {
         Outcome::Solved(solution) => Ok(Outcome::Solved(solution)),

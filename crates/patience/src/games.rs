@@ -135,6 +135,12 @@ impl Rules {
         Some(self.clone().with_foundations(Foundations::OneWay).with_extras(game.xpat2))
     }
 
+    /// Are these the rules of the built-in game of that name, however its foundations work?
+    pub fn is_built_in(&self) -> bool {
+        let plain = self.clone().with_foundations(Foundations::Forced).with_extras(Extras::NONE);
+        Self::named(self.name()).is_some_and(|game| game == plain)
+    }
+
     /// The names and short names of the built-in games.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
         GAMES.iter().map(|game| (game.name, game.short))

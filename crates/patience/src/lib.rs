@@ -57,7 +57,7 @@ mod xpat2;
 pub use action::Action;
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
-pub use certificate::{Closure, NotVerified, Verified, claimed_deal, prove, verify};
+pub use certificate::{Closure, NotVerified, Verified, claimed_deal, dump, prove, verify};
 pub use check::{Fault, Verdict, check};
 pub use deal::{Deal, DealRange, NoDeal, Seed};
 pub use decide::decide;

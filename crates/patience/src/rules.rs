@@ -1,5 +1,7 @@
 //! The rules in which patience games differ, as data.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
@@ -44,6 +46,20 @@ pub enum Foundations {
     Free,
     /// Putting up is a move like others, and cards stay up.
     OneWay,
+}
+
+impl Foundations {
+    /// All kinds, each with its word.
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("forced", Self::Forced), ("one-way", Self::OneWay), ("free", Self::Free)];
+}
+
+/// `forced`, `one-way` or `free`.
+impl fmt::Display for Foundations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = Self::WORDS.iter().find(|(_, kind)| kind == self).map_or("", |(word, _)| word);
+        f.write_str(word)
+    }
 }
 
 /// Actions other than moves that some games allow, and how many times per game.

@@ -11,20 +11,21 @@ pub enum Shuffle {
     /// The order that xpat2 deals for a seed of 1 to 10^9.
     #[default]
     Xpat2,
-    /// The order of the numbered Windows FreeCell deals, 1 to 2^31 − 1.
+    /// The order of the numbered FreeCell deals: those of Windows, 1 to 2^31 − 1, and those of FreeCell Pro, which
+    /// counts on to 2^33 − 1.
     Microsoft,
 }
 
 impl Shuffle {
     /// The highest number that names a deal.
-    pub const fn last_seed(self) -> u32 {
+    pub const fn last_seed(self) -> u64 {
         match self {
-            Self::Xpat2 => Generator::MODULUS,
-            Self::Microsoft => i32::MAX as u32,
+            Self::Xpat2 => Generator::MODULUS as u64,
+            Self::Microsoft => (1 << 33) - 1,
         }
     }
 
-    pub(crate) fn deck(self, seed: u32) -> Deck {
+    pub(crate) fn deck(self, seed: u64) -> Deck {
         match self {
             Self::Xpat2 => xpat2(seed),
             Self::Microsoft => microsoft(seed),
@@ -44,9 +45,9 @@ struct Generator {
 impl Generator {
     const MODULUS: u32 = 1_000_000_000;
 
-    fn new(seed: u32) -> Self {
+    fn new(seed: u64) -> Self {
         let mut slots = [0; 55];
-        let (mut a, mut b) = (seed % Self::MODULUS, 1);
+        let (mut a, mut b) = ((seed % u64::from(Self::MODULUS)) as u32, 1);
         slots[0] = a;
         for i in 1..55 {
             slots[21 * i % 55] = b;
@@ -90,7 +91,7 @@ fn difference(a: u32, b: u32) -> u32 {
     wrapped.min(wrapped.wrapping_add(Generator::MODULUS))
 }
 
-fn xpat2(seed: u32) -> Deck {
+fn xpat2(seed: u64) -> Deck {
     let mut generator = Generator::new(seed);
     let mut rest = sorted();
     let mut deck = rest;
@@ -103,24 +104,44 @@ fn xpat2(seed: u32) -> Deck {
 }
 
 /// Shuffles cards as xpat2 does at a redeal: its generator starts again from the deal's own seed.
-pub(crate) fn redeal(seed: u32, row: &mut [Card]) {
+pub(crate) fn redeal(seed: u64, row: &mut [Card]) {
     let mut generator = Generator::new(seed);
     for at in 0..row.len() {
         row.swap(at, at + generator.below(row.len() - at));
     }
 }
 
-fn microsoft(seed: u32) -> Deck {
+/// The generator of Microsoft's C library, and what FreeCell Pro makes of its output for numbers that Windows does
+/// not have.
+struct Congruential {
+    state: u32,
+    number: u64,
+}
+
+impl Congruential {
+    fn new(number: u64) -> Self {
+        // From 2^32 on the start is the number less 2^32.
+        Self { state: number as u32, number }
+    }
+
+    fn draw(&mut self) -> usize {
+        self.state = self.state.wrapping_mul(214_013).wrapping_add(2_531_011);
+        let output = self.state as usize >> 16;
+        match self.number >> 31 {
+            0 => output & 0x7fff,
+            1 => output & 0x7fff | 0x8000,
+            _ => output + 1,
+        }
+    }
+}
+
+fn microsoft(seed: u64) -> Deck {
     const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
-    let mut state = seed;
-    let mut draw = || {
-        state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
-        (state >> 16 & 0x7fff) as usize
-    };
+    let mut generator = Congruential::new(seed);
     let mut rest = sorted().map(|card| Card::new(card.rank(), SUITS[card.suit() as usize]));
     let mut deck = rest;
     for (dealt, left) in (1..=Card::COUNT).rev().enumerate() {
-        let place = draw() % left;
+        let place = generator.draw() % left;
         deck[dealt] = rest[place];
         rest[place] = rest[left - 1];
     }
@@ -139,7 +160,7 @@ fn sorted() -> Deck {
 mod tests {
     use super::*;
 
-    fn begins(seed: u32, numbers: [u8; 10]) {
+    fn begins(seed: u64, numbers: [u8; 10]) {
         assert_eq!(xpat2(seed).map(Card::number)[..10], numbers, "seed {seed}");
     }
 
@@ -155,12 +176,28 @@ mod tests {
         assert_eq!(xpat2(1_000_000_000), xpat2(0));
     }
 
+    /// Numbered deals of Windows and of FreeCell Pro, each range of numbers with its own output of the generator.
+    #[test]
+    fn known_numbered_deals() {
+        let facts = include_str!("../tests/data/numbered_deals.tsv").lines();
+        let facts: Vec<_> = facts.filter(|line| !line.starts_with('#')).collect();
+        assert!(facts.len() >= 8);
+        let rules = crate::Rules::named("ms").unwrap();
+        for fact in facts {
+            let (number, columns) = fact.split_once('\t').unwrap();
+            let board = columns.replace("|", "\n");
+            let dealt = rules.deal(rules.seed(number).unwrap());
+            assert_eq!(Ok(dealt), rules.read_board(&board), "{number}");
+        }
+        assert!(rules.seed("8589934592").is_err());
+    }
+
     /// The generator one draw at a time, as its description words it.
     #[test]
     fn passes_equal_single_draws() {
         for seed in (1..2000).chain(999_999_000..=999_999_999) {
             let mut generator = Generator::new(seed);
-            let mut plain = Plain::new(u64::from(seed));
+            let mut plain = Plain::new(seed);
             for _ in 0..130 {
                 assert_eq!(u64::from(generator.draw()), plain.draw());
             }

@@ -6,7 +6,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
 }
 
 /// A large number for people: `1,000,000`.
-pub(crate) fn grouped(number: u32) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let is_start = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
     let grouped = digits.char_indices().flat_map(|(at, digit)| [is_start(at).then_some(','), Some(digit)]);

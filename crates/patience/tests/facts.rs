@@ -81,8 +81,8 @@ fn windows_deals_are_as_published() {
 }
 
 #[test]
-fn last_windows_number() {
+fn last_number_of_freecell_pro() {
     let rules = Rules::named("ms").unwrap();
-    assert!(rules.seed("2147483647").is_ok());
-    assert!(rules.seed("2147483648").is_err());
+    assert!(rules.seed("8589934591").is_ok());
+    assert!(rules.seed("8589934592").is_err());
 }

@@ -95,11 +95,20 @@ impl<'w> Run<'w> {
 
     /// Refuses to hold more bytes than the budget allows.
     pub fn hold(&mut self, memory: usize) -> Result<(), Limit> {
-        if memory > self.budget.memory {
-            return Err(Limit::Memory);
-        }
+        self.may_hold(memory)?;
         self.stats.memory = self.stats.memory.max(memory);
         Ok(())
+    }
+
+    /// Refuses to hold more bytes than the budget allows, where what is held is noted elsewhere.
+    pub fn may_hold(&mut self, memory: usize) -> Result<(), Limit> {
+        if memory > self.budget.memory { Err(self.no_room()) } else { Ok(()) }
+    }
+
+    /// Notes that there is no room for what a search would have to hold.
+    pub fn no_room(&mut self) -> Limit {
+        self.stats.memory_reached = true;
+        Limit::Memory
     }
 
     /// Asks the watcher whether to go on.
@@ -153,6 +162,7 @@ impl Stats {
             nodes: self.nodes.saturating_add(part.nodes),
             stored: part.stored,
             memory: self.memory.max(part.memory),
+            memory_reached: self.memory_reached | part.memory_reached,
             depth: part.depth,
             best: self.best.max(part.best),
         }

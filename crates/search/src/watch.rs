@@ -16,6 +16,8 @@ pub struct Stats {
     pub stored: u64,
     /// Bytes held in tables, queues and arenas: the most there were at once.
     pub memory: usize,
+    /// Did a part of the search end because it would have held more than it may?
+    pub memory_reached: bool,
     /// Moves from the start to the position at hand.
     pub depth: u32,
     /// The best score seen, in the search's own measure; higher is nearer to the goal.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use patience::{Closure, Deal, Extras, Foundations, Play, Rules, Seed, SolveError, Solver, prove};
+use patience::{Closure, Deal, Foundations, Play, Rules, Seed, SolveError, Solver, prove};
 use search::{Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -61,13 +61,13 @@ pub enum Certified {
 pub enum HuntError {
     /// A certificate cannot be written.
     #[error("the certificate of deal {0}: {1}")]
-    Certificate(u32, io::Error),
+    Certificate(u64, io::Error),
     /// A solver has nothing to report.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// Solver and proof contradict each other.
     #[error("deal {0} was found impossible, but the proof finds a way to win")]
-    Contradiction(u32),
+    Contradiction(u64),
 }
 
 impl Work for Hunt<'_> {
@@ -85,14 +85,14 @@ impl Work for Hunt<'_> {
 
     fn row(&self, solver: &mut Solver, item: u64, run: &mut Run<'_>) -> Result<Option<HuntRow>, HuntError> {
         let seed = self.seed(item);
-        let Play { foundations, extras, .. } = self.rules.play();
+        let Play { foundations, .. } = self.rules.play();
         let verdict = verdict(solver, &self.rules, seed, run)?;
         let mut row = HuntRow { verdict, free: None, certificate: None };
         if verdict != Verdict::Solved && foundations == Foundations::Forced {
             let free = self.rules.clone().with_foundations(Foundations::Free);
             row.free = Some(self::verdict(solver, &free, seed, run)?);
         }
-        if verdict == Verdict::Impossible && extras == Extras::NONE {
+        if verdict == Verdict::Impossible {
             row.certificate = Some(self.certify(seed, run)?);
         }
         Ok(run.ask().is_ok().then_some(row))

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use search::{Deadline, Run, Stats, Stop, Watch};
 
-use crate::work::{Plan, Work};
+use crate::work::{Limits, Plan, Work};
 
 /// Waking the collector takes as long as an easy item: rows go to it together.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
@@ -32,6 +32,12 @@ struct Batch<R> {
     rows: Vec<Done<R>>,
     /// When the last ones were sent.
     sent: Instant,
+}
+
+/// A worker, and how many items it has worked on.
+struct Kept<T> {
+    worker: T,
+    items: u64,
 }
 
 /// How far threads may run ahead of the first item that is not collected.
@@ -56,13 +62,14 @@ pub(crate) fn work_through<W: Work, E>(
     let queue =
         Queue { state: Mutex::new(State { items, next: 0, settled: 0 }), moved: Condvar::new(), ahead };
     let over = AtomicBool::new(false);
+    let alone = RwLock::new(());
     thread::scope(|scope| {
         let threads = plan.threads.max(1);
         let (sender, receiver) = sync_channel(4 * threads);
         let workers: Vec<_> = (0..threads)
             .map(|_| {
-                let (queue, over, sender) = (&queue, &over, sender.clone());
-                scope.spawn(move || Hand { work, plan, queue, over, sender }.work())
+                let (queue, over, alone, sender) = (&queue, &over, &alone, sender.clone());
+                scope.spawn(move || Hand { work, plan, queue, over, alone, sender }.work())
             })
             .collect();
         drop(sender);
@@ -154,13 +161,15 @@ struct Hand<'w, W: Work, I> {
     plan: &'w Plan<'w>,
     queue: &'w Queue<I>,
     over: &'w AtomicBool,
+    /// Held for writing by a thread that works alone, with all memory.
+    alone: &'w RwLock<()>,
     sender: SyncSender<Sent<W>>,
 }
 
 impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
     fn work(&self) {
         let _guard = EndOnPanic(self);
-        let mut worker = self.work.worker();
+        let mut worker = self.new_worker();
         let mut batch = Batch { rows: Vec::new(), sent: Instant::now() };
         while !self.is_over() {
             let Some((place, item)) = self.queue.take(|| self.send(&mut batch)) else { break };
@@ -190,23 +199,63 @@ impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
         batch.sent = Instant::now();
     }
 
-    /// The row of an item, or the nodes after which it was stopped. An item that takes long does not hold up the rows
-    /// before it.
+    /// The row of an item, or the nodes after which it was stopped. Threads share the memory, and a worker keeps some
+    /// from item to item. An item for which it is too little is worked on again with all of it, by a new worker while
+    /// the other threads wait, so that no row depends on the threads or on the items before it.
     fn row(
         &self,
-        worker: &mut W::Worker,
+        worker: &mut Kept<W::Worker>,
         item: u64,
         batch: &mut Batch<W::Row>,
     ) -> Result<Result<W::Row, u64>, W::Error> {
-        let time = self.plan.limits.time_ms.map(Duration::from_millis);
+        let whole = self.plan.limits;
+        let share = Limits { memory: whole.memory / self.plan.threads.max(1) as u64, ..whole };
+        let together = self.together(worker);
+        let (row, memory_reached) = self.row_within(share, worker, item, batch)?;
+        drop(together);
+        let had_all = share == whole && worker.items == 1;
+        if !memory_reached || row.is_err() || had_all {
+            return Ok(row);
+        }
+        *worker = self.new_worker();
+        let alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
+        let (row, _) = self.row_within(whole, worker, item, batch)?;
+        *worker = self.new_worker();
+        drop(alone);
+        Ok(row)
+    }
+
+    /// Waits while another thread works alone; the memory of the last item is given back first.
+    fn together(&self, worker: &mut Kept<W::Worker>) -> RwLockReadGuard<'_, ()> {
+        self.alone.try_read().unwrap_or_else(|_| {
+            *worker = self.new_worker();
+            self.alone.read().unwrap_or_else(PoisonError::into_inner)
+        })
+    }
+
+    /// The row of an item within these limits, and whether memory was too little for a part of the work. An item that
+    /// takes long does not hold up the rows before it.
+    fn row_within(
+        &self,
+        limits: Limits,
+        worker: &mut Kept<W::Worker>,
+        item: u64,
+        batch: &mut Batch<W::Row>,
+    ) -> Result<(Result<W::Row, u64>, bool), W::Error> {
+        let time = limits.time_ms.map(Duration::from_millis);
         let stopped = |_: &Stats| {
             self.send_if_due(batch);
             if self.is_over() { ControlFlow::Break(Stop::Cancelled) } else { ControlFlow::Continue(()) }
         };
         let mut watch: (_, Deadline) = (stopped, time.map_or(Deadline::NEVER, Deadline::after));
-        let mut run = Run::new(self.plan.limits.budget(), &mut watch as &mut dyn Watch);
-        let row = self.work.row(worker, item, &mut run)?;
-        Ok(row.ok_or(run.stats().nodes))
+        let mut run = Run::new(limits.budget(), &mut watch as &mut dyn Watch);
+        worker.items += 1;
+        let row = self.work.row(&mut worker.worker, item, &mut run)?;
+        Ok((row.ok_or(run.stats().nodes), run.stats().memory_reached))
+    }
+
+    fn new_worker(&self) -> Kept<W::Worker> {
+        Kept { worker: self.work.worker(), items: 0 }
     }
 
     fn is_over(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The rules of a patience as a part of a key.
 
-use patience::{Extras, Foundations, Rules};
+use patience::{Extras, Rules};
 
 use crate::key::Key;
 
@@ -11,21 +11,15 @@ pub(crate) fn of_rules(key: Key, rules: &Rules) -> Key {
         text.lines().filter_map(|line| line.split_once(" = ")).filter(|(option, _)| *option != "name");
     let key = options.fold(key, |key, (option, value)| key.with(option, value));
     let Extras { redeals, fan, rotations } = rules.play().extras;
-    key.with("foundations", foundations(rules.play().foundations))
+    key.with("foundations", rules.play().foundations)
         .with("redeals", format!("{redeals} of {fan} cards a column"))
         .with("rotations", rotations)
 }
 
-fn foundations(foundations: Foundations) -> &'static str {
-    match foundations {
-        Foundations::Forced => "forced",
-        Foundations::Free => "free",
-        Foundations::OneWay => "one-way",
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use patience::Foundations;
+
     use super::*;
 
     #[test]

@@ -45,7 +45,7 @@ pub trait Work: Sync {
 pub struct Limits {
     /// Nodes; none is without limit.
     pub nodes: Option<u64>,
-    /// Bytes.
+    /// Bytes, for all threads together; an item that needs more than a thread's share is worked on alone.
     pub memory: u64,
     /// Milliseconds; none is without limit. Rows under such a limit depend on the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]

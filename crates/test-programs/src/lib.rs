@@ -23,5 +23,8 @@ pub const XPAT2: Program = Program::command("xpat2", "xpat2");
 pub const X_FONTS: Program =
     Program::file("the X font 6x13", "xfonts-base", "/usr/share/fonts/X11/misc/6x13-ISO8859-1.pcf.gz");
 
+/// Runs the second verifier of certificates.
+pub const PYTHON: Program = Program::command("python3", "python3");
+
 /// Every program that some test drives.
-pub const ALL: [Program; 4] = [XVFB, XDOTOOL, XPAT2, X_FONTS];
+pub const ALL: [Program; 5] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON];

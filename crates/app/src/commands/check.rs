@@ -97,7 +97,7 @@ struct State {
 #[derive(Serialize)]
 struct Judgement<'t> {
     game: &'t str,
-    seed: Option<u32>,
+    seed: Option<u64>,
     verdict: &'static str,
     /// Legal moves replayed.
     moves: usize,

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use patience::{Deal, Rules, Save, lines, write_lines};
+use patience::{Deal, Save, lines, write_lines};
 use serde::Serialize;
 
 use crate::exit::{Exit, Fault};
-use crate::source::played_as;
+use crate::source::PlayArgs;
 use crate::{atomic_file, input, output};
 
 const EXAMPLES: &str = "\
@@ -39,12 +39,8 @@ pub(crate) struct Args {
     /// The deal that the solution file solves
     #[arg(long, value_name = "GAME.SEED")]
     deal: Option<Deal>,
-    /// Putting up is a choice in the solution file, and cards may come back from the foundations
-    #[arg(long)]
-    free_foundations: bool,
-    /// Everything that xpat2 allows: in MidnightOil redeals and rotations, and putting up is a choice
-    #[arg(long, conflicts_with = "free_foundations")]
-    xpat2_rules: bool,
+    #[command(flatten)]
+    play: PlayArgs,
     /// Report as a JSON object
     #[arg(long)]
     json: bool,
@@ -65,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (save, converted, moves) = if from_save {
         let save = Save::from_bytes(&bytes).map_err(|why| wrong(&why))?;
         args.agrees(&save)?;
-        let moves = save.to_solution(&args.play(save.rules().clone())?).map_err(|why| wrong(&why))?;
+        let moves = save.to_solution(&args.play.play(save.rules().clone())?).map_err(|why| wrong(&why))?;
         (save, write_lines(&moves).into_bytes(), moves.len())
     } else {
         let save = Save::from_solution(&args.named_deal()?, &bytes).map_err(|why| wrong(&why))?;
@@ -96,7 +92,7 @@ impl Args {
             Fault::usage("which deal does the solution file solve? Give it as --deal GAME.SEED")
         })?;
         let seed = deal.seed().expect("a deal read from text has a number");
-        Ok(Deal::numbered(self.play(deal.rules().clone())?, seed))
+        Ok(Deal::numbered(self.play.play(deal.rules().clone())?, seed))
     }
 
     /// A deal given together with a save must be the save's own.
@@ -110,10 +106,6 @@ impl Args {
             ))),
             _ => Ok(()),
         }
-    }
-
-    fn play(&self, rules: Rules) -> Result<Rules, Fault> {
-        played_as(rules, self.free_foundations, self.xpat2_rules)
     }
 }
 
@@ -141,7 +133,7 @@ fn name(deal: &Deal) -> String {
 #[derive(Serialize)]
 struct Conversion<'t> {
     game: &'t str,
-    seed: u32,
+    seed: u64,
     /// Lines of the solution file.
     moves: usize,
     /// Words of the save.

@@ -20,7 +20,7 @@ Examples:
 ///
 /// Games: FreeCell (fc), Seahaven (st), MidnightOil (mo), BakersDozen (bd), BakersGame (bg), EightOff (eo),
 /// SeahavenRelaxed (sr), FreeCell0 to FreeCell8 (fc0 to fc8), MicrosoftFreeCell (ms). The deals are those of
-/// xpat2 for the same number; those of ms are the numbered deals of Windows.
+/// xpat2 for the same number; those of ms are the numbered deals of Windows and of FreeCell Pro, 1 to 8,589,934,591.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -84,7 +84,7 @@ pub(crate) fn name(rules: &Rules, seed: Option<Seed>) -> String {
 #[derive(Serialize)]
 struct Deal<'t> {
     game: &'t str,
-    seed: Option<u32>,
+    seed: Option<u64>,
     columns: Vec<Vec<u8>>,
     cells: Vec<u8>,
     foundations: [u8; 4],

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use patience::{Closure, Deal, DealRange, Foundations, NotVerified, Rules, Seed};
+use patience::{Closure, Deal, DealRange, Extras, Foundations, NotVerified, Rules, Seed};
 use search::Deadline;
 use serde::Serialize;
 use survey::{Certificates, Certified, Hunt, HuntError, HuntRow, Ledger, Plan, Verdict};
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 
 /// The numbers of the deals.
 pub(crate) fn items(deals: &DealRange) -> RangeInclusive<u64> {
-    u64::from(deals.first.number())..=u64::from(deals.last.number())
+    deals.first.number()..=deals.last.number()
 }
 
 fn hunt_fault(args: &Args, error: HuntError) -> Fault {
@@ -107,9 +107,15 @@ impl Folder {
         Ok(Self { path: path.to_owned(), rules: rules.clone() })
     }
 
-    /// The file of a deal; one that is impossible with free foundations too has two certificates.
+    /// The file of a deal; one that is impossible with other foundations too has several certificates.
     fn file(&self, seed: Seed) -> PathBuf {
-        let regime = if self.rules.play().foundations == Foundations::Free { ".free" } else { "" };
+        let play = self.rules.play();
+        let regime = match play.foundations {
+            _ if play.extras != Extras::NONE => ".xpat2",
+            Foundations::Forced => "",
+            Foundations::OneWay => ".one-way",
+            Foundations::Free => ".free",
+        };
         self.path.join(format!("{}.{}{regime}.cert", self.rules.name(), seed.number()))
     }
 }

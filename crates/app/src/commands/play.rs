@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(value_name = "DEAL", conflicts_with = "load")]
     deal: Option<String>,
     /// Go on with a saved game; add --save to keep what follows
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "board", "ms", "free_foundations", "xpat2_rules"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "board", "ms", "foundations", "free_foundations", "xpat2_rules"])]
     load: Option<PathBuf>,
     /// Save the game here after every move; a new game does not replace a file that is there
     #[arg(long, value_name = "FILE")]

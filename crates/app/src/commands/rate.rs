@@ -198,7 +198,7 @@ impl<'r> Verdict<'r> {
 #[derive(Serialize)]
 struct Row<'r> {
     game: &'r str,
-    seed: Option<u32>,
+    seed: Option<u64>,
     difficulty: Option<u8>,
     percentile_nodes: Option<u8>,
     percentile_greedy: Option<u8>,

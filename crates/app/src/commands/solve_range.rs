@@ -18,7 +18,7 @@ pub(crate) fn run(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
     let plan = Plan {
         items: items(deals),
         threads: args.limits.threads(),
-        limits: args.limits.for_each_item(args.ledger.is_none()),
+        limits: args.limits.for_each_item(),
         stop: &interrupt::asked,
     };
     let (game, totals) = (deals.rules.name(), Totals::default());

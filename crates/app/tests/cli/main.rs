@@ -13,4 +13,5 @@ mod resume;
 mod rummy;
 mod rummy_best;
 mod solve;
+mod verdicts;
 mod words;

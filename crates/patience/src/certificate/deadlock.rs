@@ -10,6 +10,8 @@
 //!
 //! An uncovered card *may leave* if it is up, or if it may be built on an uncovered card.
 //!
+//! The rule is about moves: it says nothing of a table with a redeal or a rotation in reach.
+//!
 //! The table is a deadlock if not all cards are up in the end, and if there is no *refuge*: no cell is free and no
 //! card in a cell may leave; and, unless empty columns stay empty, no column is empty and no card at the bottom of a
 //! column may leave.
@@ -37,11 +39,14 @@
 //! So by (2) a game that wins would put every card into *up*. In a deadlock some card is not in it. ∎
 
 use crate::card::{Card, Rank, Suit};
-use crate::rules::{Fill, Foundations};
+use crate::rules::{Extras, Fill, Foundations};
 use crate::table::{Column, Table};
 
 /// Is the table lost because its cards lock each other in?
 pub(crate) fn is_deadlocked(table: &Table) -> bool {
+    if table.extras_in_reach() != Extras::NONE {
+        return false;
+    }
     let mut reach = Reach::at_start(table);
     // The sets only grow, so a refuge that is found early is there in the end.
     while !reach.has_refuge() {

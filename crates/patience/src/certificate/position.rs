@@ -1,26 +1,33 @@
-//! A position as bytes, up to the order of columns and cells.
+//! A position as bytes, in its normal form.
 
 use arrayvec::ArrayVec;
 
 use crate::card::{Card, Suit};
-use crate::rules::{MAX_COLUMNS, Play};
+use crate::deal::Deal;
+use crate::rules::{Extras, MAX_COLUMNS};
 use crate::table::{Cells, Column, Table};
 
 /// Ends a column; no card has this number.
 const END: u8 = Card::COUNT as u8;
 
-/// The most bytes a position takes: every card, and an end for every column.
-pub(super) const LONGEST: usize = Card::COUNT + MAX_COLUMNS;
+/// The most bytes a position takes: what is left of the extras, every card, and an end for every column.
+pub(super) const LONGEST: usize = 2 + Card::COUNT + MAX_COLUMNS;
 
-/// A position: its columns in order of their cards, each ended by [`END`], then its cells in order. The
-/// cards that are missing are on the foundations.
+/// A position: where the rules have extras, the redeals and the rotations that are left; its columns, each ended by
+/// [`END`]; its cells in order. The columns are in order of their cards, unless they may be dealt again: then they are
+/// as they lie. The cards that are missing are on the foundations.
 pub(super) type Encoded = ArrayVec<u8, LONGEST>;
 
 /// The position of a table.
 pub(super) fn encode(table: &Table) -> Encoded {
     let mut columns: ArrayVec<&[Card], MAX_COLUMNS> = table.columns().iter().map(Column::as_slice).collect();
-    columns.sort_unstable();
+    if !table.may_be_redealt() {
+        columns.sort_unstable();
+    }
     let mut position = Encoded::new();
+    if table.rules().extras != Extras::NONE {
+        position.extend([table.extras().redeals, table.extras().rotations]);
+    }
     for column in columns {
         position.extend(column.iter().map(|card| card.number()));
         position.push(END);
@@ -31,22 +38,39 @@ pub(super) fn encode(table: &Table) -> Encoded {
     position
 }
 
-/// The table of a position with this many columns, if it is one.
-pub(super) fn decode(position: &[u8], play: Play, width: usize) -> Option<Table> {
+/// The table of a position that is reached in this deal, if it can be one.
+pub(super) fn decode(position: &[u8], deal: &Deal) -> Option<Table> {
+    let play = deal.rules().play();
+    if play.extras == Extras::NONE {
+        return decode_cards(position, deal);
+    }
+    let (&[redeals, rotations], cards) = position.split_first_chunk()?;
+    if redeals > play.extras.redeals || rotations > play.extras.rotations {
+        return None;
+    }
+    Some(decode_cards(cards, deal)?.with_extras_left(redeals, rotations, deal.seed()))
+}
+
+fn decode_cards(position: &[u8], deal: &Deal) -> Option<Table> {
+    let (play, width) = (deal.rules().play(), deal.table().columns().len());
     let mut columns = Vec::with_capacity(width);
     let mut rest = position;
     for _ in 0..width {
         let end = rest.iter().position(|&byte| byte == END)?;
-        columns
-            .push(rest[..end].iter().map(|&number| Card::from_number(number)).collect::<Option<Column>>()?);
+        // A column holds no more than the deck.
+        columns.push(rest.get(..end).filter(|numbers| numbers.len() <= Card::COUNT).and_then(cards)?);
         rest = &rest[end + 1..];
     }
     if rest.len() > play.cells.into() {
         return None;
     }
-    let cells = rest.iter().map(|&number| Card::from_number(number)).collect::<Option<Cells>>()?;
+    let cells: Cells = cards(rest)?;
     let foundations = heights(columns.iter().flatten().chain(&cells));
     Table::new(play, columns, cells, foundations).ok()
+}
+
+fn cards<C: FromIterator<Card>>(numbers: &[u8]) -> Option<C> {
+    numbers.iter().map(|&number| Card::from_number(number)).collect()
 }
 
 /// Each foundation holds what is below the lowest card of its suit in play.

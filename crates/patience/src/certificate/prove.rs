@@ -10,10 +10,8 @@ use super::fingerprints::Fingerprints;
 use super::position::{decode, encode, fingerprint};
 use crate::action::Action;
 use crate::deal::Deal;
-use crate::moves::Move;
-use crate::rules::{Extras, Foundations};
 use crate::solution::Solution;
-use crate::solve::{NotSupported, SolveError, vouch};
+use crate::solve::{SolveError, vouch};
 use crate::table::Table;
 
 /// How many positions are walked between two calls of the watcher.
@@ -51,13 +49,12 @@ impl Closure {
 
 /// Proves that a deal cannot be won: walks everything that can be reached from its table, up to a win.
 pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
-    is_supported(deal)?;
     let mut start = deal.table().clone();
     start.normalise();
     if start.is_won() {
         return Ok(Outcome::Solved(vouch(deal.table(), Vec::new())?));
     }
-    let mut walk = Walk { start, positions: Arena::default(), seen: Fingerprints::default() };
+    let mut walk = Walk { deal, start, positions: Arena::default(), seen: Fingerprints::default() };
     match run.part(Budget::UNLIMITED, |run| walk.run(run)) {
         Ok(Some(last)) => Ok(Outcome::Solved(vouch(deal.table(), walk.line(last))?)),
         Ok(None) => Ok(Outcome::Unsolvable(Closure { deal: deal.clone(), positions: walk.positions })),
@@ -65,27 +62,16 @@ pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure
     }
 }
 
-/// Certificates cover games of moves only, with foundations that are forced or free.
-pub(crate) fn is_supported(deal: &Deal) -> Result<(), NotSupported> {
-    let play = deal.rules().play();
-    if play.extras != Extras::NONE {
-        return Err(NotSupported::CertificateWithExtras);
-    }
-    if play.foundations == Foundations::OneWay {
-        return Err(NotSupported::CertificateWithOneWay);
-    }
-    Ok(())
-}
-
 /// The positions reached so far; those still to be expanded stand at the end of the arena.
-struct Walk {
+struct Walk<'d> {
+    deal: &'d Deal,
     /// The table in normal form.
     start: Table,
     positions: Arena,
     seen: Fingerprints,
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Walks until nothing is left to expand, or to the first position from which a move wins.
     fn run(&mut self, run: &mut Run<'_>) -> Result<Option<usize>, Limit> {
         self.reach(&self.start.clone(), 0, run)?;
@@ -106,13 +92,13 @@ impl Walk {
 
     /// Notes every position one move away; is one of them won?
     fn expand(&mut self, index: usize, run: &mut Run<'_>) -> Result<bool, Limit> {
-        let table = decode(self.positions.get(index), self.start.rules(), self.start.columns().len())
-            .expect("the arena holds positions of tables");
+        let table =
+            decode(self.positions.get(index), self.deal).expect("the arena holds positions of the deal");
         if is_deadlocked(&table) {
             self.positions.whys[index] = Why::Deadlock;
             return Ok(false);
         }
-        for played in table.legal_moves() {
+        for played in table.legal_actions() {
             let after = after(&table, played);
             if after.is_won() {
                 return Ok(true);
@@ -155,18 +141,18 @@ impl Walk {
 
 /// Plays the move that leads to such a table.
 fn play_to(table: &mut Table, line: &mut Vec<Action>, is_target: impl Fn(&Table) -> bool) {
-    let moves = table.legal_moves().into_iter();
-    let (played, next) = moves
+    let actions = table.legal_actions().into_iter();
+    let (played, next) = actions
         .map(|played| (played, after(table, played)))
         .find(|(_, after)| is_target(after))
         .expect("the arena was filled by such moves");
-    line.push(played.into());
+    line.push(played);
     *table = next;
 }
 
-fn after(table: &Table, played: Move) -> Table {
+fn after(table: &Table, played: Action) -> Table {
     let mut after = table.clone();
-    after.try_play(played).expect("a listed move is legal");
+    after.try_act(played).expect("what is listed is legal");
     after
 }
 

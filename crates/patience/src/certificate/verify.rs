@@ -8,6 +8,7 @@ use super::deadlock::is_deadlocked;
 use super::file::{self, NotVerified, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{decode, encode, fingerprint};
+use crate::action::Action;
 use crate::deal::Deal;
 use crate::table::Table;
 
@@ -24,15 +25,18 @@ pub struct Verified {
 }
 
 /// Checks a certificate: it is whole, contains the table and no won position, and each position is lost by
-/// its cards locking each other in or has only moves to positions of the certificate. Reads the file twice: first
-/// to know the set, then to play from each position of it, which counts as a node.
+/// its cards locking each other in or leads only to positions of the certificate, whatever is done. Reads the file
+/// twice: first to see that each position makes sense, which counts as a node, and to know the set; then to play from
+/// each position of it.
 pub fn verify(file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, NotVerified> {
     run.part(Budget::UNLIMITED, |run| verify_part(file, run))
 }
 
 fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, NotVerified> {
     let mut set = Fingerprints::default();
-    let deal = file::read(&mut file, |_, position, _| {
+    let deal = file::read(&mut file, |deal, position, _| {
+        run.expand(|| (set.len() as usize, set.memory_after_insert())).map_err(NotVerified::Limit)?;
+        table_of(deal, position).ok_or(NotVerified::Position(set.len() + 1))?;
         run.hold(set.memory_after_insert()).map_err(NotVerified::Limit)?;
         set.insert(fingerprint(position));
         run.stats_mut().stored = set.len();
@@ -47,8 +51,8 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
     let mut number = 0;
     let again = file::read(&mut file, |deal, position, why| {
         number += 1;
-        run.expand(|| (set.len() as usize, set.memory_after_insert())).map_err(NotVerified::Limit)?;
-        check_position(deal, number, position, why, &set)?;
+        let table = table_of(deal, position).ok_or(NotVerified::Position(number))?;
+        check_position(&table, number, why, &set)?;
         look(run, number)
     })?;
     // Both readings had a checksum that fits; a file that changes in between is still the reader's problem.
@@ -59,39 +63,33 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
     }
 }
 
-/// One position: a table of the game, not won, and lost for the reason given.
-fn check_position(
-    deal: &Deal,
-    number: u64,
-    position: &[u8],
-    why: Why,
-    set: &Fingerprints,
-) -> Result<(), NotVerified> {
-    let table = decode(position, deal.rules().play(), deal.table().columns().len());
-    let table = table.ok_or(NotVerified::Position(number))?;
-    if encode(&table).as_slice() != position {
-        return Err(NotVerified::Position(number));
-    }
+/// The table of a position, if it is one of this deal in normal form.
+pub(super) fn table_of(deal: &Deal, position: &[u8]) -> Option<Table> {
+    decode(position, deal).filter(|table| encode(table).as_slice() == position)
+}
+
+/// One position: not won, and lost for the reason given.
+fn check_position(table: &Table, number: u64, why: Why, set: &Fingerprints) -> Result<(), NotVerified> {
     if table.is_won() {
         return Err(NotVerified::Won(number));
     }
     if why == Why::Deadlock {
-        return if is_deadlocked(&table) { Ok(()) } else { Err(NotVerified::NotDeadlocked(number)) };
+        return if is_deadlocked(table) { Ok(()) } else { Err(NotVerified::NotDeadlocked(number)) };
     }
-    let leads_out = |played: &_| {
-        let after = after(&table, *played);
+    let leads_out = |&played: &Action| {
+        let after = after(table, played);
         after.is_none_or(|after| !set.contains(fingerprint(&encode(&after))))
     };
-    match table.legal_moves().into_iter().find(leads_out) {
+    match table.legal_actions().into_iter().find(leads_out) {
         Some(played) => Err(NotVerified::Open { position: number, played }),
         None => Ok(()),
     }
 }
 
-/// The table after a listed move, put up; none where it is won.
-fn after(table: &Table, played: crate::moves::Move) -> Option<Table> {
+/// The table after something listed was done, put up; none where it is won.
+fn after(table: &Table, played: Action) -> Option<Table> {
     let mut after = table.clone();
-    after.try_play(played).ok().filter(|()| !after.is_won()).map(|()| after)
+    after.try_act(played).ok().filter(|()| !after.is_won()).map(|()| after)
 }
 
 /// Lets the watcher look now and then.

@@ -77,7 +77,7 @@ impl Game {
             rules: (!is_built_in).then(|| usual.to_toml()),
             options: options(&usual, rules),
             start: match self.deal().seed() {
-                Some(seed) => Start::Seed(seed.number().into()),
+                Some(seed) => Start::Seed(seed.number()),
                 None => Start::Text(self.start().to_board()),
             },
             moves: self.moves().map(|acted| acted.played.text.clone()).collect(),

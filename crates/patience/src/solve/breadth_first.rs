@@ -197,8 +197,7 @@ impl BreadthFirst {
         }
         let places = self.shards.iter().map(|shard| shard.links.len()).max().unwrap_or(0);
         let too_many = places + count * MOST_MOVES > Number::PLACES;
-        let too_large = self.bytes_for(count, run.threads()) > run.budget().memory;
-        if too_many || too_large { Err(Limit::Memory) } else { Ok(()) }
+        if too_many { Err(run.no_room()) } else { run.may_hold(self.bytes_for(count, run.threads())) }
     }
 
     fn bytes(&self) -> usize {

@@ -28,12 +28,6 @@ pub enum NotSupported {
          stay empty"
     )]
     SearchWithExtras,
-    /// A certificate about redeals or rotations.
-    #[error("certificates cover games of moves only, without redeals and rotations")]
-    CertificateWithExtras,
-    /// A certificate about foundations whose cards stay, though putting up is a choice.
-    #[error("certificates cover foundations that are forced or free, not those whose cards stay")]
-    CertificateWithOneWay,
     /// A rating with redeals or rotations.
     #[error("deals are rated without redeals and rotations")]
     RatingWithExtras,

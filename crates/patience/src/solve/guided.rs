@@ -331,7 +331,7 @@ impl<'l, 'w> SearchLimits<'l, 'w> {
     fn new(options: &GuidedOptions, run: &'l mut Run<'w>) -> Self {
         let stride = options.width.unwrap_or(0).max(BLOCK as usize);
         let last_node = run.budget().nodes;
-        Self { progress: options.progress, stride, last_node, next_look: BLOCK, run }
+        Self { progress: options.progress, stride, last_node, next_look: 0, run }
     }
 
     /// Counts a node. Is there enough progress to go on?
@@ -357,6 +357,6 @@ impl<'l, 'w> SearchLimits<'l, 'w> {
     fn look(&mut self, search: &Guided) -> Result<(), Limit> {
         search.report(self.run.stats_mut());
         self.run.ask()?;
-        if search.bytes_soon(self.stride) > self.run.budget().memory { Err(Limit::Memory) } else { Ok(()) }
+        self.run.may_hold(search.bytes_soon(self.stride))
     }
 }

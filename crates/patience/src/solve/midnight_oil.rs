@@ -99,7 +99,7 @@ impl MidnightOilSolver {
     fn search(&mut self, runs: &DealtRuns, start: InSuitState, run: &mut Run<'_>) -> Result<bool, Limit> {
         self.stack.clear();
         self.built.clear();
-        self.visited.start(runs.code_bits(), run.budget().memory).map_err(|_| Limit::Memory)?;
+        self.visited.start(runs.code_bits(), run.budget().memory).map_err(|_| run.no_room())?;
         if self.enter(runs, start, run)? {
             return Ok(true);
         }
@@ -135,7 +135,7 @@ impl MidnightOilSolver {
             return Ok(true);
         }
         if choices != 0
-            && self.visited.insert(state.code, run.budget().memory).map_err(|_| Limit::Memory)? == Met::First
+            && self.visited.insert(state.code, run.budget().memory).map_err(|_| run.no_room())? == Met::First
         {
             run.expand(|| self.held())?;
             if is_winnable_if_relaxed(runs, state) {

@@ -100,13 +100,46 @@ impl Race {
         };
         let items: Vec<_> = self.searches.iter_mut().zip(attempts).collect();
         match run.race(items, work, |(found, _)| matches!(found, Ok(Some(_)))) {
-            Ok(raced) => Ok(raced.into_iter().map(|(found, spent)| pay(run, found, &spent)).collect()),
+            Ok(raced) => Ok(self.settle(problem, attempts, raced, run)),
             Err(limit) => {
                 let left = run.nodes_left();
                 run.stats_mut().nodes += spent_by_all.into_inner().min(left);
                 Err(limit)
             }
         }
+    }
+}
+
+impl Race {
+    /// Gives back all memory.
+    pub(crate) fn release(&mut self) {
+        self.searches.clear();
+    }
+
+    /// Pays for attempts that ran together, up to the first that found a line. One whose share of the memory was too
+    /// little runs again with all of it, so that its result does not depend on the others.
+    fn settle(
+        &mut self,
+        problem: Problem<'_>,
+        attempts: &[Attempt],
+        raced: Vec<(Found, Stats)>,
+        run: &mut Run<'_>,
+    ) -> Vec<AttemptResult> {
+        let mut results = Vec::with_capacity(raced.len());
+        for (attempt, (found, spent)) in attempts.iter().zip(raced) {
+            let result = if found == Err(Limit::Memory) {
+                self.searches = vec![Guided::default()];
+                self.run_alone(problem, attempt, run)
+            } else {
+                pay(run, found, &spent)
+            };
+            let is_last = matches!(result.found, Ok(Some(_)));
+            results.push(result);
+            if is_last {
+                break;
+            }
+        }
+        results
     }
 }
 

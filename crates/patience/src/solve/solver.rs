@@ -159,6 +159,7 @@ impl Solver {
                 };
             }
         }
+        self.race.release();
         let outcome = free_foundations::search(&mut self.breadth_first, start, masks, passes, run);
         let outcome = outcome.map(|line| free_foundations::spelled_out(table, &line, masks));
         Finding { outcome, strategy: "free foundations" }
@@ -239,6 +240,8 @@ impl Solver {
     }
 
     fn exhaust(&mut self, start: &Packed, masks: &RuleMasks, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
+        // The memory of the guided searches is not counted here.
+        self.race.release();
         let plan = Plan { masks, beam: None, bound: None };
         match self.breadth_first.run(start, plan, run) {
             Ok(Ending::Won(line)) => Outcome::Solved(moves(&line)),

@@ -45,10 +45,21 @@ impl Table {
     /// The redeals and rotations that may still be done: a table without a number is not dealt again.
     pub(crate) fn extras_in_reach(&self) -> Extras {
         match self.left {
-            Extras { redeals, .. } if redeals > 0 && self.seed.is_some() => self.left,
+            _ if self.may_be_redealt() => self.left,
             Extras { rotations: 0, .. } => Extras::NONE,
             left => Extras { redeals: 0, ..left },
         }
+    }
+
+    /// The table with this many redeals and rotations left, dealt again as this number says.
+    pub(crate) fn with_extras_left(self, redeals: u8, rotations: u8, seed: Option<Seed>) -> Self {
+        let left = Extras { redeals, rotations, ..self.play.extras };
+        Self { left, seed, ..self }
+    }
+
+    /// May the columns be dealt again? Then their order matters.
+    pub(crate) fn may_be_redealt(&self) -> bool {
+        self.left.redeals > 0 && self.seed.is_some()
     }
 
     /// The deal's number, where a redeal may need it.
@@ -62,7 +73,7 @@ impl Table {
         if self.is_won() {
             return actions;
         }
-        if self.left.redeals > 0 && self.seed.is_some() {
+        if self.may_be_redealt() {
             actions.push(Action::Redeal);
         }
         if self.left.rotations > 0 {

@@ -181,7 +181,7 @@ impl Save {
     }
 
     fn seed_word(&self) -> u32 {
-        self.seed.number() % self.rules.layout().shuffle.last_seed()
+        (self.seed.number() % self.rules.layout().shuffle.last_seed()) as u32
     }
 
     /// The game that is played.
@@ -258,5 +258,6 @@ fn rules_and_seed(name: &[u8], seed: u32) -> Result<(Rules, Seed), BadSave> {
 /// Seeds count modulo 10^9: what a save calls 0 is named 10^9.
 fn named_seed(rules: &Rules, seed: u32) -> Option<Seed> {
     let last = rules.layout().shuffle.last_seed();
-    rules.seed_of(if seed == 0 { last } else { seed }.into()).ok().filter(|_| seed < last)
+    let seed = u64::from(seed);
+    rules.seed_of(if seed == 0 { last } else { seed }).ok().filter(|_| seed < last)
 }

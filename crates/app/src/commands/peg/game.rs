@@ -157,7 +157,7 @@ pub(crate) fn read(path: &str) -> Result<String, Fault> {
         fs::read_to_string(path).map(|read| text = read)
     };
     match outcome {
-        Ok(()) => Ok(text),
+        Ok(()) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             Err(Fault::data(format!("{path}: this is not text")))
         }

@@ -111,7 +111,7 @@ struct Search<'s, 'w> {
     solver: &'s mut MidnightOilSolver,
     /// The rules of the usual game.
     play: Play,
-    seed: Option<u32>,
+    seed: Option<u64>,
     /// When the watcher is asked next.
     tick: u64,
     run: &'s mut Run<'w>,

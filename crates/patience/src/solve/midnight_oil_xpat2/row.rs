@@ -165,7 +165,7 @@ impl Row {
     }
 
     /// The row that a redeal lays.
-    pub(super) fn redealt(&self, seed: u32, fan: u8) -> Self {
+    pub(super) fn redealt(&self, seed: u64, fan: u8) -> Self {
         let count = self.count();
         let mut cards: Column = self.cards[..count].iter().copied().filter_map(Card::from_number).collect();
         redeal(seed, &mut cards);
