@@ -25,6 +25,8 @@
 //! - [`Game`] is a game that is being played, with moves of whole runs, undo and redo.
 //! - [`check`] replays a solution file; [`replay`] makes a [`Solution`] of a line of play that wins.
 //! - [`Solver`] wins a table, or proves that it cannot be won; it also looks for the fewest moves.
+//! - [`review`] says whether a line of play can still be won, or which move lost it; a [`KnownLine`] is kept as long as the
+//!   player follows it.
 //! - [`decide`] and [`prove`] make certificates that a deal cannot be won, which [`verify`] checks with the referee alone.
 //! - [`Rater`] measures how hard a deal is for a person.
 //! - [`Save`] is a save file of the program xpat2.
@@ -51,6 +53,8 @@ mod certificate;
 mod error;
 mod solve;
 mod decide;
+mod known_line;
+mod review;
 mod rate;
 mod xpat2;
 
@@ -63,9 +67,11 @@ pub use deal::{Deal, DealRange, NoDeal, Seed};
 pub use decide::decide;
 pub use error::Error;
 pub use game::{Acted, BadRecord, End, Game, PlayerMove, Record, Refusal, Spot, Start, Step};
+pub use known_line::KnownLine;
 pub use moves::{Move, Target, lines, write_lines};
 pub use picture::{Face, Picture};
 pub use rate::{NotRated, PLAYOUTS, Playouts, Rater, Rating, Scale, Standing, YARDSTICK_NODES};
+pub use review::{Loss, Review, Winnable, review};
 pub use rules::{
     BadCounts, Build, Extras, Fill, Foundations, Layout, MAX_CELLS, MAX_COLUMNS, Order, Play, Rules,
 };

@@ -51,7 +51,7 @@ pub struct Rating {
     pub greedy: Playouts,
     /// Positions that the yardstick goes through until it wins; none where it does not win.
     pub nodes: Option<u64>,
-    /// The length of the line that it finds.
+    /// The length of the line that it finds, with its detours: published ratings have it so.
     pub moves: Option<usize>,
 }
 
@@ -127,7 +127,7 @@ impl Rater {
         let budget = Budget::default().with_nodes(YARDSTICK_NODES);
         let report = run.part(budget, |run| self.solver.solve(table, run))?;
         let moves = match &report.outcome {
-            Outcome::Solved(solution) => Some(solution.len()),
+            Outcome::Solved(_) => report.found_moves,
             Outcome::GaveUp(limit @ (Limit::Time | Limit::Cancelled)) => return Err(NotRated::Limit(*limit)),
             Outcome::GaveUp(Limit::Nodes) if whole < YARDSTICK_NODES => {
                 return Err(NotRated::Limit(Limit::Nodes));

@@ -1,6 +1,9 @@
 //! The table: the readable model of a game, and its referee.
 
 mod extras;
+mod position_key;
+
+pub(crate) use position_key::PositionKey;
 
 use arrayvec::ArrayVec;
 use thiserror::Error;

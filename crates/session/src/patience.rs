@@ -1,8 +1,10 @@
 //! A patience as a session.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use ::patience::{
-    Acted, Action, Card, Deal, Effort, End, Game, Move, Rank, Record, Solution, SolveError, Solver, Spot,
-    Start, Suit, Target,
+    Acted, Action, Card, Deal, Effort, End, Game, KnownLine, Move, Rank, Record, Solution, SolveError,
+    Solver, Spot, Start, Suit, Table, Target,
 };
 use ::rummy::Seat;
 use search::{Outcome, Run};
@@ -22,12 +24,28 @@ const PLAYED: &str = "played";
 #[derive(Clone, Debug)]
 pub struct Patience {
     game: Game,
+    known: Known,
+}
+
+/// The way to win that was found last, by whichever task: hints keep to it as long as the player follows it.
+#[derive(Clone, Debug, Default)]
+struct Known(Arc<Mutex<Option<KnownLine>>>);
+
+impl Known {
+    /// The rest of the line, if the table lies on it.
+    fn rest(&self, table: &Table) -> Option<Solution> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.rest(table)
+    }
+
+    fn keep(&self, solution: &Solution) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(KnownLine::new(solution.clone()));
+    }
 }
 
 impl Patience {
     /// A game of a deal, nothing played yet.
     pub fn deal(deal: Deal) -> Self {
-        Self { game: Game::new(deal) }
+        Game::new(deal).into()
     }
 
     /// The game itself.
@@ -51,20 +69,34 @@ impl Patience {
             start,
             moves: envelope.moves.clone(),
         };
-        Game::replay(&record).map(|game| Self { game }).map_err(LoadError::game)
+        Game::replay(&record).map(Self::from).map_err(LoadError::game)
     }
 
     /// A way to win from here, or the proof that there is none.
     fn solve(&self) -> impl Search<Solution> + use<> {
-        let table = self.game.table().clone();
+        let (table, known) = (self.game.table().clone(), self.known.clone());
         move |run| {
+            if let Some(rest) = known.rest(&table) {
+                return Ok(Outcome::Solved(rest));
+            }
             let report = Solver::new().with_effort(Effort::Quick).solve(&table, run);
             match report {
-                Ok(report) => Ok(report.outcome),
+                Ok(report) => {
+                    if let Outcome::Solved(solution) = &report.outcome {
+                        known.keep(solution);
+                    }
+                    Ok(report.outcome)
+                }
                 Err(SolveError::Internal(error)) => Err(InternalError(error.to_string()).into()),
                 Err(SolveError::NotSupported(_)) => Ok(Outcome::GaveUp(search::Limit::Incomplete)),
             }
         }
+    }
+}
+
+impl From<Game> for Patience {
+    fn from(game: Game) -> Self {
+        Self { game, known: Known::default() }
     }
 }
 
@@ -178,5 +210,35 @@ impl Session for Patience {
             Start::Text(text) => envelope.start = Some(text),
         }
         envelope
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::{Budget, Unwatched};
+
+    use super::*;
+
+    fn hint(session: &dyn Session) -> Hint {
+        session.hint(Seat(0)).unwrap().run(&mut Run::new(Budget::default(), &mut Unwatched)).unwrap()
+    }
+
+    /// Hints keep to one line, across taking back and doing again.
+    #[test]
+    fn hints_that_are_followed_win() {
+        for deal in ["fc.2", "fc.11", "st.2", "bd.7"] {
+            let mut session = Patience::deal(deal.parse().unwrap());
+            let mut before = None;
+            while session.ending() != Some(Ending::Won) {
+                let Hint::Enter { inputs, left: Some(left) } = hint(&session) else { panic!("{deal}: lost") };
+                assert!(before.is_none_or(|before| left + 1 == before), "{deal}: {before:?} {left}");
+                before = Some(left);
+                session.act(Seat(0), &inputs[0]).unwrap();
+                assert!(session.undo());
+                assert_eq!(hint(&session), Hint::Enter { inputs, left: Some(left) });
+                assert!(session.redo());
+            }
+            assert_eq!(before, Some(1), "{deal}");
+        }
     }
 }

@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use patience::{Action, Card, Face, Move, Solution, Solver, Table, Target, Verdict, check, lines};
-use search::{Outcome, Run};
+use patience::{Action, Card, Deal, Face, Loss, Move, Review, Solver, Target, Verdict, check, lines, review};
+use search::Run;
 use serde::Serialize;
 
-use crate::commands::solve::exit;
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, reason};
+use crate::limits::{LimitArgs, counted, gave_up, reason};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -21,7 +20,10 @@ Examples:
 /// Say whether a position can still be won, and by which next move
 ///
 /// The position is the deal after the moves of MOVES-FILE, a solution file as of `tapis check` that need
-/// not win.
+/// not win. A player who plays each hint and asks again wins: a line that was found is kept as long as the moves
+/// of the file follow it, and the number of moves that are left on it falls to 1. On a lost position the answer
+/// says which move lost the game. The limits hold for each search: one at the start, and one wherever the file
+/// leaves the line.
 ///
 /// Exit code 0: it can be won. 1: not decided within the limits. 2: proven impossible.
 #[derive(clap::Args)]
@@ -44,43 +46,67 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (deal, file) = args.source.deal_and_file(&args.words);
-    let source = args.source.one(deal.as_deref())?;
-    let played = file.map(|file| input::bytes(&file)).transpose()?.unwrap_or_default();
-    let table = after(source.table().clone(), &played)?;
+    let deal = args.source.one(deal.as_deref())?;
+    let file = file.map(|file| input::bytes(&file)).transpose()?.unwrap_or_default();
+    let played = played(&deal, &file)?;
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
-    let report = Solver::new().solve(&table, &mut run)?;
+    let review = review(deal.table(), &played, &mut Solver::new(), &mut run)?;
     drop(watch);
     let mut out = output::stdout();
     if args.json {
-        output::json_line(&mut out, &Hint::new(&report.outcome))?;
+        output::json_line(&mut out, &Hint::new(&review, &played))?;
     } else {
-        let sentence = match &report.outcome {
-            Outcome::Solved(solution) => won_by(solution.actions(), args.ascii),
-            Outcome::Unsolvable(()) => "this cannot be won any more".to_owned(),
-            Outcome::GaveUp(limit) => format!("not decided: {}", reason(*limit)),
-        };
-        writeln!(out, "{sentence}")?;
+        let face = if args.ascii { Face::Ascii } else { Face::Colour };
+        writeln!(out, "{}", sentence(&review, &played, face))?;
     }
     out.flush()?;
-    Ok(exit(&report.outcome))
+    Ok(match review {
+        Review::Winnable(_) => Exit::Yes,
+        Review::Lost(_) => Exit::Impossible,
+        Review::Undecided(limit) => gave_up(limit),
+    })
 }
 
-/// The table after these moves, which must be legal.
-fn after(table: Table, moves: &[u8]) -> Result<Table, Fault> {
-    let mut last = table.clone();
-    match check(table, lines(moves), |_, table| last.clone_from(table)) {
+/// The moves of the file, which must be legal.
+fn played(deal: &Deal, file: &[u8]) -> Result<Vec<Action>, Fault> {
+    let mut played = Vec::new();
+    match check(deal.table().clone(), lines(file), |action, _| played.extend(action)) {
         Verdict::Illegal { at, why } => Err(Fault::data(format!("move {at} is illegal: {why}"))),
-        Verdict::Won { .. } | Verdict::NotWon { .. } => Ok(last),
+        Verdict::Won { .. } | Verdict::NotWon { .. } => Ok(played),
     }
 }
 
-fn won_by(line: &[Action], ascii: bool) -> String {
-    match line {
-        [] => "this is won".to_owned(),
-        [next, ..] => {
-            let face = if ascii { Face::Ascii } else { Face::Colour };
-            format!("{next}: {}; won in {} moves", words(*next, face), line.len())
+fn sentence(review: &Review, played: &[Action], face: Face) -> String {
+    match review {
+        Review::Winnable(solution) => match solution.actions() {
+            [] => "this is won".to_owned(),
+            [next, ..] => {
+                let left = counted(solution.len() as u64, "move");
+                format!("{next}: {}; won in {left}", words(*next, face))
+            }
+        },
+        Review::Lost(loss) => format!("this cannot be won any more; {}", blame(loss, played, face)),
+        Review::Undecided(limit) => format!("not decided: {}", reason(*limit)),
+    }
+}
+
+/// Where the game was lost, and what would have won.
+fn blame(loss: &Loss, played: &[Action], face: Face) -> String {
+    let Some(last) = &loss.last_winnable else {
+        return match loss.lost_after {
+            0 => "it never could".to_owned(),
+            moves => format!("it was lost after {}", counted(moves as u64, "move")),
+        };
+    };
+    let better = last.solution.actions().first().map_or_else(String::new, |&better| {
+        let left = counted(last.solution.len() as u64, "move");
+        format!("; {better} ({}) would have won in {left}", words(better, face))
+    });
+    match loss.losing_move() {
+        Some(at) => format!("move {at}, {}, lost it{better}", words(played[at - 1], face)),
+        None => {
+            format!("it could be won after move {} and was lost after move {}", last.after, loss.lost_after)
         }
     }
 }
@@ -110,20 +136,56 @@ struct Hint {
     verdict: &'static str,
     #[serde(rename = "move")]
     next: Option<String>,
-    /// Moves of the line found.
+    /// Lines of the solution file that are left.
     moves: Option<usize>,
+    #[serde(flatten)]
+    lost: Option<Lost>,
+}
+
+/// Where the game was lost, as JSON.
+#[derive(Serialize)]
+struct Lost {
+    /// After this many moves the game is lost.
+    lost_after: usize,
+    /// The last position that could be won: after how many moves.
+    last_winnable_after: Option<usize>,
+    /// The move that lost the game, where that is known.
+    losing_move: Option<String>,
+    /// The move that would have won, and the moves of its line.
+    better_move: Option<String>,
+    better_moves: Option<usize>,
 }
 
 impl Hint {
-    fn new(outcome: &Outcome<Solution>) -> Self {
-        match outcome {
-            Outcome::Solved(solution) => Self {
+    fn new(review: &Review, played: &[Action]) -> Self {
+        match review {
+            Review::Winnable(solution) => Self {
                 verdict: "winnable",
                 next: solution.actions().first().map(Action::to_string),
                 moves: Some(solution.len()),
+                lost: None,
             },
-            Outcome::Unsolvable(()) => Self { verdict: "impossible", next: None, moves: None },
-            Outcome::GaveUp(_) => Self { verdict: "gave_up", next: None, moves: None },
+            Review::Lost(loss) => {
+                Self { lost: Some(Lost::new(loss, played)), ..Self::without_move("impossible") }
+            }
+            Review::Undecided(_) => Self::without_move("gave_up"),
+        }
+    }
+
+    fn without_move(verdict: &'static str) -> Self {
+        Self { verdict, next: None, moves: None, lost: None }
+    }
+}
+
+impl Lost {
+    fn new(loss: &Loss, played: &[Action]) -> Self {
+        let last = loss.last_winnable.as_ref();
+        Self {
+            lost_after: loss.lost_after,
+            last_winnable_after: last.map(|last| last.after),
+            losing_move: loss.losing_move().map(|at| played[at - 1].to_string()),
+            better_move: last.and_then(|last| last.solution.actions().first()).map(Action::to_string),
+            better_moves: last.map(|last| last.solution.len()),
         }
     }
 }

@@ -137,8 +137,12 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
         answer.at_least = at_least;
         answer.detail = Some(Detail::new(&report));
         output::json_line(&mut out, &answer)?;
-    } else if let (true, Outcome::Solved(solution)) = (args.moves, &report.outcome) {
-        write!(out, "{}", write_lines(solution.actions()))?;
+    } else if args.moves {
+        match &report.outcome {
+            Outcome::Solved(solution) => write!(out, "{}", write_lines(solution.actions()))?,
+            // The verdict is the exit code's; a person sees it too.
+            _ => anstream::eprintln!("{deal}: {}", sentence(&report, at_least)),
+        }
     } else {
         writeln!(out, "{deal}: {}", sentence(&report, at_least))?;
         writeln!(out, "{}", cost(&report.stats, report.strategy, cpu_us))?;

@@ -2,6 +2,7 @@
 
 mod run;
 
+mod answers;
 mod convert;
 mod english;
 mod patience;

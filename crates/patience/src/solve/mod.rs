@@ -1,6 +1,7 @@
 //! Solvers: from a table to a line that wins it, or to the proof that there is none.
 
 mod error;
+mod detours;
 mod report;
 mod spell_out;
 mod bucket_queue;
@@ -29,7 +30,7 @@ mod race;
 mod shortest;
 mod solver;
 #[cfg(test)]
-mod small_games;
+pub(crate) mod small_games;
 #[cfg(test)]
 mod in_suit_tests;
 

@@ -4,6 +4,7 @@ use search::{Outcome, Stats};
 
 use crate::action::Action;
 use crate::solution::{Solution, replay};
+use crate::solve::detours::without_detours;
 use crate::solve::error::{InternalError, SolveError};
 use crate::table::Table;
 
@@ -16,6 +17,8 @@ pub struct Report {
     pub stats: Stats,
     /// The strategy that decided, or the last one that gave up.
     pub strategy: &'static str,
+    /// The moves of the first line that was found, before its detours were cut: published ratings rest on it.
+    pub found_moves: Option<usize>,
 }
 
 /// The claim of a search: a line that the referee has yet to replay, and the strategy that found it.
@@ -27,17 +30,24 @@ pub(crate) struct Finding {
 impl Finding {
     /// The report on this table, if the referee accepts the line.
     pub(crate) fn report(self, table: &Table, stats: Stats) -> Result<Report, SolveError> {
+        let found_moves = if let Outcome::Solved(line) = &self.outcome { Some(line.len()) } else { None };
         let outcome = match self.outcome {
             Outcome::Solved(line) => Outcome::Solved(vouch(table, line)?),
             Outcome::Unsolvable(()) => Outcome::Unsolvable(()),
             Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
         };
-        Ok(Report { outcome, stats, strategy: self.strategy })
+        Ok(Report { outcome, stats, strategy: self.strategy, found_moves })
     }
 }
 
-/// Has the referee replay a line that a search found.
+/// Has the referee replay a line that a search found, and cuts its detours.
 pub(crate) fn vouch(table: &Table, line: Vec<Action>) -> Result<Solution, SolveError> {
+    let found = refereed(table, line)?;
+    let straight = without_detours(table, found.actions());
+    if straight.len() == found.len() { Ok(found) } else { refereed(table, straight) }
+}
+
+fn refereed(table: &Table, line: Vec<Action>) -> Result<Solution, SolveError> {
     match replay(table, &line) {
         Ok(solution) => Ok(solution),
         Err(why) => Err(Box::new(InternalError { table: table.clone(), line, why }).into()),
