@@ -185,7 +185,7 @@ mod tests {
         let rules = crate::Rules::named("ms").unwrap();
         for fact in facts {
             let (number, columns) = fact.split_once('\t').unwrap();
-            let board = columns.replace("|", "\n");
+            let board = columns.replace('|', "\n");
             let dealt = rules.deal(rules.seed(number).unwrap());
             assert_eq!(Ok(dealt), rules.read_board(&board), "{number}");
         }

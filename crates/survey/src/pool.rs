@@ -15,13 +15,15 @@ use crate::work::{Limits, Plan, Work};
 /// Waking the collector takes as long as an easy item: rows go to it together.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 
+/// The row of an item, or the nodes after which it was stopped.
+type Worked<R> = Result<R, u64>;
+
 /// An item that was worked on.
 pub(crate) struct Done<R> {
     /// Its place in the list.
     pub(crate) place: u64,
     pub(crate) item: u64,
-    /// The row, or the nodes after which it was stopped.
-    pub(crate) row: Result<R, u64>,
+    pub(crate) row: Worked<R>,
 }
 
 /// A message of a thread: items that were worked on, or why the work cannot go on.
@@ -207,7 +209,7 @@ impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
         worker: &mut Kept<W::Worker>,
         item: u64,
         batch: &mut Batch<W::Row>,
-    ) -> Result<Result<W::Row, u64>, W::Error> {
+    ) -> Result<Worked<W::Row>, W::Error> {
         let whole = self.plan.limits;
         let share = Limits { memory: whole.memory / self.plan.threads.max(1) as u64, ..whole };
         let together = self.together(worker);
@@ -241,7 +243,7 @@ impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
         worker: &mut Kept<W::Worker>,
         item: u64,
         batch: &mut Batch<W::Row>,
-    ) -> Result<(Result<W::Row, u64>, bool), W::Error> {
+    ) -> Result<(Worked<W::Row>, bool), W::Error> {
         let time = limits.time_ms.map(Duration::from_millis);
         let stopped = |_: &Stats| {
             self.send_if_due(batch);

@@ -133,7 +133,7 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     let mut out = output::stdout();
     if args.json {
         let mut answer =
-            Answer::new(deal.rules().name(), deal.seed().map(|seed| seed.number()), &report, cpu_us);
+            Answer::new(deal.rules().name(), deal.seed().map(patience::Seed::number), &report, cpu_us);
         answer.at_least = at_least;
         answer.detail = Some(Detail::new(&report));
         output::json_line(&mut out, &answer)?;

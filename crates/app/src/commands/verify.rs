@@ -158,7 +158,7 @@ impl fmt::Display for Answer {
                 write!(f, "verified: {deal} cannot be won ({terms}, {positions})")?;
             }
             (Some(false), _, why) => {
-                write!(f, "refused: that {deal} cannot be won ({terms}) is not proven: {why}")?
+                write!(f, "refused: that {deal} cannot be won ({terms}) is not proven: {why}")?;
             }
             (None, _, why) => write!(f, "not verified: {deal} ({terms}): {why}")?,
         }
