@@ -5,12 +5,14 @@ mod record;
 mod refusal;
 mod run_move;
 mod spot;
+mod transcript;
 mod wish;
 
 pub use record::{BadRecord, Record, Start};
 pub use refusal::Refusal;
 pub use run_move::Step;
 pub use spot::Spot;
+pub use transcript::{PlayedMove, player_moves};
 
 use self::position::{Done, Position};
 use self::wish::{Goal, Wish};

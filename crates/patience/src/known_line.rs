@@ -18,7 +18,7 @@ use crate::table::{PositionKey, Table};
 /// let report = Solver::new().solve(deal.table(), &mut Run::new(Budget::default(), &mut watch))?;
 /// let Outcome::Solved(solution) = report.outcome else { panic!("this deal can be won") };
 /// let (first, moves) = (solution.actions()[0], solution.len());
-/// let line = KnownLine::new(solution);
+/// let line = KnownLine::new(&solution);
 /// let mut table = deal.table().clone();
 /// table.normalise();
 /// table.try_act(first).expect("the first move of a solution is legal");
@@ -34,7 +34,7 @@ pub struct KnownLine {
 
 impl KnownLine {
     /// The line of a solution.
-    pub fn new(solution: Solution) -> Self {
+    pub fn new(solution: &Solution) -> Self {
         let mut table = solution.start().clone();
         table.normalise();
         let mut positions = vec![table.position_key()];

@@ -49,6 +49,8 @@ mod check;
 mod solution;
 mod picture;
 mod game;
+mod words;
+mod lengths;
 mod certificate;
 mod error;
 mod solve;
@@ -66,8 +68,11 @@ pub use check::{Fault, Verdict, check};
 pub use deal::{Deal, DealRange, NoDeal, Seed};
 pub use decide::decide;
 pub use error::Error;
-pub use game::{Acted, BadRecord, End, Game, PlayerMove, Record, Refusal, Spot, Start, Step};
+pub use game::{
+    Acted, BadRecord, End, Game, PlayedMove, PlayerMove, Record, Refusal, Spot, Start, Step, player_moves,
+};
 pub use known_line::KnownLine;
+pub use lengths::Lengths;
 pub use moves::{Move, Target, lines, write_lines};
 pub use picture::{Face, Picture};
 pub use rate::{NotRated, PLAYOUTS, Playouts, Rater, Rating, Scale, Standing, YARDSTICK_NODES};
@@ -80,6 +85,7 @@ pub use shuffle::Shuffle;
 pub use solution::{NotASolution, Solution, replay};
 pub use solve::{Effort, InternalError, NotSupported, Report, Shortest, SolveError, Solver};
 pub use table::{BadTable, Cells, Column, Illegal, Table};
+pub use words::Words;
 pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};
 
 /// The weights and limits of guided searches, for programs that look for better ones. They may change with every

@@ -15,6 +15,17 @@ pub enum Face {
     Ascii,
 }
 
+impl Face {
+    /// The name of a card.
+    pub fn name(self, card: Card) -> String {
+        match self {
+            Self::Ascii => card.ascii().to_string(),
+            Self::Colour if card.colour() == Colour::Red => format!("\x1b[31m{card}\x1b[0m"),
+            Self::Colour => card.to_string(),
+        }
+    }
+}
+
 /// A picture of a table, to be printed with `{}`.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'t> {

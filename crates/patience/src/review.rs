@@ -108,7 +108,7 @@ impl Reviewer<'_> {
     fn search(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Outcome<Solution>, SolveError> {
         let outcome = run.separately(run.budget(), |run| self.solver.solve(table, run))?.outcome;
         if let Outcome::Solved(solution) = &outcome {
-            self.known = Some(KnownLine::new(solution.clone()));
+            self.known = Some(KnownLine::new(solution));
         }
         Ok(outcome)
     }

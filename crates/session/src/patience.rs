@@ -38,7 +38,7 @@ impl Known {
     }
 
     fn keep(&self, solution: &Solution) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(KnownLine::new(solution.clone()));
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(KnownLine::new(solution));
     }
 }
 

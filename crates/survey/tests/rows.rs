@@ -247,7 +247,7 @@ fn other_keys_other_files_and_other_writers_are_refused_and_left_alone() {
     let keys = [
         (base.clone().with("modulus", 98), "`modulus` is 97 there and 98 here"),
         (base.clone().with("more", 1), "`more` is not given there and 1 here"),
-        (base.clone().with_version("9.9.9"), "the version is 0.1.0 there and 9.9.9 here"),
+        (base.clone().with_version("9.9.9"), "the version is 0.2.0 there and 9.9.9 here"),
         (Key::new("other").with("modulus", 97), "the kind of work is counting there and other here"),
     ];
     for (key, difference) in keys {

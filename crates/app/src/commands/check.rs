@@ -2,10 +2,15 @@
 
 use std::io::{self, Write};
 
-use patience::{Action, Face, Seed, Table, Verdict, check, lines};
+use patience::{
+    Action, Deal, Face, Review, Seed, Solver, Table, Verdict, check, lines, player_moves, review,
+};
+use search::Run;
 use serde::Serialize;
 
+use crate::commands::loss_text::{LossRow, blame};
 use crate::exit::{Exit, Fault};
+use crate::limits::{LimitArgs, counted, reason};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -13,7 +18,8 @@ const EXAMPLES: &str = "\
 Examples:
   tapis check FreeCell.123 moves.sol
   tapis check --ms 617 - < moves.sol
-  tapis check fc.123 moves.sol --trace";
+  tapis check fc.123 moves.sol --trace
+  tapis check fc.123 moves.sol --explain --time 1m";
 
 /// Replay a solution file and say whether it wins
 ///
@@ -22,6 +28,9 @@ Examples:
 /// column, T for a cell. What can go to the foundations goes there by itself after each move; with
 /// --free-foundations F is a target too. With --xpat2-rules there are three more lines: REDEAL, TOP CARD (the
 /// card comes to the top of its column) and DOWN CARD PLACE (the top card goes down to that place, 0 the bottom).
+///
+/// With --explain a line that does not win is searched for the move that lost the game: the last position that could
+/// still be won, and the move that would have won there. The limits hold for each search.
 ///
 /// Exit code 0: won. 1: not won, or a move is illegal.
 #[derive(clap::Args)]
@@ -35,6 +44,8 @@ pub(crate) struct Args {
     /// Show the table after every move
     #[arg(long)]
     trace: bool,
+    #[command(flatten)]
+    review: ReviewArgs,
     /// Letters instead of suit signs and colour
     #[arg(long)]
     ascii: bool,
@@ -43,38 +54,105 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Whether to look for the move that lost, and how far.
+#[derive(clap::Args)]
+struct ReviewArgs {
+    /// Say which move lost the game, and what would have won
+    #[arg(long)]
+    explain: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (deal, file) = args.source.deal_and_file(&args.words);
     let deal = args.source.one(deal.as_deref())?;
     let file =
         input::bytes(&file.ok_or_else(|| Fault::usage("which solution file? Give one after the deal"))?)?;
     let mut out = output::stdout();
-    let mut written = Ok(());
-    let verdict = check(deal.table().clone(), lines(&file), |played, table| {
-        if args.trace && written.is_ok() {
-            written = show_state(&mut out, args, played, table);
+    let (mut trace, mut written) = (Trace::new(args), Ok(()));
+    let verdict = check(deal.table().clone(), lines(&file), |action, table| {
+        if written.is_ok() {
+            written = trace.show(&mut out, action, table);
         }
     });
     written?;
+    let explained = explain(args, &deal, &verdict, &trace.played)?;
     if args.json {
-        output::json_line(&mut out, &Judgement::new(deal.rules().name(), deal.seed(), &verdict))?;
+        let lost = explained.as_ref().and_then(|review| LossRow::of(review, &trace.played));
+        output::json_line(&mut out, &Judgement::new(deal.rules().name(), deal.seed(), &verdict, lost))?;
     } else {
         writeln!(out, "{}", sentence(&verdict))?;
+        if let Some(review) = &explained {
+            writeln!(out, "{}", explanation(review, &trace.played, args.face()))?;
+        }
     }
     out.flush()?;
     Ok(if matches!(verdict, Verdict::Won { .. }) { Exit::Yes } else { Exit::No })
 }
 
-fn show_state(out: &mut impl Write, args: &Args, action: Option<Action>, table: &Table) -> io::Result<()> {
-    if args.json {
-        return output::json_line(
-            out,
-            &State { played: action.map(|action| action.to_string()), board: table.to_board() },
-        );
+impl Args {
+    fn face(&self) -> Face {
+        if self.ascii { Face::Ascii } else { Face::Colour }
     }
-    let title = action.map_or_else(|| "at the start".to_owned(), |action| action.to_string());
-    let face = if args.ascii { Face::Ascii } else { Face::Colour };
-    writeln!(out, "{title}\n{}", table.picture(face))
+}
+
+/// Looks back on the legal moves of a line that does not win, if that is asked for.
+fn explain(args: &Args, deal: &Deal, verdict: &Verdict, played: &[Action]) -> Result<Option<Review>, Fault> {
+    if !args.review.explain || matches!(verdict, Verdict::Won { .. }) {
+        return Ok(None);
+    }
+    let mut watch = args.review.limits.supervisor();
+    let mut run =
+        Run::new(args.review.limits.budget(), &mut watch).with_threads(args.review.limits.threads());
+    Ok(Some(review(deal.table(), played, &mut Solver::new(), &mut run)?))
+}
+
+fn explanation(review: &Review, played: &[Action], face: Face) -> String {
+    match review {
+        Review::Winnable(solution) => {
+            format!("it can still be won in {}", counted(solution.len() as u64, "move"))
+        }
+        Review::Lost(loss) => format!("it cannot be won any more: {}", blame(loss, played, face)),
+        Review::Undecided(limit) => format!("whether it can still be won is not decided: {}", reason(*limit)),
+    }
+}
+
+/// The states of the replay, shown as they come if that is asked for.
+struct Trace<'a> {
+    args: &'a Args,
+    played: Vec<Action>,
+    /// The table before the next move.
+    before: Option<Table>,
+}
+
+impl<'a> Trace<'a> {
+    fn new(args: &'a Args) -> Self {
+        Self { args, played: Vec::new(), before: None }
+    }
+
+    fn show(&mut self, out: &mut impl Write, action: Option<Action>, table: &Table) -> io::Result<()> {
+        self.played.extend(action);
+        if !self.args.trace {
+            return Ok(());
+        }
+        let before = self.before.replace(table.clone());
+        if self.args.json {
+            let state = State { played: action.map(|action| action.to_string()), board: table.to_board() };
+            return output::json_line(out, &state);
+        }
+        let face = self.args.face();
+        match (before, action) {
+            (Some(before), Some(action)) => {
+                let number = self.played.len();
+                for played in player_moves(&before, &[action]) {
+                    writeln!(out, "{number}. {}", played.words(face))?;
+                }
+            }
+            _ => writeln!(out, "at the start")?,
+        }
+        writeln!(out, "{}", table.picture(face))
+    }
 }
 
 fn sentence(verdict: &Verdict) -> String {
@@ -105,15 +183,17 @@ struct Judgement<'t> {
     illegal_at: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
+    #[serde(flatten)]
+    lost: Option<LossRow>,
 }
 
 impl<'t> Judgement<'t> {
-    fn new(game: &'t str, seed: Option<Seed>, verdict: &Verdict) -> Self {
+    fn new(game: &'t str, seed: Option<Seed>, verdict: &Verdict, lost: Option<LossRow>) -> Self {
         let (word, moves, illegal_at, why) = match verdict {
             Verdict::Won { moves } => ("won", *moves, None, None),
             Verdict::NotWon { moves } => ("not_won", *moves, None, None),
             Verdict::Illegal { at, why } => ("illegal", at - 1, Some(*at), Some(why.to_string())),
         };
-        Self { game, seed: seed.map(Seed::number), verdict: word, moves, illegal_at, why }
+        Self { game, seed: seed.map(Seed::number), verdict: word, moves, illegal_at, why, lost }
     }
 }

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use patience::{Action, Card, Deal, Face, Loss, Move, Review, Solver, Target, Verdict, check, lines, review};
+use patience::{Action, Deal, Face, Review, Solver, Verdict, check, lines, review};
 use search::Run;
 use serde::Serialize;
 
+use crate::commands::loss_text::{LossRow, blame, words};
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, counted, gave_up, reason};
 use crate::source::SourceArgs;
@@ -83,50 +84,11 @@ fn sentence(review: &Review, played: &[Action], face: Face) -> String {
             [] => "this is won".to_owned(),
             [next, ..] => {
                 let left = counted(solution.len() as u64, "move");
-                format!("{next}: {}; won in {left}", words(*next, face))
+                format!("{next}: {}; won in {left}", words(solution.start(), *next, face))
             }
         },
         Review::Lost(loss) => format!("this cannot be won any more; {}", blame(loss, played, face)),
         Review::Undecided(limit) => format!("not decided: {}", reason(*limit)),
-    }
-}
-
-/// Where the game was lost, and what would have won.
-fn blame(loss: &Loss, played: &[Action], face: Face) -> String {
-    let Some(last) = &loss.last_winnable else {
-        return match loss.lost_after {
-            0 => "it never could".to_owned(),
-            moves => format!("it was lost after {}", counted(moves as u64, "move")),
-        };
-    };
-    let better = last.solution.actions().first().map_or_else(String::new, |&better| {
-        let left = counted(last.solution.len() as u64, "move");
-        format!("; {better} ({}) would have won in {left}", words(better, face))
-    });
-    match loss.losing_move() {
-        Some(at) => format!("move {at}, {}, lost it{better}", words(played[at - 1], face)),
-        None => {
-            format!("it could be won after move {} and was lost after move {}", last.after, loss.lost_after)
-        }
-    }
-}
-
-fn words(action: Action, face: Face) -> String {
-    let name = |card: Card| match face {
-        Face::Ascii => card.ascii().to_string(),
-        Face::Colour => card.to_string(),
-    };
-    match action {
-        Action::Move(Move { card, to: Target::Onto(on) }) => format!("{} onto {}", name(card), name(on)),
-        Action::Move(Move { card, to: Target::EmptyColumn }) => {
-            format!("{} into an empty column", name(card))
-        }
-        Action::Move(Move { card, to: Target::Cell }) => format!("{} into a cell", name(card)),
-        Action::Move(Move { card, to: Target::Foundation }) => format!("{} onto its foundation", name(card)),
-        Action::Redeal => "deal the columns again".to_owned(),
-        Action::Top(card) => format!("{} to the top of its column", name(card)),
-        Action::Down { card, place: 0 } => format!("{} down to the bottom of its column", name(card)),
-        Action::Down { card, place } => format!("{} down over {place} cards of its column", name(card)),
     }
 }
 
@@ -139,21 +101,7 @@ struct Hint {
     /// Lines of the solution file that are left.
     moves: Option<usize>,
     #[serde(flatten)]
-    lost: Option<Lost>,
-}
-
-/// Where the game was lost, as JSON.
-#[derive(Serialize)]
-struct Lost {
-    /// After this many moves the game is lost.
-    lost_after: usize,
-    /// The last position that could be won: after how many moves.
-    last_winnable_after: Option<usize>,
-    /// The move that lost the game, where that is known.
-    losing_move: Option<String>,
-    /// The move that would have won, and the moves of its line.
-    better_move: Option<String>,
-    better_moves: Option<usize>,
+    lost: Option<LossRow>,
 }
 
 impl Hint {
@@ -166,7 +114,7 @@ impl Hint {
                 lost: None,
             },
             Review::Lost(loss) => {
-                Self { lost: Some(Lost::new(loss, played)), ..Self::without_move("impossible") }
+                Self { lost: Some(LossRow::new(loss, played)), ..Self::without_move("impossible") }
             }
             Review::Undecided(_) => Self::without_move("gave_up"),
         }
@@ -174,18 +122,5 @@ impl Hint {
 
     fn without_move(verdict: &'static str) -> Self {
         Self { verdict, next: None, moves: None, lost: None }
-    }
-}
-
-impl Lost {
-    fn new(loss: &Loss, played: &[Action]) -> Self {
-        let last = loss.last_winnable.as_ref();
-        Self {
-            lost_after: loss.lost_after,
-            last_winnable_after: last.map(|last| last.after),
-            losing_move: loss.losing_move().map(|at| played[at - 1].to_string()),
-            better_move: last.and_then(|last| last.solution.actions().first()).map(Action::to_string),
-            better_moves: last.map(|last| last.solution.len()),
-        }
     }
 }

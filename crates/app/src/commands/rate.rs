@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use patience::{DealRange, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Standing, Table};
-use search::{Budget, Deadline, Run};
+use patience::{DealRange, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Solver, Standing, Table};
+use search::{Budget, Deadline, Outcome, Run};
 use serde::Serialize;
 use survey::{Plan, Rated};
 
@@ -30,7 +30,8 @@ Examples:
 /// The same deal always gets the same numbers: how many cards 50 games at random and 50 greedy games put up and
 /// how many of them are won, and how many positions a fixed small search goes through until it wins. For FreeCell,
 /// Seahaven, MidnightOil and BakersDozen they are compared with a survey of 2000 deals: difficulty 0 is among the
-/// easiest, 100 among the hardest. docs/rating.md has the details.
+/// easiest, 100 among the hardest. A deal that the small search does not win is decided within the limits, and one
+/// that cannot be won is called so first. docs/rating.md has the details.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -92,7 +93,8 @@ fn rate_one(args: &Args, rules: &Rules, seed: Option<Seed>, table: &Table) -> Re
     drop(watch);
     let mut out = output::stdout();
     if let Some(rated) = &rated {
-        Verdict::new(rules, seed, rated).print(args, &mut out)?;
+        let is_lost = is_lost(args, table, rated)?;
+        Verdict::new(rules, seed, rated, is_lost).print(args, &mut out)?;
     }
     out.flush()?;
     Ok(if rated.is_some() { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
@@ -113,7 +115,8 @@ fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
     let mut show = |seed: u64, rated: Rated| -> Result<(), Fault> {
         done += 1;
         let seed = deals.rules.seed(&seed.to_string()).map_err(Fault::software)?;
-        Ok(Verdict::new(&deals.rules, Some(seed), &rated).print(args, &mut out)?)
+        let is_lost = is_lost(args, &deals.rules.deal(seed), &rated)?;
+        Ok(Verdict::new(&deals.rules, Some(seed), &rated, is_lost).print(args, &mut out)?)
     };
     if let Some(path) = &args.ledger {
         let bar = Bar::new("deals");
@@ -129,6 +132,16 @@ fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
     Ok(if complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
 }
 
+/// Is the deal proven to be lost, within the limits? Whatever the small search wins is not.
+fn is_lost(args: &Args, table: &Table, rated: &Rated) -> Result<bool, Fault> {
+    if rated.rating().nodes.is_some() {
+        return Ok(false);
+    }
+    let mut watch = args.limits.supervisor();
+    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
+    Ok(Solver::new().solve(table, &mut run)?.outcome == Outcome::Unsolvable(()))
+}
+
 /// The rating of one deal, with its names.
 struct Verdict<'r> {
     rules: &'r Rules,
@@ -136,13 +149,14 @@ struct Verdict<'r> {
     rating: Rating,
     standing: Option<Standing>,
     shortest: Option<(usize, bool)>,
+    is_lost: bool,
 }
 
 impl<'r> Verdict<'r> {
-    fn new(rules: &'r Rules, seed: Option<Seed>, rated: &Rated) -> Self {
+    fn new(rules: &'r Rules, seed: Option<Seed>, rated: &Rated, is_lost: bool) -> Self {
         let rating = rated.rating();
         let standing = Scale::of(rules).map(|scale| scale.standing(&rating));
-        Self { rules, seed, rating, standing, shortest: rated.shortest }
+        Self { rules, seed, rating, standing, shortest: rated.shortest, is_lost }
     }
 
     fn print(&self, args: &Args, out: &mut impl Write) -> io::Result<()> {
@@ -150,7 +164,8 @@ impl<'r> Verdict<'r> {
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        write!(out, "{}: ", name(self.rules, self.seed))?;
+        let lost = if self.is_lost { "cannot be won; " } else { "" };
+        write!(out, "{}: {lost}", name(self.rules, self.seed))?;
         match self.standing {
             Some(standing) => write!(out, "difficulty {}", standing.difficulty())?,
             None => write!(out, "no survey of this game")?,
@@ -179,6 +194,7 @@ impl<'r> Verdict<'r> {
         Row {
             game: self.rules.name(),
             seed: self.seed.map(Seed::number),
+            impossible: self.is_lost,
             difficulty: self.standing.map(Standing::difficulty),
             percentile_nodes: self.standing.map(|standing| standing.by_nodes),
             percentile_greedy: self.standing.map(|standing| standing.by_greedy),
@@ -199,6 +215,7 @@ impl<'r> Verdict<'r> {
 struct Row<'r> {
     game: &'r str,
     seed: Option<u64>,
+    impossible: bool,
     difficulty: Option<u8>,
     percentile_nodes: Option<u8>,
     percentile_greedy: Option<u8>,

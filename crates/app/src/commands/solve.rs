@@ -4,21 +4,23 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cpu_time::ProcessTime;
-use patience::{Action, Deal, Effort, Report, Shortest, Solver, write_lines};
+use patience::{Action, Deal, Effort, Lengths, Report, Shortest, Solver, write_lines};
 use search::{Outcome, Run, Stats};
 use serde::Serialize;
 use survey::{Solved, Way};
 
+use crate::commands::solution_text::{Count, SolutionText};
 use crate::commands::solve_range;
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, gave_up, reason};
+use crate::limits::{LimitArgs, counted, gave_up, reason};
 use crate::source::{SourceArgs, Sources};
-use crate::{atomic_file, output};
+use crate::{atomic_file, interrupt, output};
 
 const EXAMPLES: &str = "\
 Examples:
   tapis solve FreeCell.123
   tapis solve FreeCell.123 --moves > moves.sol
+  tapis solve FreeCell.123 --count runs --stats
   tapis solve bd.17 --shortest --time 1m
   tapis solve Seahaven.1..10000 --json > verdicts.jsonl
   tapis solve --deal board.txt --exhaustive --memory 8G";
@@ -28,6 +30,10 @@ Examples:
 /// A search that was not exhaustive never says `impossible`: it gives up and says why. Every solution is
 /// replayed by the referee before it is shown. The answer depends on the deal and on --nodes, not on
 /// --threads; it may depend on --time and --memory where these end the search.
+///
+/// The moves are numbered and in words, a run that a player would move at once on one line with the number of
+/// single moves that it takes, and with the cards that then go up by themselves. No move of the line can be left
+/// out by a shortcut between two of its positions. --moves and --output write the lines of the solution file.
 ///
 /// A range of deals gives one line per deal, and the limits hold for each deal. Exit code 0: solved, or every
 /// deal of a range decided. 1: given up. 2: proven impossible. 130: stopped by Ctrl-C.
@@ -49,12 +55,29 @@ pub(crate) struct Args {
     /// Write the solution to this file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The lines of the solution file and nothing else
+    /// The lines of the solution file and nothing else, not even the verdict where there is no solution
     #[arg(long, conflicts_with = "json")]
     moves: bool,
+    #[command(flatten)]
+    text: TextArgs,
     /// One JSON object per deal
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The answer for a person.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Answer")]
+struct TextArgs {
+    /// What the length of a solution counts [default: moves]
+    #[arg(long, value_name = "WHAT", conflicts_with = "moves")]
+    count: Option<Count>,
+    /// The cost of the search, and the strategy that decided
+    #[arg(long, conflicts_with = "moves")]
+    stats: bool,
+    /// Letters instead of suit signs and colour
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// Which way to search.
@@ -98,11 +121,7 @@ impl WayArgs {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     match args.source.several(args.deal.as_deref())? {
         Sources::Deals(range) if range.first != range.last || args.ledger.is_some() => {
-            if args.moves || args.output.is_some() {
-                return Err(Fault::usage(
-                    "a range of deals has no one solution; leave out --moves and --output",
-                ));
-            }
+            for_one_deal(args)?;
             solve_range::run(args, &range)
         }
         _ if args.ledger.is_some() => {
@@ -113,45 +132,124 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
 }
 
+/// Refuses the options that are for one deal.
+fn for_one_deal(args: &Args) -> Result<(), Fault> {
+    if args.moves || args.output.is_some() {
+        return Err(Fault::usage("a range of deals has no one solution; leave out --moves and --output"));
+    }
+    if args.text.count.is_some() || args.text.stats {
+        return Err(Fault::usage("--count and --stats are for one deal; a range has one line per deal"));
+    }
+    Ok(())
+}
+
 fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     let mut solver = args.way.solver();
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     let started = ProcessTime::now();
     let (report, at_least) = if args.way.shortest {
-        let shortest = solver.shortest(deal.table(), &mut run)?;
-        let Shortest { report, at_least } = shortest;
+        let Shortest { report, at_least } = solver.shortest(deal.table(), &mut run)?;
         (report, Some(at_least))
     } else {
         (solver.solve(deal.table(), &mut run)?, None)
     };
-    let cpu_us = started.elapsed().as_micros() as u64;
+    let found = Found { report, at_least, cpu_us: started.elapsed().as_micros() as u64 };
     drop(watch);
-    if let (Some(path), Outcome::Solved(solution)) = (&args.output, &report.outcome) {
+    if let (Some(path), Outcome::Solved(solution)) = (&args.output, &found.report.outcome) {
         atomic_file::write(path, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
     }
-    let mut out = output::stdout();
-    if args.json {
-        let mut answer =
-            Answer::new(deal.rules().name(), deal.seed().map(patience::Seed::number), &report, cpu_us);
-        answer.at_least = at_least;
-        answer.detail = Some(Detail::new(&report));
-        output::json_line(&mut out, &answer)?;
-    } else if args.moves {
-        match &report.outcome {
-            Outcome::Solved(solution) => write!(out, "{}", write_lines(solution.actions()))?,
-            // The verdict is the exit code's; a person sees it too.
-            _ => anstream::eprintln!("{deal}: {}", sentence(&report, at_least)),
-        }
-    } else {
-        writeln!(out, "{deal}: {}", sentence(&report, at_least))?;
-        writeln!(out, "{}", cost(&report.stats, report.strategy, cpu_us))?;
-        if let Outcome::Solved(solution) = &report.outcome {
-            write!(out, "{}", write_lines(solution.actions()))?;
+    found.print(args, deal)?;
+    Ok(match interrupt::exit() {
+        Some(stopped) if !found.is_final() => stopped,
+        _ => exit(&found.report.outcome),
+    })
+}
+
+/// The result of a search for one deal.
+struct Found {
+    report: Report,
+    at_least: Option<u32>,
+    cpu_us: u64,
+}
+
+impl Found {
+    /// Could no longer search have changed the answer?
+    fn is_final(&self) -> bool {
+        match (&self.report.outcome, self.at_least) {
+            (Outcome::Solved(solution), Some(least)) => solution.len() as u32 <= least,
+            (Outcome::GaveUp(_), _) => false,
+            _ => true,
         }
     }
-    out.flush()?;
-    Ok(exit(&report.outcome))
+
+    fn print(&self, args: &Args, deal: &Deal) -> Result<(), Fault> {
+        let mut out = output::stdout();
+        if args.json {
+            output::json_line(&mut out, &self.to_json(deal))?;
+        } else if args.moves {
+            match &self.report.outcome {
+                Outcome::Solved(solution) => write!(out, "{}", write_lines(solution.actions()))?,
+                // The verdict is the exit code's; a person sees it too.
+                _ => anstream::eprintln!("{deal}: {}", self.sentence(None)),
+            }
+        } else {
+            self.write(args, deal, &mut out)?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// The answer for a person.
+    fn write(&self, args: &Args, deal: &Deal, out: &mut impl Write) -> Result<(), Fault> {
+        let text = match &self.report.outcome {
+            Outcome::Solved(solution) => Some(SolutionText::new(solution, args.text.ascii)),
+            _ => None,
+        };
+        let count = args.text.count.unwrap_or_default();
+        let length = text.as_ref().map(|text| count.length(text.lengths()));
+        writeln!(out, "{deal}: {}", self.sentence(length.as_deref()))?;
+        if args.text.stats {
+            writeln!(out, "{}", cost(&self.report.stats, self.report.strategy, self.cpu_us))?;
+        }
+        text.map_or(Ok(()), |text| text.write(out))?;
+        Ok(())
+    }
+
+    /// The verdict in words, with the length of the solution, if it has one.
+    fn sentence(&self, length: Option<&str>) -> String {
+        match (&self.report.outcome, length) {
+            (Outcome::Solved(solution), length) => {
+                let length = length.unwrap_or_default();
+                format!("solved in {length}{}", self.bound(solution.len() as u32))
+            }
+            (Outcome::Unsolvable(()), _) => "proven impossible".to_owned(),
+            (Outcome::GaveUp(limit), _) => format!("given up: {}", reason(*limit)),
+        }
+    }
+
+    /// The end of the sentence about a search for the fewest moves, which are lines of the solution file.
+    fn bound(&self, lines: u32) -> String {
+        let stopped = interrupt::exit().map(|_| format!("; {}", interrupt::reason()));
+        match self.at_least {
+            None => String::new(),
+            Some(least) if lines <= least => {
+                format!("; its {} are proven the fewest", counted(lines.into(), "file line"))
+            }
+            Some(least) => format!(
+                "; it has {}, and at least {least} are needed{}",
+                counted(lines.into(), "file line"),
+                stopped.unwrap_or_default()
+            ),
+        }
+    }
+
+    fn to_json<'f>(&'f self, deal: &'f Deal) -> Answer<'f> {
+        let seed = deal.seed().map(patience::Seed::number);
+        let mut answer = Answer::new(deal.rules().name(), seed, &self.report, self.cpu_us);
+        answer.at_least = self.at_least;
+        answer.detail = Some(Detail::new(&self.report));
+        answer
+    }
 }
 
 /// The exit code of one verdict.
@@ -160,20 +258,6 @@ pub(crate) fn exit<S>(outcome: &Outcome<S>) -> Exit {
         Outcome::Solved(_) => Exit::Yes,
         Outcome::Unsolvable(()) => Exit::Impossible,
         Outcome::GaveUp(limit) => gave_up(*limit),
-    }
-}
-
-fn sentence(report: &Report, at_least: Option<u32>) -> String {
-    match (&report.outcome, at_least) {
-        (Outcome::Solved(line), None) => format!("solved in {} moves", line.len()),
-        (Outcome::Solved(line), Some(least)) if line.len() as u32 <= least => {
-            format!("solved in {} moves, proven the fewest", line.len())
-        }
-        (Outcome::Solved(line), Some(least)) => {
-            format!("solved in {} moves; at least {least} are needed", line.len())
-        }
-        (Outcome::Unsolvable(()), _) => "proven impossible".to_owned(),
-        (Outcome::GaveUp(limit), _) => format!("given up: {}", reason(*limit)),
     }
 }
 
@@ -210,8 +294,25 @@ struct Detail<'r> {
     strategy: &'r str,
     stored: u64,
     peak_memory: usize,
+    /// The length counted in the other ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lengths: Option<LengthsRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<String>>,
+}
+
+/// The length of a solution in the three usual ways, as `--count` names them.
+#[derive(Serialize)]
+struct LengthsRow {
+    moves: usize,
+    cards: usize,
+    runs: usize,
+}
+
+impl From<Lengths> for LengthsRow {
+    fn from(Lengths { moves, cards, runs }: Lengths) -> Self {
+        Self { moves, cards, runs }
+    }
 }
 
 impl<'r> Answer<'r> {
@@ -238,11 +339,14 @@ impl<'r> Answer<'r> {
 
 impl<'r> Detail<'r> {
     fn new(report: &'r Report) -> Self {
-        let solution = match &report.outcome {
-            Outcome::Solved(solution) => Some(solution.actions().iter().map(Action::to_string).collect()),
-            _ => None,
-        };
+        let solution = if let Outcome::Solved(solution) = &report.outcome { Some(solution) } else { None };
         let Report { stats, strategy, .. } = report;
-        Self { strategy, stored: stats.stored, peak_memory: stats.memory, solution }
+        Self {
+            strategy,
+            stored: stats.stored,
+            peak_memory: stats.memory,
+            lengths: solution.map(|solution| Lengths::of(solution).into()),
+            solution: solution.map(|line| line.actions().iter().map(Action::to_string).collect()),
+        }
     }
 }

@@ -36,7 +36,7 @@ fn follow(folder: &Path, deal: &str) {
             words.split("won in ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
         assert!(left.is_none_or(|left| number + 1 == left), "{deal}: {hint:?}");
         left = Some(number);
-        moves += &format!("{next}\n");
+        moves.extend([next, "\n"]);
         fs::write(folder.join("h"), &moves).unwrap();
     }
     assert_eq!(left, Some(1), "{deal}");
@@ -59,4 +59,107 @@ fn a_lost_game_is_explained() {
     let json = tapis(folder.path(), "hint mo.1 --json").json();
     assert_eq!((json["verdict"].as_str(), json["lost_after"].as_u64()), (Some("impossible"), Some(0)));
     assert!(json["move"].is_null() && json["moves"].is_null());
+}
+
+/// A wrong first move of Midnight Oil 4 is named, with the move that would have won.
+#[test]
+fn the_move_that_lost_is_named() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("h"), "36 40\n").unwrap();
+    let hint = tapis(folder.path(), "hint mo.4 h --json");
+    assert_eq!(hint.code, Some(2));
+    let hint = hint.json();
+    assert_eq!((hint["lost_after"].as_u64(), hint["last_winnable_after"].as_u64()), (Some(1), Some(0)));
+    assert_eq!(hint["losing_move"], "36 40");
+    let better = hint["better_move"].as_str().unwrap();
+    let explained = tapis(folder.path(), "check mo.4 h --explain --ascii");
+    assert_eq!(explained.code, Some(1));
+    let says = "it cannot be won any more: move 1, TC column 12 -> column 5, lost it; ";
+    assert!(explained.out.lines().nth(1).unwrap().starts_with(&format!("{says}{better} (")), "{explained:?}");
+    assert_eq!(tapis(folder.path(), "check mo.4 h --explain --json").json()["losing_move"], "36 40");
+    fs::write(folder.path().join("h"), format!("{better}\n")).unwrap();
+    let fine = tapis(folder.path(), "check mo.4 h --explain");
+    assert!(fine.out.contains("it can still be won in "), "{fine:?}");
+}
+
+/// Numbered moves in words, the same in every run; the search itself only where it is asked for.
+#[test]
+fn a_solution_is_for_a_person() {
+    let folder = TempDir::new().unwrap();
+    let solved = tapis(folder.path(), "solve FreeCell.123456");
+    assert_eq!(solved, tapis(folder.path(), "solve FreeCell.123456"));
+    let (title, moves) = solved.out.split_once('\n').unwrap();
+    assert_eq!(title, "FreeCell.123456: solved in 102 moves of single cards (putting up not counted)");
+    assert!(!solved.out.contains("decided by"), "{}", solved.out);
+    let numbered: Vec<_> =
+        moves.lines().filter(|line| line.trim_start().starts_with(char::is_numeric)).collect();
+    for (number, line) in (1..).zip(&numbered) {
+        assert!(line.trim_start().starts_with(&format!("{number}. ")) && line.contains('→'), "{line}");
+    }
+    assert!(moves.contains("\n 1. K♥ → cell\n"), "{moves}");
+    assert!(moves.contains("\n 8. J♠ Q♦ (2 cards) column 1 → column 4, 3 single moves\n"), "{moves}");
+    assert!(moves.contains("\n10. 2♦ column 1 → column 7; up: A♠ 2♠\n"), "{moves}");
+    let stats = tapis(folder.path(), "solve FreeCell.123456 --stats --ascii").out;
+    assert!(stats.lines().nth(1).unwrap().contains("decided by: "), "{stats}");
+    assert!(stats.contains(" 1. KH -> cell\n") && stats.is_ascii(), "{stats}");
+}
+
+#[test]
+fn lengths_say_what_they_count() {
+    let folder = TempDir::new().unwrap();
+    let answer = tapis(folder.path(), "solve fc.123456 --json").json();
+    assert_eq!(answer["moves"].as_u64().unwrap() as usize, answer["solution"].as_array().unwrap().len());
+    for (count, says) in [
+        ("moves", "moves of single cards (putting up not counted)"),
+        ("cards", "moves of cards (putting up counted)"),
+        ("runs", "moves of runs (putting up not counted)"),
+    ] {
+        let ran = tapis(folder.path(), &format!("solve fc.123456 --count {count}"));
+        let title = format!("FreeCell.123456: solved in {} {says}\n", answer["lengths"][count]);
+        assert!(ran.out.starts_with(&title), "{}", ran.out);
+    }
+    assert_eq!(answer["lengths"]["cards"].as_u64(), answer["moves"].as_u64().map(|moves| moves + 52));
+    for option in ["--count runs", "--stats"] {
+        let range = tapis(folder.path(), &format!("solve fc.1..3 {option}"));
+        assert_eq!((range.code, range.err.lines().count()), (Some(64), 1), "{option}");
+    }
+}
+
+#[test]
+fn a_trace_is_in_words() {
+    let folder = TempDir::new().unwrap();
+    let moves = tapis(folder.path(), "solve fc.123 --moves").out;
+    fs::write(folder.path().join("h"), &moves).unwrap();
+    let trace = tapis(folder.path(), "check fc.123 h --trace --ascii").out;
+    for number in 1..=moves.lines().count() {
+        assert!(trace.lines().any(|line| line.starts_with(&format!("{number}. "))), "{number}");
+    }
+}
+
+#[test]
+fn ratings_call_a_lost_deal_lost_first() {
+    let folder = TempDir::new().unwrap();
+    for (deal, is_lost) in [("bd.870", true), ("mo.1", true), ("fc.1", false)] {
+        let rated = tapis(folder.path(), &format!("rate {deal}")).out;
+        assert_eq!(rated.contains(": cannot be won; "), is_lost, "{rated}");
+        assert_eq!(tapis(folder.path(), &format!("rate {deal} --json")).json()["impossible"], is_lost);
+    }
+    let range = tapis(folder.path(), "rate mo.1..2").out;
+    assert!(range.lines().all(|line| line.contains(": cannot be won; ")), "{range}");
+}
+
+/// Ctrl-C ends the search for fewer moves with the best line so far.
+#[cfg(unix)]
+#[test]
+fn the_best_line_is_shown_on_ctrl_c() {
+    let folder = TempDir::new().unwrap();
+    let mut search = tapis_in(folder.path(), "solve fc.7 --shortest --memory 4G");
+    let child = search.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let ran: Run = child.wait_with_output().unwrap().into();
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert!(ran.out.lines().next().unwrap().ends_with(" are needed; stopped by Ctrl-C"), "{ran:?}");
+    assert!(ran.out.contains("\n 1. "), "{ran:?}");
 }

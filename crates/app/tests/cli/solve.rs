@@ -33,7 +33,6 @@ fn a_solution_passes_the_referee() {
         assert_eq!(tapis(&["check", deal, path]).code, Some(0), "{deal}");
         let moves = tapis(&["solve", deal, "--moves"]).out;
         assert_eq!(moves, fs::read_to_string(&file).unwrap());
-        assert!(solved.out.ends_with(&moves), "{deal}");
     }
 }
 

@@ -17,7 +17,7 @@ use crate::table::Table;
 /// A legal line of play without detours. It ends in the same position, up to the order of the columns where that does
 /// not matter.
 pub(crate) fn without_detours(start: &Table, line: &[Action]) -> Vec<Action> {
-    let moves: Option<Vec<_>> = line.iter().map(packed_move).collect();
+    let moves: Option<Vec<_>> = line.iter().copied().map(packed_move).collect();
     match moves.filter(|_| start.extras_in_reach() == Extras::NONE) {
         Some(moves) => {
             let line = packed_without_detours(start, &moves);
@@ -27,8 +27,8 @@ pub(crate) fn without_detours(start: &Table, line: &[Action]) -> Vec<Action> {
     }
 }
 
-fn packed_move(action: &Action) -> Option<PackedMove> {
-    if let Action::Move(played) = *action { Some(PackedMove::of(played)) } else { None }
+fn packed_move(action: Action) -> Option<PackedMove> {
+    if let Action::Move(played) = action { Some(PackedMove::of(played)) } else { None }
 }
 
 /// In games of moves only: the order of the columns does not matter.
@@ -152,7 +152,9 @@ mod tests {
     fn end(start: &Table, line: &[Action]) -> Table {
         let mut table = start.clone();
         table.normalise();
-        line.iter().for_each(|&action| table.try_act(action).unwrap());
+        for &action in line {
+            table.try_act(action).unwrap();
+        }
         table
     }
 

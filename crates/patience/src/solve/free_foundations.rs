@@ -76,6 +76,27 @@ pub(crate) fn search(
     Outcome::GaveUp(Limit::Incomplete)
 }
 
+/// Looks for short lines by beams of growing width, and gives each line to `found`.
+pub(crate) fn beams<E>(
+    layers: &mut BreadthFirst,
+    start: &Packed,
+    masks: &RuleMasks,
+    run: &mut Run<'_>,
+    mut found: impl FnMut(&[PackedMove]) -> Result<(), E>,
+) -> Result<(), E> {
+    let weights = portfolio(masks)[0].options.weights;
+    let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
+    for width in WIDTHS {
+        let plan = Plan { masks, beam: Some((width, &measure)), bound: None };
+        match layers.run(start, plan, run) {
+            Ok(Ending::Won(line)) => found(&line)?,
+            Ok(Ending::Exhausted | Ending::Narrowed) | Err(Limit::Memory | Limit::Incomplete) => {}
+            Err(Limit::Time | Limit::Cancelled | Limit::Nodes) => break,
+        }
+    }
+    Ok(())
+}
+
 /// Which passes are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passes {

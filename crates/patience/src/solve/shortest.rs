@@ -2,6 +2,7 @@
 
 use search::{Limit, Outcome, Run};
 
+use crate::action::Action;
 use crate::solve::breadth_first::{BreadthFirst, Ending, Measure, Plan};
 use crate::solve::error::SolveError;
 use crate::solve::packed::{FLOOR, Packed, PackedMove, cards};
@@ -23,6 +24,21 @@ impl Shortest {
     /// Is the line proven to be a shortest one?
     pub fn is_proven(&self) -> bool {
         self.length().is_some_and(|length| length <= self.at_least)
+    }
+
+    /// Takes another line, after the referee has replayed it, if it is shorter.
+    pub(crate) fn improve(
+        &mut self,
+        table: &Table,
+        line: Vec<Action>,
+        strategy: &'static str,
+    ) -> Result<(), SolveError> {
+        let solution = vouch(table, line)?;
+        if self.length().is_none_or(|length| (solution.len() as u32) < length) {
+            self.report.outcome = Outcome::Solved(solution);
+            self.report.strategy = strategy;
+        }
+        Ok(())
     }
 
     /// How many moves the line has, if there is one.
@@ -125,8 +141,6 @@ impl ShortestSearch<'_> {
         strategy: &'static str,
     ) -> Result<(), SolveError> {
         let line = line.iter().map(|step| step.to_move().into()).collect();
-        shortest.report.outcome = Outcome::Solved(vouch(self.table, line)?);
-        shortest.report.strategy = strategy;
-        Ok(())
+        shortest.improve(self.table, line, strategy)
     }
 }
