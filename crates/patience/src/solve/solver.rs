@@ -330,6 +330,7 @@ mod tests {
     use crate::rules::{Foundations, Rules};
     use crate::solve::guided::{GuidedOptions, ProgressLimit};
     use crate::solve::small_games::{Truth, any_table, freed, truth, with_foundations};
+    use crate::solve::weights::Weights;
 
     fn deal(name: &str) -> Table {
         name.parse::<Deal>().unwrap().table().clone()
@@ -345,6 +346,24 @@ mod tests {
 
     fn shortest(solver: &mut Solver, table: &Table) -> Shortest {
         solver.shortest(table, &mut Run::new(Budget::default(), &mut Unwatched)).unwrap()
+    }
+
+    /// A panic in a search that runs next to others is the caller's, with its message: no verdict, no hanging.
+    #[test]
+    #[should_panic(expected = "overflow")]
+    fn a_panic_among_the_attempts_is_a_panic_of_the_caller() {
+        let room = [[0; 3]; 5];
+        let plain =
+            Weights { left: 1, breaks: 1, over_lower: 1, over_suit: 1, over_next: 1, base: 1, room, step: 1 };
+        let attempt =
+            |weights, nodes| Attempt { name: "test", options: GuidedOptions::best_first(weights), nodes };
+        let broken = attempt(Weights { left: i32::MAX, ..plain }, u64::MAX);
+        // The first attempt runs alone, the others together.
+        let attempts = vec![attempt(plain, 1), broken, broken];
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget::default(), &mut watch).with_threads(2);
+        let mut solver = Solver::new().with_attempts(attempts).with_effort(Effort::Quick);
+        let _ = solver.solve(&deal("FreeCell.123"), &mut run);
     }
 
     #[test]
