@@ -145,6 +145,16 @@ fn writes_the_line_of_play_as_csv() {
 }
 
 #[test]
+fn a_printed_solution_is_checked_as_it_stands() {
+    let tapis = Tapis::new();
+    for game in ["", " --board triangle15 --vacate a1", " --notation course"] {
+        let (_, solved) = tapis.answer(&format!("solve{game}"), "");
+        let (code, verdict) = tapis.answer(&format!("check -{game}"), &solved);
+        assert_eq!(code, 0, "{game}: {verdict}");
+    }
+}
+
+#[test]
 fn plays_line_by_line() {
     let tapis = Tapis::new();
     let game = "play --board triangle15 --vacate a1";

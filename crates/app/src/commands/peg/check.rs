@@ -8,13 +8,15 @@ use peg::{Replay, Verdict};
 use serde::Serialize;
 
 use super::game::{Game, GameArgs, read};
+use super::solve::SOLVED;
 use super::{picture, record};
 use crate::exit::{Exit, Fault};
 use crate::output;
 
 /// Replay a line of play and judge it
 ///
-/// The file holds moves separated by blanks or line ends; `#` starts a remark. The exit code is 0 when the line is
+/// The file holds moves separated by blanks or line ends; `#` starts a remark, and the sentence at the end of what `tapis
+/// peg solve` prints is passed over. The exit code is 0 when the line is
 /// legal and reaches the goal, else 1.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -48,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let text = read(&args.file)?;
     let line = game
         .notation
-        .parse_line(&game.board, &text)
+        .parse_line(&game.board, without_sentence(&text))
         .map_err(|error| Fault::data(format!("{}: {error}", args.file)))?;
     let replay = peg::check(&game.board, game.start, game.goal, &line);
     if let Some(path) = &args.csv {
@@ -63,6 +65,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
     out.flush()?;
     Ok(if replay.verdict == Verdict::Won { Exit::Yes } else { Exit::No })
+}
+
+/// A text without the sentences that `tapis peg solve` prints after its moves.
+fn without_sentence(text: &str) -> &str {
+    let mut lines = text.split_inclusive('\n').scan(0, |end, line| {
+        let start = *end;
+        *end += line.len();
+        Some((start, line))
+    });
+    lines.find(|(_, line)| line.starts_with(SOLVED)).map_or(text, |(start, _)| &text[..start])
 }
 
 fn answer(game: &Game, replay: &Replay) -> Answer {

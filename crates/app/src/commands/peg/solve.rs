@@ -59,6 +59,9 @@ struct Record {
     longest_finish: bool,
 }
 
+/// The beginning of the sentence after the moves of a solution.
+pub(super) const SOLVED: &str = "solved:";
+
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let started = Instant::now();
     let game = args.game.game()?;
@@ -161,7 +164,7 @@ fn in_words(
             }
             let left = picture::in_words(&game.board, game.notation, solution.end());
             let played = picture::played(solution.jumps().len(), moves.len());
-            writeln!(out, "solved: {left} after {played}")?;
+            writeln!(out, "{SOLVED} {left} after {played}")?;
             if let Some(record) = record {
                 writeln!(out, "the longest sweep asked for has {record} jumps")?;
             }
