@@ -1,11 +1,11 @@
 //! Which dictionary a command uses: the one that was named, or one found in the usual places.
 
-use std::env;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use directories::ProjectDirs;
 use lexicon::{Automaton, Lexicon, ListError, MapError, Reading, Report, WordList};
 use rummy::Vocabulary;
 use session::WordLists;
@@ -122,11 +122,9 @@ fn find(places: &[PathBuf]) -> Result<PathBuf, Fault> {
 
 /// Where word lists usually are: the user's own first, French before others.
 fn usual_places() -> Vec<PathBuf> {
-    let data = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = data.or_else(|| Some(env::home_dir()?.join(".local/share")));
-    let own = data
+    let own = ProjectDirs::from("", "", "tapis")
         .into_iter()
-        .flat_map(|data| ["words.lex", "words.txt"].map(|name| data.join("tapis").join(name)));
+        .flat_map(|folders| ["words.lex", "words.txt"].map(|name| folders.data_dir().join(name)));
     let system = ["/usr/share/dict", "/usr/local/share/dict"]
         .iter()
         .flat_map(|folder| ["french", "words"].map(|name| Path::new(folder).join(name)));
