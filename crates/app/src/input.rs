@@ -9,7 +9,7 @@ use crate::exit::Fault;
 /// No text that Tapis reads is near this size; a larger one is a mistake.
 const MOST: u64 = 64 << 20;
 
-/// What some editors put before a text in UTF-8.
+/// The byte-order mark that some editors put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The bytes of a file, or of standard input for `-`, without a byte-order mark. No other format begins like one.

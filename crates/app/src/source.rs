@@ -32,7 +32,7 @@ pub(crate) struct PlayArgs {
     /// [default: forced]
     #[arg(long, value_name = "KIND", value_parser = foundations())]
     foundations: Option<Foundations>,
-    /// The same as --foundations free
+    /// Short for --foundations free
     #[arg(long, conflicts_with = "foundations")]
     free_foundations: bool,
     /// Everything that xpat2 allows: in MidnightOil two redeals and one rotation, with one-way foundations

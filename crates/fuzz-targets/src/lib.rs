@@ -1,4 +1,4 @@
-//! What is fuzzed: one function a parser, which takes any bytes and panics where a promise is broken.
+//! The fuzzed functions: one per parser, which takes any bytes and panics where a promise is broken.
 
 mod others;
 mod patience;

@@ -1,4 +1,4 @@
-//! What every game must pass: random play, undo as far as the game allows, redo to the end, save and load at every
+//! The checks that every game must pass: random play, undo as far as the game allows, redo to the end, save and load at every
 //! step, and views that show nothing hidden.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a test does about a missing program.
+//! Skipping or failing where a program is missing.
 
 use std::env;
 use std::fs::OpenOptions;

@@ -27,7 +27,7 @@ Examples:
 
 /// Measure how hard a deal is for a person
 ///
-/// The same deal always gets the same numbers: how many cards 50 games at random and 50 greedy games put up and
+/// A deal always gets the same numbers: how many cards 50 games at random and 50 greedy games put up and
 /// how many of them are won, and how many positions a fixed small search goes through until it wins. For FreeCell,
 /// Seahaven, MidnightOil and BakersDozen they are compared with a survey of 2000 deals: difficulty 0 is among the
 /// easiest, 100 among the hardest. A deal that the small search does not win is decided within the limits, and one

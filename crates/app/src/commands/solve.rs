@@ -55,7 +55,7 @@ pub(crate) struct Args {
     /// Write the solution to this file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The lines of the solution file and nothing else, not even the verdict where there is no solution
+    /// Print the lines of the solution file alone; nothing where there is no solution
     #[arg(long, conflicts_with = "json")]
     moves: bool,
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(crate) struct Args {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Answer")]
 struct TextArgs {
-    /// What the length of a solution counts [default: moves]
+    /// Count the length of a solution this way [default: moves]
     #[arg(long, value_name = "WHAT", conflicts_with = "moves")]
     count: Option<Count>,
     /// The cost of the search, and the strategy that decided

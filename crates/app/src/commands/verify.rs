@@ -86,7 +86,7 @@ impl Args {
     }
 }
 
-/// What checking the proof came to.
+/// The result of checking the proof.
 enum Finding {
     Holds {
         positions: u64,
@@ -100,7 +100,7 @@ enum Finding {
     },
 }
 
-/// What was verified, or what was not.
+/// The claim, and whether it was verified.
 #[derive(Serialize)]
 struct Answer {
     /// None: a limit was reached.

@@ -135,7 +135,7 @@ fn a_game_goes_on_from_where_it_was_saved() {
     assert!(first.contains("\"seed\": 5"), "{first}");
 }
 
-/// What is drawn or taken in a turn is counted at once, and a turn does not begin twice.
+/// Tiles drawn or taken in a turn are counted at once, and a turn does not begin twice.
 #[test]
 fn tiles_taken_are_counted() {
     let folder = Folder::new(&[]);

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// The rule set
     #[arg(long, value_name = "RULES")]
     rules: RuleSet,
-    /// What makes a turn the best: the most tiles, the highest value (the numbers placed, a joker counting
+    /// The best turn has this: the most tiles, the highest value (the numbers placed, a joker counting
     /// 30), the most points [default: tiles in rummikub, else points]
     #[arg(long, value_name = "WHAT")]
     objective: Option<What>,
