@@ -69,6 +69,8 @@ pub struct Rank(u8);
 impl Rank {
     /// The lowest rank.
     pub const ACE: Self = Self(1);
+    /// The rank above the ace.
+    pub(crate) const TWO: Self = Self(2);
     /// The highest rank.
     pub const KING: Self = Self(13);
 

@@ -152,8 +152,7 @@ impl Packed {
     /// The next card of each foundation.
     #[inline]
     pub(crate) fn next_up(&self) -> Cards {
-        // Card numbers run through the suits rank by rank: four further is the next rank.
-        (self.up << 4 | 0b1111) & !self.up & ALL
+        next_up(self.up)
     }
 
     /// Takes a card, uncovered or in a cell, to another place, and puts up nothing.
@@ -242,11 +241,31 @@ impl Packed {
         }
     }
 
+    /// Is this move legal?
+    pub(crate) fn allows(&self, PackedMove { card, to }: PackedMove, masks: &RuleMasks) -> bool {
+        let returnable = if masks.returns { self.up & !(self.up >> 4) } else { 0 };
+        let may_leave = (self.tops | self.cells | returnable) & bit(card) != 0;
+        may_leave
+            && match to {
+                CELL => self.beneath(card) != CELL && self.free_cells(masks) > 0,
+                UP => masks.choice && self.next_up() & bit(card) != 0,
+                FLOOR => masks.fillers & bit(card) != 0 && self.spaces(masks) > 0,
+                on => masks.hosts[usize::from(card)] & self.tops & bit(on) != 0,
+            }
+    }
+
     /// The cards that may come back from foundations, and would stay.
     #[inline]
     fn returnable(&self, masks: &RuleMasks) -> Cards {
         if masks.returns { self.up & !(self.up >> 4) & !masks.auto_play.safe(self.up) } else { 0 }
     }
+}
+
+/// The next card of each foundation, with this set of cards up.
+#[inline]
+pub(crate) fn next_up(up: Cards) -> Cards {
+    // Card numbers run through the suits rank by rank: four further is the next rank.
+    (up << 4 | 0b1111) & !up & ALL
 }
 
 /// The numbers of the cards of a set, lowest first.
@@ -299,6 +318,12 @@ mod tests {
         table.legal_moves().into_iter().filter(|played| !pointless(played)).collect()
     }
 
+    /// Every move that the state allows, which the referee must allow too.
+    fn allowed_moves(state: &Packed, masks: &RuleMasks) -> HashSet<Move> {
+        let steps = (0..52).flat_map(|card| (0..=UP).map(move |to| PackedMove { card, to }));
+        steps.filter(|&step| state.allows(step, masks)).map(PackedMove::to_move).collect()
+    }
+
     fn steps(state: &Packed, masks: &RuleMasks) -> Vec<PackedMove> {
         let mut steps = Vec::new();
         state.moves(masks, |step| steps.push(step));
@@ -328,6 +353,7 @@ mod tests {
                 let listed = steps(&state, &masks);
                 let moves: HashSet<_> = listed.iter().map(|step| step.to_move()).collect();
                 assert_eq!(moves, referees_moves(&table));
+                assert_eq!(allowed_moves(&state, &masks), table.legal_moves().into_iter().collect());
                 assert_eq!(moves.len(), listed.len(), "no move is listed twice");
                 if listed.is_empty() {
                     break;

@@ -40,18 +40,10 @@ impl Finding {
     }
 }
 
-/// Has the referee replay a line that a search found, and cuts its detours.
+/// Cuts the detours of a line that a search found, and has the referee replay it.
 pub(crate) fn vouch(table: &Table, line: Vec<Action>) -> Result<Solution, SolveError> {
-    let found = refereed(table, line)?;
-    let straight = without_detours(table, found.actions());
-    if straight.len() == found.len() { Ok(found) } else { refereed(table, straight) }
-}
-
-fn refereed(table: &Table, line: Vec<Action>) -> Result<Solution, SolveError> {
-    match replay(table, &line) {
-        Ok(solution) => Ok(solution),
-        Err(why) => Err(Box::new(InternalError { table: table.clone(), line, why }).into()),
-    }
+    let line = without_detours(table, line);
+    replay(table, &line).map_err(|why| Box::new(InternalError { table: table.clone(), line, why }).into())
 }
 
 #[cfg(test)]

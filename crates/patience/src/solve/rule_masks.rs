@@ -1,6 +1,8 @@
 //! The rules of play as bit masks over the 52 cards.
 
-use crate::card::Card;
+use std::array;
+
+use crate::card::{Card, Rank, Suit};
 use crate::rules::{Build, Fill, Foundations, Play};
 use crate::table::Table;
 
@@ -110,9 +112,11 @@ impl RuleMasks {
     /// The masks of this table.
     pub(crate) fn of(table: &Table) -> Self {
         let play = table.rules();
+        let partners = Suit::ALL.map(|suit| partners(play, suit));
         Self {
-            hosts: for_each_card(|card| set(|on| play.may_build(card, on))),
-            guests: for_each_card(|on| set(|card| play.may_build(card, on))),
+            // Card numbers run through the suits rank by rank: four further is the next rank.
+            hosts: array::from_fn(|card| partners[card % 4] << (card / 4 * 4) << 4 & ALL),
+            guests: array::from_fn(|card| partners[card % 4] << (card / 4 * 4) >> 4),
             fillers: set(|card| play.may_fill(card)),
             columns: table.columns().len() as u32,
             cells: play.cells.into(),
@@ -124,14 +128,35 @@ impl RuleMasks {
     }
 }
 
-fn for_each_card(set: impl Fn(Card) -> Cards) -> [Cards; Card::COUNT] {
-    let mut sets = [0; Card::COUNT];
-    for card in Card::all() {
-        sets[usize::from(card.number())] = set(card);
-    }
-    sets
+/// The suits that this suit builds on, and that build on it, as the aces of these suits. Building asks for the next
+/// rank, whichever it is: an ace and the twos stand for all.
+fn partners(play: Play, suit: Suit) -> Cards {
+    let ace = Card::new(Rank::ACE, suit);
+    let two = |suit| Card::new(Rank::TWO, suit);
+    let partners = Suit::ALL.into_iter().filter(|&other| play.may_build(ace, two(other)));
+    partners.map(|other| bit(other as u8)).sum()
 }
 
 fn set(holds: impl Fn(Card) -> bool) -> Cards {
     Card::all().filter(|&card| holds(card)).map(|card| bit(card.number())).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn the_masks_are_those_of_the_rules() {
+        for game in ["fc", "st", "bd"] {
+            let rules = Rules::named(game).unwrap();
+            let table = rules.deal(rules.seed("1").unwrap());
+            let (play, masks) = (table.rules(), RuleMasks::of(&table));
+            for card in Card::all() {
+                let at = usize::from(card.number());
+                assert_eq!(masks.hosts[at], set(|on| play.may_build(card, on)), "{game} {card}");
+                assert_eq!(masks.guests[at], set(|on| play.may_build(on, card)), "{game} {card}");
+            }
+        }
+    }
 }
