@@ -42,7 +42,7 @@ impl Shortest {
     }
 
     /// How many moves the line has, if there is one.
-    fn length(&self) -> Option<u32> {
+    pub(crate) fn length(&self) -> Option<u32> {
         if let Outcome::Solved(solution) = &self.report.outcome { Some(solution.len() as u32) } else { None }
     }
 }

@@ -11,7 +11,7 @@ use crate::solve::error::{NotSupported, SolveError};
 use crate::solve::free_foundations::{self, Passes};
 use crate::solve::guided::Problem;
 use crate::solve::midnight_oil::MidnightOilSolver;
-use crate::solve::midnight_oil_xpat2::Xpat2Solver;
+use crate::solve::midnight_oil_xpat2::{self, Xpat2Solver};
 use crate::solve::packed::{Packed, PackedMove};
 use crate::solve::portfolio::{Attempt, forgetful, portfolio};
 use crate::solve::race::{Race, RaceEnd, Raced};
@@ -96,8 +96,7 @@ impl Solver {
             start.normalise(&masks);
             let mut shortest = Shortest { report, at_least: 0 };
             if Xpat2Solver::accepts(table.rules()) {
-                // Every card needs a move up. The lower bound on other moves does not hold: a redeal may save them.
-                shortest.at_least = not_up;
+                midnight_oil_xpat2::shorten(table, &mut shortest, run)?;
             } else if masks.choice {
                 // Every card needs a move up, which the lower bound leaves out.
                 shortest.at_least = moves_lower_bound(&start) + not_up;

@@ -30,6 +30,9 @@
 
 mod rotation_bound;
 mod row;
+mod shortest;
+
+pub(crate) use self::shortest::shorten;
 
 use std::collections::HashSet;
 
@@ -409,6 +412,52 @@ mod tests {
         }
         // Tables that two redeals and a rotation do not help are too rare to be met here.
         assert!(verdicts[..5].as_flattened().iter().all(|&count| count > 3), "{verdicts:?}");
+    }
+
+    /// The fewest actions to a win by trying everything that the referee allows, up to `most` positions.
+    fn true_length(table: &Table, most: usize) -> Option<usize> {
+        let state = |table: &Table| (table.columns().to_vec(), table.foundations(), table.extras());
+        let mut seen = HashSet::from([state(table)]);
+        let mut level = vec![table.clone()];
+        for length in 0.. {
+            if level.iter().any(Table::is_won) {
+                return Some(length);
+            }
+            let mut next = Vec::new();
+            for (table, action) in level
+                .iter()
+                .flat_map(|table| table.legal_actions().into_iter().map(move |action| (table, action)))
+            {
+                let mut after = table.clone();
+                after.try_act(action).unwrap();
+                if seen.insert(state(&after)) {
+                    next.push(after);
+                }
+            }
+            if next.is_empty() || seen.len() > most {
+                return None;
+            }
+            level = next;
+        }
+        None
+    }
+
+    #[test]
+    fn small_games_have_the_true_length() {
+        let mut dice = Dice::new(6);
+        let mut with_extras = 0;
+        for _ in 0..1000 {
+            let table = any_table(&mut dice);
+            let Some(length) = true_length(&table, 5_000) else { continue };
+            let mut watch = Unwatched;
+            let mut run = Run::new(Budget::default(), &mut watch);
+            let shortest = crate::Solver::new().shortest(&table, &mut run).unwrap();
+            let Outcome::Solved(solution) = &shortest.report.outcome else { panic!("{table:?}") };
+            assert_eq!((solution.len(), shortest.at_least as usize), (length, length), "{table:?}");
+            with_extras +=
+                usize::from(solution.actions().iter().any(|action| !matches!(action, Action::Move(_))));
+        }
+        assert!(with_extras > 40, "{with_extras}");
     }
 
     #[test]

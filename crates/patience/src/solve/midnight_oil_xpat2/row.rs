@@ -29,6 +29,14 @@ pub(super) struct Key {
     up: [u8; 4],
 }
 
+/// How the cards lie: equal for equal positions, whatever led to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Layout {
+    cards: [u8; Card::COUNT],
+    heights: [u8; MAX_COLUMNS],
+    up: [u8; 4],
+}
+
 /// A rotation: the card at one place of a column goes to another place of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rotation {
@@ -69,6 +77,31 @@ impl Row {
     /// all the others are.
     pub(super) fn key(&self) -> Key {
         Key { still: self.still, up: self.up }
+    }
+
+    /// How the cards lie.
+    pub(super) fn layout(&self) -> Layout {
+        let mut cards = self.cards;
+        cards[self.cards_left() as usize..].fill(0);
+        Layout { cards, heights: self.heights, up: self.up }
+    }
+
+    /// How many cards are not up.
+    pub(super) fn cards_left(&self) -> u32 {
+        self.count() as u32
+    }
+
+    /// How many cards lie over a lower one of their suit.
+    pub(super) fn over_lower(&self) -> u32 {
+        let over = |column: &[u8]| {
+            let mut lowest = [u8::MAX; 4];
+            let buries = |&&card: &&u8| {
+                let lowest = &mut lowest[usize::from(card % 4)];
+                std::mem::replace(lowest, card.min(*lowest)) < card
+            };
+            column.iter().filter(buries).count() as u32
+        };
+        (0..self.columns).map(|at| over(self.column(at))).sum()
     }
 
     pub(super) fn is_won(&self) -> bool {
