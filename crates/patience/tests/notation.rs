@@ -47,7 +47,9 @@ fn solution(table: &Table) -> Option<Vec<Action>> {
 fn last_table(start: &Table, line: &[Action]) -> (Vec<patience::Column>, Vec<patience::Card>, [u8; 4]) {
     let mut table = start.clone();
     table.normalise();
-    line.iter().for_each(|&action| table.try_act(action).unwrap());
+    for &action in line {
+        table.try_act(action).unwrap();
+    }
     let mut cells = table.cells().to_vec();
     cells.sort();
     (table.columns().to_vec(), cells, table.foundations())

@@ -9,7 +9,7 @@ use crate::check::{Fault, legible};
 use crate::game::{Goal, Position, Spot, Wish};
 use crate::moves::lines;
 use crate::rules::Foundations;
-use crate::table::{Illegal, Table};
+use crate::table::{Column, Illegal, Table};
 
 /// A line of play that was read from a text, up to the first part of it that makes no sense on its table. What it
 /// holds is what the text says, not yet what the referee allows.
@@ -167,8 +167,7 @@ impl Position {
     fn counted(&self, wish: Wish, unsaid: Unsaid) -> Wish {
         match wish {
             Wish::Carry { from, to: to @ Goal::Spot(Spot::Column(at)), count: None }
-                if unsaid == Unsaid::One
-                    && self.table.columns().get(at).is_some_and(|column| column.is_empty()) =>
+                if unsaid == Unsaid::One && self.table.columns().get(at).is_some_and(Column::is_empty) =>
             {
                 Wish::Carry { from, to, count: Some(1) }
             }

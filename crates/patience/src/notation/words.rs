@@ -14,14 +14,11 @@ const UP_AT_ONCE: &str = "up before the first move: ";
 pub(super) fn write(start: &Table, line: &[Action], face: Face) -> String {
     let moves = player_moves(start, line);
     let up = up_at_once(start);
-    let mut text = String::new();
-    if !up.is_empty() {
-        text += &format!("{UP_AT_ONCE}{}\n", face.names(&up));
-    }
+    let up = (!up.is_empty()).then(|| format!("{UP_AT_ONCE}{}\n", face.names(&up)));
     let width = moves.len().to_string().len();
     let numbered = (1..).zip(&moves);
-    text.extend(numbered.map(|(at, played)| format!("{at:>width$}. {}\n", played.words(face))));
-    text
+    let numbered = numbered.map(|(at, played)| format!("{at:>width$}. {}\n", played.words(face)));
+    up.into_iter().chain(numbered).collect()
 }
 
 /// The cards that go up before the first move.
