@@ -191,13 +191,9 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     };
     let found = Found { report, at_least, cpu_us: started.elapsed().as_micros() as u64 };
     drop(watch);
-    if let (Some(path), Outcome::Solved(solution)) = (&args.output, &found.report.outcome) {
-        let notation = args.text.notation.unwrap_or(Notation::Classic);
-        let text = written(solution, notation, args.text.face(Face::Plain))?;
-        atomic_file::write(path, |out| out.write_all(text.as_bytes()))?;
-    }
+    found.write_file(args)?;
     found.print(args, deal)?;
-    if let (true, Outcome::Solved(solution)) = (args.text.step, &found.report.outcome) {
+    if let (true, Some(solution)) = (args.text.step, found.solution()) {
         return step::walk(solution, args.text.face(Face::Colour));
     }
     Ok(match interrupt::exit() {
@@ -221,6 +217,16 @@ impl Found {
             (Outcome::GaveUp(_), _) => false,
             _ => true,
         }
+    }
+
+    /// Writes the solution to the file that is asked for.
+    fn write_file(&self, args: &Args) -> Result<(), Fault> {
+        if let (Some(path), Some(solution)) = (&args.output, self.solution()) {
+            let notation = args.text.notation.unwrap_or(Notation::Classic);
+            let text = written(solution, notation, args.text.face(Face::Plain))?;
+            atomic_file::write(path, |out| out.write_all(text.as_bytes()))?;
+        }
+        Ok(())
     }
 
     fn print(&self, args: &Args, deal: &Deal) -> Result<(), Fault> {
