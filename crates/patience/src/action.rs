@@ -4,7 +4,7 @@ use std::fmt;
 use std::str;
 
 use crate::card::Card;
-use crate::moves::{Move, card_number, number};
+use crate::moves::{Move, Target, card_number, number};
 
 /// One line of a solution file; the table decides whether it is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,11 @@ impl Action {
             ["DOWN", card, place] => Some(Self::Down { card: card_number(card)?, place: number(place)? }),
             _ => None,
         }
+    }
+
+    /// Is it the move that puts a card up?
+    pub fn puts_up(self) -> bool {
+        matches!(self, Self::Move(Move { to: Target::Foundation, .. }))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::action::Action;
+use crate::notation::{BadPart, Reading};
 use crate::table::{Illegal, Table};
 
 /// The verdict on a line of play.
@@ -34,6 +35,15 @@ pub enum Fault {
     NotAMove(String),
     /// The move is illegal.
     Illegal(Illegal),
+    /// A part of a text in another notation is not a legal move.
+    InText {
+        /// The line of the text, counted from 1.
+        line: usize,
+        /// The part.
+        part: String,
+        /// The fault.
+        why: BadPart,
+    },
 }
 
 impl Fault {
@@ -48,6 +58,7 @@ impl fmt::Display for Fault {
         match self {
             Self::NotAMove(line) => write!(f, "`{line}` is not a move"),
             Self::Illegal(why) => why.fmt(f),
+            Self::InText { line, part, why } => write!(f, "line {line}, `{part}`: {why}"),
         }
     }
 }
@@ -55,29 +66,46 @@ impl fmt::Display for Fault {
 /// Replays the lines of a solution file from a table as dealt. `seen` is shown each state: the first
 /// after the deal, with no move, then one after each move.
 pub fn check<'l>(
-    mut table: Table,
+    table: Table,
     lines: impl IntoIterator<Item = &'l [u8]>,
+    seen: impl FnMut(Option<Action>, &Table),
+) -> Verdict {
+    let action = |line| Action::from_line(line).ok_or_else(|| Fault::not_a_move(line));
+    judge(table, lines.into_iter().map(action), |_, why| Fault::Illegal(why), seen)
+}
+
+/// Replays a line of play that was read from a text in any notation, otherwise like [`check`].
+pub fn check_read(table: Table, reading: &Reading, seen: impl FnMut(Option<Action>, &Table)) -> Verdict {
+    let fault = reading.fault().cloned().map(Err);
+    let actions = reading.actions().map(Ok).chain(fault);
+    judge(table, actions, |at, why| reading.refused(at, why), seen)
+}
+
+fn judge(
+    mut table: Table,
+    actions: impl IntoIterator<Item = Result<Action, Fault>>,
+    refused: impl Fn(usize, Illegal) -> Fault,
     mut seen: impl FnMut(Option<Action>, &Table),
 ) -> Verdict {
     table.normalise();
     seen(None, &table);
     let mut moves = 0;
-    for line in lines {
-        let illegal = |why| Verdict::Illegal { at: moves + 1, why };
-        let Some(action) = Action::from_line(line) else {
-            return illegal(Fault::not_a_move(line));
-        };
-        if let Err(why) = table.try_act(action) {
-            return illegal(Fault::Illegal(why));
+    for action in actions {
+        let played = action.and_then(|action| {
+            table.try_act(action).map_err(|why| refused(moves, why))?;
+            Ok(action)
+        });
+        match played {
+            Ok(action) => seen(Some(action), &table),
+            Err(why) => return Verdict::Illegal { at: moves + 1, why },
         }
         moves += 1;
-        seen(Some(action), &table);
     }
     if table.is_won() { Verdict::Won { moves } } else { Verdict::NotWon { moves } }
 }
 
 /// The line for a message: short, and without characters that a terminal would obey.
-fn legible(line: &[u8]) -> String {
+pub(crate) fn legible(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(80)]);
     text.trim_end().chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -14,8 +14,10 @@ pub use run_move::Step;
 pub use spot::Spot;
 pub use transcript::{PlayedMove, player_moves};
 
-use self::position::{Done, Position};
-use self::wish::{Goal, Wish};
+pub(crate) use position::Position;
+pub(crate) use wish::{Goal, Wish, spot};
+
+use self::position::Done;
 use crate::action::Action;
 use crate::card::Card;
 use crate::deal::Deal;

@@ -3,7 +3,6 @@
 use crate::action::Action;
 use crate::card::Card;
 use crate::game::{PlayedMove, player_moves};
-use crate::moves::{Move, Target};
 use crate::solution::Solution;
 
 /// The length of a solution, counted in three ways.
@@ -26,19 +25,15 @@ impl Lengths {
     /// The lengths of a solution whose moves are known.
     pub fn counted(solution: &Solution, player_moves: &[PlayedMove]) -> Self {
         let actions = solution.actions();
-        let moves = actions.iter().filter(|&&action| !puts_up(action)).count();
+        let moves = actions.iter().filter(|action| !action.puts_up()).count();
         let carried = actions.iter().filter(|action| matches!(action, Action::Move(_))).count();
         let by_hand = actions.len() - moves;
-        let is_counted = |played: &&PlayedMove| !played.actions.iter().all(|&action| puts_up(action));
+        let is_counted = |played: &&PlayedMove| !played.actions.iter().all(|action| action.puts_up());
         let returns = returns(solution);
         // Each card goes up once, and once more after each time that it comes back.
         let ups = Card::COUNT - up(solution) + returns;
         Self { moves, cards: carried - by_hand + ups, runs: player_moves.iter().filter(is_counted).count() }
     }
-}
-
-fn puts_up(action: Action) -> bool {
-    matches!(action, Action::Move(Move { to: Target::Foundation, .. }))
 }
 
 /// The cards that are on foundations before the first move.
@@ -48,7 +43,7 @@ fn up(solution: &Solution) -> usize {
 
 /// How many times a card comes back from a foundation.
 fn returns(solution: &Solution) -> usize {
-    let by_hand = solution.actions().iter().filter(|&&action| puts_up(action)).count();
+    let by_hand = solution.actions().iter().filter(|action| action.puts_up()).count();
     // With forced foundations nothing comes back; otherwise nothing goes up by itself.
     by_hand.saturating_sub(Card::COUNT - up(solution))
 }

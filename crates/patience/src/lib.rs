@@ -24,6 +24,8 @@
 //!
 //! - [`Game`] is a game that is being played, with moves of whole runs, undo and redo.
 //! - [`check`] replays a solution file; [`replay`] makes a [`Solution`] of a line of play that wins.
+//! - [`Notation`] writes and reads lines of play in four ways: words, solution files, what players of FreeCell write, and
+//!   what fc-solve prints.
 //! - [`Solver`] wins a table, or proves that it cannot be won; it also looks for the fewest moves.
 //! - [`review`] says whether a line of play can still be won, or which move lost it; a [`KnownLine`] is kept as long as the
 //!   player follows it.
@@ -50,6 +52,7 @@ mod solution;
 mod picture;
 mod game;
 mod words;
+mod notation;
 mod lengths;
 mod certificate;
 mod error;
@@ -64,7 +67,7 @@ pub use action::Action;
 pub use board::{BadBoard, BoardFault};
 pub use card::{Card, Colour, NoCard, Rank, Suit};
 pub use certificate::{Closure, NotVerified, Verified, claimed_deal, dump, prove, verify};
-pub use check::{Fault, Verdict, check};
+pub use check::{Fault, Verdict, check, check_read};
 pub use deal::{Deal, DealRange, NoDeal, Seed};
 pub use decide::decide;
 pub use error::Error;
@@ -74,6 +77,7 @@ pub use game::{
 pub use known_line::KnownLine;
 pub use lengths::Lengths;
 pub use moves::{Move, Target, lines, write_lines};
+pub use notation::{BadPart, NotWritten, Notation, Reading};
 pub use picture::{Face, Picture};
 pub use rate::{NotRated, PLAYOUTS, Playouts, Rater, Rating, Scale, Standing, YARDSTICK_NODES};
 pub use review::{Loss, Review, Winnable, review};

@@ -11,6 +11,8 @@ pub enum Face {
     /// `10♠`, red suits in red.
     #[default]
     Colour,
+    /// `10♠`, without colour.
+    Plain,
     /// `TS`.
     Ascii,
 }
@@ -21,7 +23,7 @@ impl Face {
         match self {
             Self::Ascii => card.ascii().to_string(),
             Self::Colour if card.colour() == Colour::Red => format!("\x1b[31m{card}\x1b[0m"),
-            Self::Colour => card.to_string(),
+            Self::Colour | Self::Plain => card.to_string(),
         }
     }
 }
@@ -49,7 +51,7 @@ impl Picture<'_> {
             (Some(card), Face::Colour) if card.colour() == Colour::Red => {
                 write!(f, "\x1b[31m{card:>4}\x1b[0m")
             }
-            (Some(card), Face::Colour) => write!(f, "{card:>4}"),
+            (Some(card), Face::Colour | Face::Plain) => write!(f, "{card:>4}"),
         }
     }
 }

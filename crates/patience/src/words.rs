@@ -4,21 +4,30 @@ use std::fmt;
 
 use crate::action::Action;
 use crate::card::Card;
-use crate::game::{PlayedMove, Spot};
+use crate::game::{Acted, PlayedMove, PlayerMove, Spot};
 use crate::picture::Face;
 use crate::wording::counted;
 
 /// A move in words, to be printed with `{}`.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'m> {
-    played: &'m PlayedMove,
+    played: &'m PlayerMove,
+    actions: &'m [Action],
+    went_up: &'m [Card],
     face: Face,
 }
 
 impl PlayedMove {
     /// The move in words, with the cards that went up by themselves.
     pub fn words(&self, face: Face) -> Words<'_> {
-        Words { played: self, face }
+        Words { played: &self.played, actions: &self.actions, went_up: &self.went_up, face }
+    }
+}
+
+impl Acted {
+    /// The move in words, without the cards that went up by themselves.
+    pub fn words(&self, face: Face) -> Words<'_> {
+        Words { played: &self.played, actions: &self.actions, went_up: &[], face }
     }
 }
 
@@ -30,7 +39,7 @@ impl Face {
 
     fn arrow(self) -> &'static str {
         match self {
-            Self::Colour => "→",
+            Self::Colour | Self::Plain => "→",
             Self::Ascii => "->",
         }
     }
@@ -38,20 +47,19 @@ impl Face {
 
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PlayedMove { played, actions, went_up } = self.played;
-        match (played.places, actions.first()) {
+        match (self.played.places, self.actions.first()) {
             (Some((from, to)), _) => self.carried(f, from, to)?,
             (None, Some(&action)) => self.extra(f, action)?,
             (None, None) => {}
         }
-        if went_up.is_empty() { Ok(()) } else { write!(f, "; up: {}", self.face.names(went_up)) }
+        if self.went_up.is_empty() { Ok(()) } else { write!(f, "; up: {}", self.face.names(self.went_up)) }
     }
 }
 
 impl Words<'_> {
     /// Cards that go from place to place. The top card of a run comes first, as it does on the way.
     fn carried(&self, f: &mut fmt::Formatter<'_>, from: Spot, to: Spot) -> fmt::Result {
-        let cards = &self.played.played.cards;
+        let cards = &self.played.cards;
         f.write_str(&self.face.names(cards.iter().rev()))?;
         if cards.len() > 1 {
             write!(f, " ({} cards)", cards.len())?;
@@ -60,7 +68,7 @@ impl Words<'_> {
             write!(f, " {}", place(from))?;
         }
         write!(f, " {} {}", self.face.arrow(), place(to))?;
-        match self.played.actions.len() {
+        match self.actions.len() {
             1 => Ok(()),
             singles => write!(f, ", {}", counted(singles, "single move")),
         }

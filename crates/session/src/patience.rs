@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::patience::{
-    Acted, Action, Card, Deal, Effort, End, Game, KnownLine, Move, Rank, Record, Solution, SolveError,
-    Solver, Spot, Start, Suit, Table, Target,
+    Action, Card, Deal, Effort, End, Face, Game, KnownLine, Move, Rank, Record, Solution, SolveError, Solver,
+    Start, Suit, Table, Target,
 };
 use ::rummy::Seat;
 use search::{Outcome, Run};
@@ -113,23 +113,6 @@ fn entered(action: Action) -> String {
     format!("{} {target}", card.ascii())
 }
 
-/// A move in words: `8♠ 9♦ column 3 → column 7`.
-fn in_words(acted: &Acted) -> String {
-    let cards: Vec<String> = acted.played.cards.iter().map(Card::to_string).collect();
-    match acted.played.places {
-        Some((from, to)) => format!("{} {} → {}", cards.join(" "), place(from), place(to)),
-        None => acted.played.text.clone(),
-    }
-}
-
-fn place(spot: Spot) -> String {
-    match spot {
-        Spot::Column(_) => format!("column {spot}"),
-        Spot::Cell(_) => format!("cell {spot}"),
-        Spot::Foundation(_) => "home".to_owned(),
-    }
-}
-
 impl Session for Patience {
     fn view(&self, _: Option<Seat>) -> View {
         let table = self.game.table();
@@ -168,7 +151,7 @@ impl Session for Patience {
         only_seat(seat)?;
         let acted = self.game.act(input).map_err(|why| Refused::Rules(why.to_string()))?;
         let went_up = acted.went_up.iter().map(Card::to_string).collect();
-        Ok(vec![Event::Moved { text: in_words(&acted), went_up }])
+        Ok(vec![Event::Moved { text: acted.words(Face::Plain).to_string(), went_up }])
     }
 
     fn undo(&mut self) -> bool {

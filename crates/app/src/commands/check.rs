@@ -3,14 +3,17 @@
 use std::io::{self, Write};
 
 use patience::{
-    Action, Deal, Face, Review, Seed, Solver, Table, Verdict, check, lines, player_moves, review,
+    Action, Deal, Face, Fault as LineFault, Notation, Review, Seed, Solver, Table, Verdict, check_read,
+    player_moves, review,
 };
 use search::Run;
 use serde::Serialize;
 
 use crate::commands::loss_text::{LossRow, blame};
+use crate::commands::notation_args::{self, notation};
+use crate::commands::solution_text::{moves_left, single_moves};
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, counted, reason};
+use crate::limits::{LimitArgs, reason};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -19,6 +22,8 @@ Examples:
   tapis check FreeCell.123 moves.sol
   tapis check --ms 617 - < moves.sol
   tapis check fc.123 moves.sol --trace
+  tapis solve fc.123 | tapis check fc.123 -
+  fc-solve -m board.txt | tapis check --deal board.txt --foundations one-way -
   tapis check fc.123 moves.sol --explain --time 1m";
 
 /// Replay a solution file and say whether it wins
@@ -28,6 +33,10 @@ Examples:
 /// column, T for a cell. What can go to the foundations goes there by itself after each move; with
 /// --free-foundations F is a target too. With --xpat2-rules there are three more lines: REDEAL, TOP CARD (the
 /// card comes to the top of its column) and DOWN CARD PLACE (the top card goes down to that place, 0 the bottom).
+///
+/// Other notations are read as well: the moves in words as `tapis solve` prints them, the notation of FreeCell
+/// players (3a 25 6h), and the output of fc-solve; see --notation. Where cards go up by themselves, a text lists
+/// all of that as moves, or nothing of it. fc-solve plays with --foundations one-way.
 ///
 /// With --explain a line that does not win is searched for the move that lost the game: the last position that could
 /// still be won, and the move that would have won there. The limits hold for each search.
@@ -41,6 +50,9 @@ pub(crate) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     source: SourceArgs,
+    /// The notation of the file; without it that of its lines [classic if there is a choice]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    notation: Option<Notation>,
     /// Show the table after every move
     #[arg(long)]
     trace: bool,
@@ -71,7 +83,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         input::bytes(&file.ok_or_else(|| Fault::usage("which solution file? Give one after the deal"))?)?;
     let mut out = output::stdout();
     let (mut trace, mut written) = (Trace::new(args), Ok(()));
-    let verdict = check(deal.table().clone(), lines(&file), |action, table| {
+    let reading = notation_args::read(args.notation, &deal, &file)?;
+    let verdict = check_read(deal.table().clone(), &reading, |action, table| {
         if written.is_ok() {
             written = trace.show(&mut out, action, table);
         }
@@ -82,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         let lost = explained.as_ref().and_then(|review| LossRow::of(review, &trace.played));
         output::json_line(&mut out, &Judgement::new(deal.rules().name(), deal.seed(), &verdict, lost))?;
     } else {
-        writeln!(out, "{}", sentence(&verdict))?;
+        writeln!(out, "{}", sentence(&verdict, &trace.played))?;
         if let Some(review) = &explained {
             writeln!(out, "{}", explanation(review, &trace.played, args.face()))?;
         }
@@ -111,7 +124,7 @@ fn explain(args: &Args, deal: &Deal, verdict: &Verdict, played: &[Action]) -> Re
 fn explanation(review: &Review, played: &[Action], face: Face) -> String {
     match review {
         Review::Winnable(solution) => {
-            format!("it can still be won in {}", counted(solution.len() as u64, "move"))
+            format!("it can still be won in {}", moves_left(solution))
         }
         Review::Lost(loss) => format!("it cannot be won any more: {}", blame(loss, played, face)),
         Review::Undecided(limit) => format!("whether it can still be won is not decided: {}", reason(*limit)),
@@ -155,10 +168,11 @@ impl<'a> Trace<'a> {
     }
 }
 
-fn sentence(verdict: &Verdict) -> String {
+fn sentence(verdict: &Verdict, played: &[Action]) -> String {
     match verdict {
-        Verdict::Won { moves } => format!("won in {moves} moves"),
-        Verdict::NotWon { moves } => format!("all {moves} moves are legal, but the game is not won"),
+        Verdict::Won { .. } => format!("won in {}", single_moves(played)),
+        Verdict::NotWon { .. } => format!("legal, but not won after {}", single_moves(played)),
+        Verdict::Illegal { why: why @ LineFault::InText { .. }, .. } => format!("illegal at {why}"),
         Verdict::Illegal { at, why } => format!("move {at} is illegal: {why}"),
     }
 }
@@ -181,6 +195,9 @@ struct Judgement<'t> {
     moves: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     illegal_at: Option<usize>,
+    /// The line of the file that the illegal move stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    illegal_line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     #[serde(flatten)]
@@ -194,6 +211,10 @@ impl<'t> Judgement<'t> {
             Verdict::NotWon { moves } => ("not_won", *moves, None, None),
             Verdict::Illegal { at, why } => ("illegal", at - 1, Some(*at), Some(why.to_string())),
         };
-        Self { game, seed: seed.map(Seed::number), verdict: word, moves, illegal_at, why, lost }
+        let illegal_line = match verdict {
+            Verdict::Illegal { why: LineFault::InText { line, .. }, .. } => Some(*line),
+            _ => illegal_at,
+        };
+        Self { game, seed: seed.map(Seed::number), verdict: word, moves, illegal_at, illegal_line, why, lost }
     }
 }

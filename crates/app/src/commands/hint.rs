@@ -2,13 +2,15 @@
 
 use std::io::Write;
 
-use patience::{Action, Deal, Face, Review, Solver, Verdict, check, lines, review};
+use patience::{Action, Deal, Face, Notation, Review, Solver, Verdict, check_read, review};
 use search::Run;
 use serde::Serialize;
 
 use crate::commands::loss_text::{LossRow, blame, words};
+use crate::commands::notation_args::{self, notation};
+use crate::commands::solution_text::moves_left;
 use crate::exit::{Exit, Fault};
-use crate::limits::{LimitArgs, counted, gave_up, reason};
+use crate::limits::{LimitArgs, gave_up, reason};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -20,8 +22,8 @@ Examples:
 
 /// Say whether a position can still be won, and by which next move
 ///
-/// The position is the deal after the moves of MOVES-FILE, a solution file as of `tapis check` that need
-/// not win. A player who plays each hint and asks again wins: a line that was found is kept as long as the moves
+/// The position is the deal after the moves of MOVES-FILE, a file in any notation that `tapis check` reads and that
+/// need not win; the hint itself begins with its line of a solution file. A player who plays each hint and asks again wins: a line that was found is kept as long as the moves
 /// of the file follow it, and the number of moves that are left on it falls to 1. On a lost position the answer
 /// says which move lost the game. The limits hold for each search: one at the start, and one wherever the file
 /// leaves the line.
@@ -37,6 +39,9 @@ pub(crate) struct Args {
     source: SourceArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// The notation of MOVES-FILE; without it that of its lines [classic if there is a choice]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    notation: Option<Notation>,
     /// Letters instead of suit signs
     #[arg(long)]
     ascii: bool,
@@ -49,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let (deal, file) = args.source.deal_and_file(&args.words);
     let deal = args.source.one(deal.as_deref())?;
     let file = file.map(|file| input::bytes(&file)).transpose()?.unwrap_or_default();
-    let played = played(&deal, &file)?;
+    let played = played(args, &deal, &file)?;
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     let review = review(deal.table(), &played, &mut Solver::new(), &mut run)?;
@@ -70,9 +75,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 /// The moves of the file, which must be legal.
-fn played(deal: &Deal, file: &[u8]) -> Result<Vec<Action>, Fault> {
+fn played(args: &Args, deal: &Deal, file: &[u8]) -> Result<Vec<Action>, Fault> {
+    let reading = notation_args::read(args.notation, deal, file)?;
     let mut played = Vec::new();
-    match check(deal.table().clone(), lines(file), |action, _| played.extend(action)) {
+    match check_read(deal.table().clone(), &reading, |action, _| played.extend(action)) {
         Verdict::Illegal { at, why } => Err(Fault::data(format!("move {at} is illegal: {why}"))),
         Verdict::Won { .. } | Verdict::NotWon { .. } => Ok(played),
     }
@@ -83,7 +89,7 @@ fn sentence(review: &Review, played: &[Action], face: Face) -> String {
         Review::Winnable(solution) => match solution.actions() {
             [] => "this is won".to_owned(),
             [next, ..] => {
-                let left = counted(solution.len() as u64, "move");
+                let left = moves_left(solution);
                 format!("{next}: {}; won in {left}", words(solution.start(), *next, face))
             }
         },

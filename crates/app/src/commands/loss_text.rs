@@ -3,6 +3,7 @@
 use patience::{Action, Face, Loss, Review, Table, player_moves};
 use serde::Serialize;
 
+use crate::commands::solution_text::moves_left;
 use crate::limits::counted;
 
 /// Where the game was lost, and what would have won.
@@ -14,7 +15,7 @@ pub(crate) fn blame(loss: &Loss, played: &[Action], face: Face) -> String {
         };
     };
     let better = last.solution.actions().first().map_or_else(String::new, |&better| {
-        let left = counted(last.solution.len() as u64, "move");
+        let left = moves_left(&last.solution);
         let better_words = words(last.solution.start(), better, face);
         format!("; {better} ({better_words}) would have won in {left}")
     });

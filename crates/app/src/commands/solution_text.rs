@@ -1,9 +1,7 @@
 //! A solution for a person: its length, and its moves in words.
 
-use std::io::{self, Write};
-
 use clap::ValueEnum;
-use patience::{Card, Face, Lengths, PlayedMove, Rank, Solution, Suit, Table, player_moves};
+use patience::{Action, Face, Lengths, NotWritten, Notation, Solution};
 
 use crate::limits::counted;
 
@@ -24,52 +22,28 @@ impl Count {
     pub(crate) fn length(self, lengths: Lengths) -> String {
         let counted = |count: usize, noun| counted(count as u64, noun);
         match self {
-            Self::Moves => {
-                format!("{} of single cards (putting up not counted)", counted(lengths.moves, "move"))
-            }
+            Self::Moves => single_moves_of(lengths.moves),
             Self::Cards => format!("{} of cards (putting up counted)", counted(lengths.cards, "move")),
             Self::Runs => format!("{} of runs (putting up not counted)", counted(lengths.runs, "move")),
         }
     }
 }
 
-/// A solution as a player would make it.
-pub(crate) struct SolutionText<'s> {
-    solution: &'s Solution,
-    moves: Vec<PlayedMove>,
-    face: Face,
+/// The length of a line of play, counted like [`Count::Moves`].
+pub(crate) fn single_moves(line: &[Action]) -> String {
+    single_moves_of(line.iter().filter(|action| !action.puts_up()).count())
 }
 
-impl<'s> SolutionText<'s> {
-    pub(crate) fn new(solution: &'s Solution, ascii: bool) -> Self {
-        let moves = player_moves(solution.start(), solution.actions());
-        Self { solution, moves, face: if ascii { Face::Ascii } else { Face::Colour } }
-    }
-
-    pub(crate) fn lengths(&self) -> Lengths {
-        Lengths::counted(self.solution, &self.moves)
-    }
-
-    /// The numbered moves, one per line.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let up = up_at_once(self.solution.start());
-        if !up.is_empty() {
-            writeln!(out, "up before the first move: {}", self.face.names(&up))?;
-        }
-        let width = self.moves.len().to_string().len();
-        for (number, played) in (1..).zip(&self.moves) {
-            writeln!(out, "{number:>width$}. {}", played.words(self.face))?;
-        }
-        Ok(())
-    }
+fn single_moves_of(count: usize) -> String {
+    format!("{} of single cards (putting up not counted)", counted(count as u64, "move"))
 }
 
-/// The cards that go up before the first move.
-fn up_at_once(start: &Table) -> Vec<Card> {
-    let mut table = start.clone();
-    table.normalise();
-    let heights = start.foundations().into_iter().zip(table.foundations());
-    let suits = Suit::ALL.into_iter().zip(heights);
-    let ranks = suits.flat_map(|(suit, (from, to))| (from + 1..=to).map(move |rank| (suit, rank)));
-    ranks.filter_map(|(suit, rank)| Rank::new(rank).map(|rank| Card::new(rank, suit))).collect()
+/// How many lines of the solution file are left.
+pub(crate) fn moves_left(solution: &Solution) -> String {
+    format!("{} (lines of the solution file)", counted(solution.len() as u64, "move"))
+}
+
+/// A solution in a notation.
+pub(crate) fn written(solution: &Solution, notation: Notation, face: Face) -> Result<String, NotWritten> {
+    notation.write(solution.start(), solution.actions(), face)
 }

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cpu_time::ProcessTime;
-use patience::{Action, Deal, Effort, Lengths, Report, Shortest, Solver, write_lines};
+use patience::{Action, Deal, Effort, Face, Lengths, Notation, Report, Shortest, Solution, Solver};
 use search::{Outcome, Run, Stats};
 use serde::Serialize;
 use survey::{Solved, Way};
 
-use crate::commands::solution_text::{Count, SolutionText};
-use crate::commands::solve_range;
+use crate::commands::notation_args::notation;
+use crate::commands::solution_text::{Count, written};
+use crate::commands::{solve_range, step};
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, counted, gave_up, reason};
 use crate::source::{SourceArgs, Sources};
@@ -21,6 +22,8 @@ Examples:
   tapis solve FreeCell.123
   tapis solve FreeCell.123 --moves > moves.sol
   tapis solve FreeCell.123 --count runs --stats
+  tapis solve FreeCell.123 --notation standard
+  tapis solve FreeCell.123 --step
   tapis solve bd.17 --shortest --time 1m
   tapis solve Seahaven.1..10000 --json > verdicts.jsonl
   tapis solve --deal board.txt --exhaustive --memory 8G";
@@ -33,7 +36,11 @@ Examples:
 ///
 /// The moves are numbered and in words, a run that a player would move at once on one line with the number of
 /// single moves that it takes, and with the cards that then go up by themselves. No move of the line can be left
-/// out by a shortcut between two of its positions. --moves and --output write the lines of the solution file.
+/// out by a shortcut between two of its positions. --moves and --output write the lines of the solution file,
+/// --notation other ways to write it, all of which `tapis check` reads.
+///
+/// --step walks through the solution on the terminal, picture by picture: Enter, Space or → goes on, b or ← back, g
+/// and a number to the picture after that move, q quits. Where standard output is not a terminal, it prints them all.
 ///
 /// A range of deals gives one line per deal, and the limits hold for each deal. Exit code 0: solved, or every
 /// deal of a range decided. 1: given up. 2: proven impossible. 130: stopped by Ctrl-C.
@@ -69,6 +76,12 @@ pub(crate) struct Args {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Answer")]
 struct TextArgs {
+    /// Write the solution in this notation, and except for words nothing else [default: words]
+    #[arg(long, value_name = "NOTATION", value_parser = notation(), conflicts_with_all = ["moves", "json"])]
+    notation: Option<Notation>,
+    /// Walk through the solution picture by picture
+    #[arg(long, conflicts_with_all = ["moves", "json", "notation"])]
+    step: bool,
     /// Count the length of a solution this way [default: moves]
     #[arg(long, value_name = "WHAT", conflicts_with = "moves")]
     count: Option<Count>,
@@ -78,6 +91,13 @@ struct TextArgs {
     /// Letters instead of suit signs and colour
     #[arg(long)]
     ascii: bool,
+}
+
+impl TextArgs {
+    /// The face of cards where colour would be wrong or right.
+    fn face(&self, other: Face) -> Face {
+        if self.ascii { Face::Ascii } else { other }
+    }
 }
 
 /// Which way to search.
@@ -118,6 +138,14 @@ impl WayArgs {
     }
 }
 
+impl Args {
+    /// The notation in which the solution alone is written.
+    fn bare_notation(&self) -> Option<Notation> {
+        let asked = self.text.notation.or(self.moves.then_some(Notation::Classic));
+        asked.filter(|&notation| notation != Notation::Words)
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     match args.source.several(args.deal.as_deref())? {
         Sources::Deals(range) if range.first != range.last || args.ledger.is_some() => {
@@ -137,6 +165,9 @@ fn for_one_deal(args: &Args) -> Result<(), Fault> {
     if args.moves || args.output.is_some() {
         return Err(Fault::usage("a range of deals has no one solution; leave out --moves and --output"));
     }
+    if args.text.notation.is_some() || args.text.step {
+        return Err(Fault::usage("--notation and --step are for one deal; a range has one line per deal"));
+    }
     if args.text.count.is_some() || args.text.stats {
         return Err(Fault::usage("--count and --stats are for one deal; a range has one line per deal"));
     }
@@ -144,6 +175,10 @@ fn for_one_deal(args: &Args) -> Result<(), Fault> {
 }
 
 fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
+    args.text.notation.map_or(Ok(()), |notation| notation.fits(deal.table()))?;
+    if args.text.step {
+        step::must_be_possible()?;
+    }
     let mut solver = args.way.solver();
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
@@ -156,10 +191,11 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     };
     let found = Found { report, at_least, cpu_us: started.elapsed().as_micros() as u64 };
     drop(watch);
-    if let (Some(path), Outcome::Solved(solution)) = (&args.output, &found.report.outcome) {
-        atomic_file::write(path, |out| out.write_all(write_lines(solution.actions()).as_bytes()))?;
-    }
+    found.write_file(args)?;
     found.print(args, deal)?;
+    if let (true, Some(solution)) = (args.text.step, found.solution()) {
+        return step::walk(solution, args.text.face(Face::Colour));
+    }
     Ok(match interrupt::exit() {
         Some(stopped) if !found.is_final() => stopped,
         _ => exit(&found.report.outcome),
@@ -183,15 +219,25 @@ impl Found {
         }
     }
 
+    /// Writes the solution to the file that is asked for.
+    fn write_file(&self, args: &Args) -> Result<(), Fault> {
+        if let (Some(path), Some(solution)) = (&args.output, self.solution()) {
+            let notation = args.text.notation.unwrap_or(Notation::Classic);
+            let text = written(solution, notation, args.text.face(Face::Plain))?;
+            atomic_file::write(path, |out| out.write_all(text.as_bytes()))?;
+        }
+        Ok(())
+    }
+
     fn print(&self, args: &Args, deal: &Deal) -> Result<(), Fault> {
         let mut out = output::stdout();
         if args.json {
             output::json_line(&mut out, &self.to_json(deal))?;
-        } else if args.moves {
-            match &self.report.outcome {
-                Outcome::Solved(solution) => write!(out, "{}", write_lines(solution.actions()))?,
+        } else if let Some(notation) = args.bare_notation() {
+            match self.solution() {
+                Some(solution) => write!(out, "{}", written(solution, notation, Face::Plain)?)?,
                 // The verdict is the exit code's; a person sees it too.
-                _ => anstream::eprintln!("{deal}: {}", self.sentence(None)),
+                None => anstream::eprintln!("{deal}: {}", self.sentence(None)),
             }
         } else {
             self.write(args, deal, &mut out)?;
@@ -201,18 +247,20 @@ impl Found {
 
     /// The answer for a person.
     fn write(&self, args: &Args, deal: &Deal, out: &mut impl Write) -> Result<(), Fault> {
-        let text = match &self.report.outcome {
-            Outcome::Solved(solution) => Some(SolutionText::new(solution, args.text.ascii)),
-            _ => None,
-        };
         let count = args.text.count.unwrap_or_default();
-        let length = text.as_ref().map(|text| count.length(text.lengths()));
+        let length = self.solution().map(|solution| count.length(Lengths::of(solution)));
         writeln!(out, "{deal}: {}", self.sentence(length.as_deref()))?;
         if args.text.stats {
             writeln!(out, "{}", cost(&self.report.stats, self.report.strategy, self.cpu_us))?;
         }
-        text.map_or(Ok(()), |text| text.write(out))?;
+        if let Some(solution) = self.solution().filter(|_| !args.text.step) {
+            write!(out, "{}", written(solution, Notation::Words, args.text.face(Face::Colour))?)?;
+        }
         Ok(())
+    }
+
+    fn solution(&self) -> Option<&Solution> {
+        if let Outcome::Solved(solution) = &self.report.outcome { Some(solution) } else { None }
     }
 
     /// The verdict in words, with the length of the solution, if it has one.

@@ -63,13 +63,16 @@ fn a_solution_is_checked() {
     assert_eq!((won.code, won.out.starts_with("won in ")), (Some(0), true), "{won:?}");
     let short = SOLUTION.lines().next().unwrap();
     let run = run_with_input("tapis", &["check", "fc.123", "-"], short);
-    assert_eq!((run.code, run.out.as_str()), (Some(1), "all 1 moves are legal, but the game is not won\n"));
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (Some(1), "legal, but not won after 1 move of single cards (putting up not counted)\n")
+    );
     let wrong = format!("{short}\n1 2\n");
     let run = run_with_input("tapis", &["check", "fc.123", "-", "--json"], &wrong);
     assert_eq!(run.code, Some(1));
     assert!(
         run.out
-            .contains(r#""verdict":"illegal","moves":1,"illegal_at":2,"why":"A♠ lies under another card""#),
+            .contains(r#""verdict":"illegal","moves":1,"illegal_at":2,"illegal_line":2,"why":"A♠ lies under another card""#),
         "{run:?}"
     );
 }

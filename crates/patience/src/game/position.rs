@@ -11,29 +11,29 @@ use crate::table::{Illegal, Table};
 
 /// A table in normal form, and which card lies in which cell. The table has its cells as a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Position {
-    pub(super) table: Table,
-    pub(super) cells: Vec<Option<Card>>,
+pub(crate) struct Position {
+    pub(crate) table: Table,
+    pub(crate) cells: Vec<Option<Card>>,
 }
 
 /// The result of a wish.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Done {
+pub(crate) struct Done {
     /// The wish, in places where it names places.
-    pub(super) wish: Wish,
+    pub(crate) wish: Wish,
     /// The cards that were asked to go, lowest first.
-    pub(super) cards: Vec<Card>,
-    pub(super) steps: Vec<Step>,
+    pub(crate) cards: Vec<Card>,
+    pub(crate) steps: Vec<Step>,
     /// The lines of a solution file for them.
-    pub(super) actions: Vec<Action>,
+    pub(crate) actions: Vec<Action>,
     /// The cards that went up by themselves.
-    pub(super) went_up: Vec<Card>,
-    pub(super) after: Position,
+    pub(crate) went_up: Vec<Card>,
+    pub(crate) after: Position,
 }
 
 impl Position {
     /// The position of a table as dealt, put up.
-    pub(super) fn of(mut table: Table) -> Self {
+    pub(crate) fn of(mut table: Table) -> Self {
         table.normalise();
         let mut position = Self { cells: vec![None; table.rules().cells.into()], table };
         position.fit_cells(None);
@@ -41,7 +41,7 @@ impl Position {
     }
 
     /// Does what a player asks for, or says why not.
-    pub(super) fn fulfil(&self, wish: Wish) -> Result<Done, Refusal> {
+    pub(crate) fn fulfil(&self, wish: Wish) -> Result<Done, Refusal> {
         match wish {
             Wish::Carry { from, to, count } => {
                 let to = match to {
@@ -65,7 +65,7 @@ impl Position {
         let sources = columns.clone().chain(cells).chain(Suit::ALL.map(Spot::Foundation));
         let targets: Vec<_> = columns
             .filter(|&spot| !self.is_empty(spot) || Some(spot) == self.first_space())
-            .chain(self.free_cells().first().map(|&cell| Spot::Cell(cell)))
+            .chain(self.first_free_cell())
             .collect();
         let mut legal = Vec::new();
         for from in sources {
@@ -202,17 +202,21 @@ impl Position {
     fn carry_card(&self, card: Card, to: Target) -> Result<Done, Refusal> {
         // If the move is illegal, the table has the best words for it.
         self.table.clone().try_play(Move { card, to })?;
-        let columns = self.table.columns();
-        let on_top = |card| columns.iter().position(|column| column.last() == Some(&card)).map(Spot::Column);
-        let in_cell = || self.cells.iter().position(|&held| held == Some(card)).map(Spot::Cell);
-        let from = on_top(card).or_else(in_cell).unwrap_or(Spot::Foundation(card.suit()));
+        let from = self.place_of(card).unwrap_or(Spot::Foundation(card.suit()));
         let to = match to {
-            Target::Onto(on) => on_top(on),
+            Target::Onto(on) => self.place_of(on),
             Target::EmptyColumn => self.first_space(),
-            Target::Cell => self.free_cells().first().map(|&cell| Spot::Cell(cell)),
+            Target::Cell => self.first_free_cell(),
             Target::Foundation => Some(Spot::Foundation(card.suit())),
         };
         self.carry(from, to.expect("the table allows the move"), Some(1))
+    }
+
+    /// The column that a card is on top of, or its cell.
+    pub(crate) fn place_of(&self, card: Card) -> Option<Spot> {
+        let columns = self.table.columns();
+        let column = columns.iter().position(|column| column.last() == Some(&card)).map(Spot::Column);
+        column.or_else(|| self.cells.iter().position(|&held| held == Some(card)).map(Spot::Cell))
     }
 
     /// A redeal or a rotation.
@@ -270,7 +274,7 @@ impl Position {
         self.card_at(spot).is_err()
     }
 
-    fn is_up(&self, card: Card) -> bool {
+    pub(crate) fn is_up(&self, card: Card) -> bool {
         self.table.foundations()[card.suit() as usize] >= card.rank().number()
     }
 
@@ -281,6 +285,10 @@ impl Position {
 
     fn first_space(&self) -> Option<Spot> {
         self.spaces().next().map(Spot::Column)
+    }
+
+    pub(crate) fn first_free_cell(&self) -> Option<Spot> {
+        self.free_cells().first().map(|&cell| Spot::Cell(cell))
     }
 
     fn free_cells(&self) -> Vec<usize> {

@@ -21,6 +21,13 @@ pub struct PlayedMove {
     pub went_up: Vec<Card>,
 }
 
+impl PlayedMove {
+    /// Could more cards of the run go into the same empty column?
+    pub(crate) fn is_part(&self) -> bool {
+        self.played.text.contains('v')
+    }
+}
+
 /// A line of play from a table as dealt, in moves of a player: single moves that together take a run from one column to
 /// another, as a player could in one move, are one move. All actions must be legal.
 pub fn player_moves(start: &Table, line: &[Action]) -> Vec<PlayedMove> {

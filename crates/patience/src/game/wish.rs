@@ -9,7 +9,7 @@ use crate::moves::{Move, Target, number};
 
 /// Where cards should go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     Spot(Spot),
     /// Onto the foundation of its suit: `h`.
     Home,
@@ -17,7 +17,7 @@ pub(super) enum Goal {
 
 /// A wish of the player; the table decides whether it may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(crate) enum Wish {
     /// Cards go from one place to another: `37`, `12-3`, `3a`, `a3`, `3h`, `H3`. Without a number as in `37v2` as
     /// many go as can.
     Carry { from: Spot, to: Goal, count: Option<usize> },
@@ -27,7 +27,7 @@ pub(super) enum Wish {
 
 impl Wish {
     /// Everything that a text may mean: two numbers may be columns or cards.
-    pub(super) fn readings(text: &str) -> Vec<Self> {
+    pub(crate) fn readings(text: &str) -> Vec<Self> {
         let carry = carry(text.trim());
         let act = Action::from_line(text.trim().as_bytes()).or_else(|| by_names(text)).map(Self::Act);
         carry.into_iter().chain(act).collect()
@@ -82,7 +82,7 @@ fn first_place(places: &str) -> Option<usize> {
     }
 }
 
-fn spot(text: &str) -> Option<Spot> {
+pub(crate) fn spot(text: &str) -> Option<Spot> {
     let mut letters = text.chars();
     match (letters.next()?, letters.next()) {
         ('0'..='9', _) => Some(Spot::Column(usize::from(number(text)?).checked_sub(1)?)),
