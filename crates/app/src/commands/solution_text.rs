@@ -31,6 +31,16 @@ impl Count {
             Self::Runs => format!("{} of runs (putting up not counted)", counted(lengths.runs, "move")),
         }
     }
+
+    /// A length with one word for what is counted.
+    pub(crate) fn short_length(self, lengths: Lengths) -> String {
+        let (count, noun) = match self {
+            Self::Moves => (lengths.moves, "move"),
+            Self::Cards => (lengths.cards, "card"),
+            Self::Runs => (lengths.runs, "run"),
+        };
+        counted(count as u64, noun)
+    }
 }
 
 /// A solution as a player would make it.
