@@ -26,6 +26,6 @@ pub use key::Key;
 pub use ledger::{Ledger, LedgerError};
 pub use rating::{Rated, Rating, RatingScope};
 pub use rows::{Progress, RowsError, in_order, resume};
-pub use solving::{LengthsRow, Solved, Solving, Way};
+pub use solving::{Keep, LengthsRow, Solved, Solving, Way};
 pub use verdict::Verdict;
 pub use work::{Limits, Plan, Work};

@@ -26,8 +26,19 @@ pub struct Solving {
     pub deals: DealList,
     /// How they are solved.
     pub way: Way,
-    /// Do rows keep the solutions?
-    pub solutions: bool,
+    /// What rows keep of solutions.
+    pub keep: Keep,
+}
+
+/// What rows keep of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Their length in moves.
+    Moves,
+    /// Their length in all usual ways, which takes a third as long again as solving an easy deal.
+    Lengths,
+    /// All lengths, and the solutions themselves.
+    Solutions,
 }
 
 /// The row of one deal.
@@ -38,7 +49,10 @@ pub struct Solved {
     /// The length of the line that was found, in lines of the solution file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// Its length in the three usual ways.
+    /// Its moves of single cards, without putting up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub single_moves: Option<usize>,
+    /// Its length in the three usual ways, where that is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lengths: Option<LengthsRow>,
     /// No line has fewer moves, where the fewest were asked for.
@@ -103,6 +117,27 @@ impl Solving {
     }
 }
 
+impl Solving {
+    /// The row of a search.
+    fn note(&self, report: &Report, at_least: Option<u32>, cpu_us: u64) -> Solved {
+        let solution = if let Outcome::Solved(solution) = &report.outcome { Some(solution) } else { None };
+        // The player's moves are needed for the count of runs alone, and are the costly part.
+        let single_moves = |solution| Lengths::counted(solution, &[]).moves;
+        let with_lengths = solution.filter(|_| self.keep != Keep::Moves);
+        let with_lines = solution.filter(|_| self.keep == Keep::Solutions);
+        Solved {
+            verdict: Verdict::from(&report.outcome),
+            moves: solution.map(patience::Solution::len),
+            single_moves: solution.map(single_moves),
+            lengths: with_lengths.map(|solution| Lengths::of(solution).into()),
+            at_least: at_least.filter(|_| solution.is_some()),
+            solution: with_lines.map(|solution| write_lines(solution.actions())),
+            nodes: report.stats.nodes,
+            cpu_us,
+        }
+    }
+}
+
 impl Work for Solving {
     type Row = Solved;
     type Worker = GameSolver;
@@ -116,7 +151,12 @@ impl Work for Solving {
             Way::Any(Effort::Forgetful(distance)) => format!("forget {distance}"),
             Way::Shortest => "shortest".to_owned(),
         };
-        self.deals.key("solve").with("search", way).with("solutions", self.solutions)
+        let keep = match self.keep {
+            Keep::Moves => "moves",
+            Keep::Lengths => "lengths",
+            Keep::Solutions => "solutions",
+        };
+        self.deals.key("solve").with("search", way).with("kept", keep)
     }
 
     fn worker(&self) -> GameSolver {
@@ -136,16 +176,7 @@ impl Work for Solving {
         let started = ThreadTime::now();
         let (report, at_least) = self.search(&mut worker.solver, &rules.deal(seed), run)?;
         let cpu_us = started.elapsed().as_micros() as u64;
-        let solution = if let Outcome::Solved(solution) = &report.outcome { Some(solution) } else { None };
-        let row = Solved {
-            verdict: Verdict::from(&report.outcome),
-            moves: solution.map(patience::Solution::len),
-            lengths: solution.map(|solution| Lengths::of(solution).into()),
-            at_least: at_least.filter(|_| solution.is_some()),
-            solution: solution.filter(|_| self.solutions).map(|line| write_lines(line.actions())),
-            nodes: report.stats.nodes,
-            cpu_us,
-        };
+        let row = self.note(&report, at_least, cpu_us);
         let is_stopped = row.verdict.limit() == Some(Limit::Cancelled) || run.ask() == Err(Limit::Cancelled);
         Ok((!is_stopped).then_some(row))
     }
@@ -158,7 +189,8 @@ impl Work for Solving {
     fn is_sound(&self, row: &Solved) -> bool {
         let is_solved = row.verdict == Verdict::Solved;
         row.moves.is_some() == is_solved
-            && row.lengths.is_some() == is_solved
-            && row.solution.is_some() == (is_solved && self.solutions)
+            && row.single_moves.is_some() == is_solved
+            && row.lengths.is_some() == (is_solved && self.keep != Keep::Moves)
+            && row.solution.is_some() == (is_solved && self.keep == Keep::Solutions)
     }
 }

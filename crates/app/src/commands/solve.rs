@@ -327,13 +327,13 @@ impl<'r> Answer<'r> {
 }
 
 impl<'r> Answer<'r> {
-    /// The answer for one of several deals, with the lengths of the solution where they are asked for.
-    pub(crate) fn of_row(game: &'r str, seed: u64, row: &Solved, with_lengths: bool) -> Self {
+    /// The answer for one of several deals, with as much of the solution as the row keeps.
+    pub(crate) fn of_row(game: &'r str, seed: u64, row: &Solved) -> Self {
         let Solved { verdict, moves, at_least, nodes, cpu_us, .. } = *row;
         let reason = verdict.limit().map(reason);
         let verdict = verdict.word();
         let solution = row.solution.as_ref().map(|text| text.lines().map(str::to_owned).collect());
-        let line = LineDetail { lengths: row.lengths.filter(|_| with_lengths), solution };
+        let line = LineDetail { lengths: row.lengths, solution };
         Self { game, seed: Some(seed), verdict, moves, at_least, nodes, cpu_us, reason, detail: None, line }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use patience::{Verdict as Checked, check, lines};
-use survey::{DealList, ListedDeal, Plan, Solved, Solving, Verdict};
+use survey::{DealList, Keep, ListedDeal, Plan, Solved, Solving, Verdict};
 
 use crate::commands::solve::{Answer, Args, fewest};
 use crate::exit::{Exit, Fault};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Args, deals: DealList) -> Result<Exit, Fault> {
         return Err(Fault::usage(why));
     }
     interrupt::listen();
-    let solving = Solving { deals, way: args.way.way(), solutions: args.with_solutions };
+    let solving = Solving { deals, way: args.way.way(), keep: keep(args) };
     let plan = Plan {
         items: solving.deals.items(),
         threads: args.limits.threads(),
@@ -47,6 +47,14 @@ pub(crate) fn run(args: &Args, deals: DealList) -> Result<Exit, Fault> {
     }
     let total = printer.end()?;
     Ok(interrupt::exit().unwrap_or(if total.given_up > 0 { Exit::No } else { Exit::Yes }))
+}
+
+fn keep(args: &Args) -> Keep {
+    match args.text.count {
+        _ if args.with_solutions => Keep::Solutions,
+        Some(_) => Keep::Lengths,
+        None => Keep::Moves,
+    }
 }
 
 /// A file may hold anything: a solution from a ledger is shown only if the referee accepts it.
@@ -132,8 +140,7 @@ impl<W: Write> Printer<'_, W> {
         self.totals[game].add(row);
         let (name, seed) = (rules.name(), seed.number());
         if self.args.json {
-            let with_lengths = self.args.with_solutions || self.args.text.count.is_some();
-            return output::json_line(&mut self.out, &Answer::of_row(name, seed, row, with_lengths));
+            return output::json_line(&mut self.out, &Answer::of_row(name, seed, row));
         }
         let (verdict, cpu_us) = (self.verdict(row), row.cpu_us);
         writeln!(self.out, "{name}.{seed}: {verdict}, {}, {cpu_us} µs", counted(row.nodes, "position"))
@@ -149,8 +156,12 @@ impl<W: Write> Printer<'_, W> {
 
     /// The length in words, and how far it is from the fewest moves, which are lines of the solution file.
     fn length(&self, row: &Solved) -> String {
-        let (lines, lengths) = row.moves.zip(row.lengths).expect("the row of a solved deal has lengths");
-        let length = self.args.text.count.unwrap_or_default().short_length(lengths.into());
+        let (lines, moves) = row.moves.zip(row.single_moves).expect("the row of a solved deal has lengths");
+        let count = self.args.text.count.unwrap_or_default();
+        let length = match row.lengths {
+            Some(lengths) => count.short_length(lengths.into()),
+            None => counted(moves as u64, "move"),
+        };
         let Some(least) = row.at_least else { return length };
         if length != counted(lines as u64, "move") {
             length + &fewest(lines as u32, least)

@@ -181,7 +181,7 @@ fn the_ledger_of_a_list_belongs_to_it() {
             "fc.5 st.1..20 fc.2 bd.5 --free-foundations",
             "`foundations of game 1` is forced there and free here",
         ),
-        ("fc.5 st.1..20 fc.2 bd.5 --with-solutions", "`solutions` is false there and true here"),
+        ("fc.5 st.1..20 fc.2 bd.5 --with-solutions", "`kept` is moves there and solutions here"),
         ("fc.1..20", "the kind of work is solve a list there and solve here"),
     ] {
         let ran = tapis(&folder, &format!("solve {other} --json --ledger rows"));
