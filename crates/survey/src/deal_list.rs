@@ -100,13 +100,12 @@ impl DealList {
 
     /// The deal of an item.
     pub fn deal(&self, item: u64) -> ListedDeal<'_> {
-        let (span, number) = match self.spans[..] {
-            [only] => (only, item),
-            _ => {
-                let after = self.spans.partition_point(|span| span.place <= item);
-                let span = self.spans[after - 1];
-                (span, span.first + (item - span.place))
-            }
+        let (span, number) = if let [only] = self.spans[..] {
+            (only, item)
+        } else {
+            let after = self.spans.partition_point(|span| span.place <= item);
+            let span = self.spans[after - 1];
+            (span, span.first + (item - span.place))
         };
         let rules = &self.games[span.game];
         let seed = rules.seed_of(number).expect("items stand for deals of the list");

@@ -71,7 +71,9 @@ fn the_rows_of_a_list_are_those_of_ranges() {
     let folder = TempDir::new().unwrap();
     let without_time = |line: &str| {
         let mut rows = rows(&tapis(&folder, line));
-        rows.iter_mut().for_each(|row| drop(row["cpu_us"].take()));
+        for row in &mut rows {
+            row["cpu_us"].take();
+        }
         rows
     };
     let alone = [without_time("solve fc.1..9 --json"), without_time("solve st.1..9 --json")].concat();
@@ -306,7 +308,7 @@ fn small_limits_are_errors_or_kept_in_every_command() {
         for (limit, why) in [("--memory 0", "memory"), ("--memory 1", "memory"), ("--nodes 1", "node")] {
             let ran = tapis(&folder, &format!("{command} {limit}"));
             // A rating has measures that do not depend on the limits.
-            let code = if command.starts_with("rate") { 0 } else { 1 };
+            let code = i32::from(!command.starts_with("rate"));
             assert_eq!(ran.code, Some(code), "{command} {limit}: {ran:?}");
             assert!(ran.out.contains(&format!("{why} limit reached")), "{command} {limit}: {ran:?}");
             let _ = fs::remove_file(folder.path().join("h"));
