@@ -28,15 +28,7 @@ pub(crate) fn run(args: &Args, deals: DealList) -> Result<Exit, Fault> {
     };
     let mut printer = Printer::new(args, &solving.deals);
     if let Some(path) = &args.ledger {
-        let bar = Bar::new("deals");
-        let rows = survey::resume(&solving, &plan, path, |progress| bar.show(progress));
-        let rows = rows.map_err(|error| ledger::fault(path, error, Fault::from))?;
-        drop(bar);
-        rows.for_each(&plan.items, |item, row| {
-            replay(path, &solving.deals.deal(item), &row)?;
-            Ok::<_, Fault>(printer.row(item, &row)?)
-        })?;
-        printer.still_to_do = rows.left(&plan.items);
+        print_kept(&solving, &plan, path, &mut printer)?;
     } else {
         survey::in_order::<_, Fault>(&solving, &plan, |item, row| {
             printer.row(item, &row)?;
@@ -47,6 +39,25 @@ pub(crate) fn run(args: &Args, deals: DealList) -> Result<Exit, Fault> {
     }
     let total = printer.end()?;
     Ok(interrupt::exit().unwrap_or(if total.given_up > 0 { Exit::No } else { Exit::Yes }))
+}
+
+/// Brings the ledger to its end, then prints it.
+fn print_kept(
+    solving: &Solving,
+    plan: &Plan<'_>,
+    path: &Path,
+    printer: &mut Printer<'_, impl Write>,
+) -> Result<(), Fault> {
+    let bar = Bar::new("deals");
+    let rows = survey::resume(solving, plan, path, |progress| bar.show(progress));
+    let rows = rows.map_err(|error| ledger::fault(path, error, Fault::from))?;
+    drop(bar);
+    rows.for_each(&plan.items, |item, row| {
+        replay(path, &solving.deals.deal(item), &row)?;
+        Ok::<_, Fault>(printer.row(item, &row)?)
+    })?;
+    printer.still_to_do = rows.left(&plan.items);
+    Ok(())
 }
 
 fn keep(args: &Args) -> Keep {
