@@ -81,6 +81,11 @@ impl Fault {
         Self { exit: Exit::NoInput, message: format!("cannot read {}: {error}", path.display()) }
     }
 
+    /// The fault as one of a line of a file, counted from 1.
+    pub(crate) fn in_line(self, file: impl Display, line: usize) -> Self {
+        Self::data(format!("{file}: line {line}: {}", self.message))
+    }
+
     /// `path` cannot be written.
     pub fn cannot_write(path: &Path, error: &io::Error) -> Self {
         Self { exit: Exit::CannotCreate, message: format!("cannot write {}: {error}", path.display()) }

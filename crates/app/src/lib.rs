@@ -9,9 +9,11 @@ mod input;
 mod interrupt;
 mod ledger;
 mod limits;
+mod peak_memory;
 mod output;
 mod play;
 mod source;
+mod deals;
 mod atomic_file;
 
 pub use cli::run_tapis;

@@ -21,7 +21,7 @@ pub(crate) struct LimitArgs {
     /// Stop after this long: 30, 30s, 5m, 2h
     #[arg(long, value_name = "DURATION", value_parser = parse_time_limit)]
     pub(crate) time: Option<Duration>,
-    /// Hold at most this much in memory: 512M, 2G
+    /// Hold at most this much in memory, within a tenth of it: 512M, 2G
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "1G")]
     pub(crate) memory: usize,
     /// Threads to use [default: all cores]
@@ -148,7 +148,9 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
 /// Reads a duration in which something can be done.
 fn parse_time_limit(text: &str) -> Result<Duration, String> {
     match parse_duration(text)? {
-        Duration::ZERO => Err("nothing can be done in no time; give at least 1ms".to_owned()),
+        time if time < Duration::from_millis(1) => {
+            Err("nothing can be done in less than a millisecond; give at least 1ms".to_owned())
+        }
         time => Ok(time),
     }
 }
@@ -176,7 +178,7 @@ mod tests {
         assert_eq!(parse_duration("30"), Ok(Duration::from_secs(30)));
         assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
         assert_eq!(parse_duration("2h"), Ok(Duration::from_secs(7200)));
-        assert!(parse_time_limit("0").is_err() && parse_time_limit("0.0ms").is_err());
+        assert!(["0", "0.0ms", "0.000001ms", "0.0009"].iter().all(|text| parse_time_limit(text).is_err()));
         assert_eq!(parse_time_limit("1ms"), Ok(Duration::from_millis(1)));
         assert!(parse_duration("-1").is_err());
         assert!(parse_duration("5 years").is_err());

@@ -93,32 +93,106 @@ impl SourceArgs {
 
     /// The deals that are meant, or the board.
     pub(crate) fn several(&self, deal: Option<&str>) -> Result<Sources, Fault> {
-        let own = self.own_rules()?;
-        if let Some(path) = &self.board {
-            let rules = self.play.play(own.map_or_else(|| named_game(deal.unwrap_or("FreeCell")), Ok)?)?;
-            let board = Deal::from_board(rules, &input::text(path)?);
-            let wrong = |error| Fault::data(format!("{}: {error}", path.display()));
-            return Ok(Sources::Board(board.map_err(wrong)?));
+        if let Some(board) = self.board(deal)? {
+            return Ok(Sources::Board(board));
         }
-        let range = match (own, &self.ms, deal) {
-            (None, Some(number), None) => DealRange::of(named_game("ms")?, number),
-            (_, Some(_), Some(deal)) => {
-                return Err(Fault::usage(format!("both --ms and `{deal}` name a deal; give one of them")));
+        let text = self.ms_or(deal)?.ok_or_else(which_deal)?;
+        self.names()?.range(text).map(Sources::Deals)
+    }
+
+    /// The board, if there is one; the deal is then the game alone.
+    pub(crate) fn board(&self, game: Option<&str>) -> Result<Option<Deal>, Fault> {
+        let Some(path) = &self.board else { return Ok(None) };
+        let own = self.own_rules()?;
+        let rules = self.play.play(own.map_or_else(|| named_game(game.unwrap_or("FreeCell")), Ok)?)?;
+        let board = Deal::from_board(rules, &input::text(path)?);
+        board.map(Some).map_err(|error| Fault::data(format!("{}: {error}", path.display())))
+    }
+
+    /// The number of `--ms`, or else the deal.
+    pub(crate) fn ms_or<'s>(&'s self, deal: Option<&'s str>) -> Result<Option<&'s str>, Fault> {
+        match (self.ms.as_deref(), deal) {
+            (Some(_), Some(deal)) => {
+                Err(Fault::usage(format!("both --ms and `{deal}` name a deal; give one of them")))
             }
-            (Some(rules), _, Some(seeds)) => DealRange::of(rules, seeds),
-            (None, None, Some(name)) => name.parse(),
-            (_, _, None) => {
-                return Err(Fault::usage("which deal? Give one as GAME.SEED, as in FreeCell.123"));
-            }
+            (ms, deal) => Ok(ms.or(deal)),
+        }
+    }
+
+    /// What deals are called under these options.
+    pub(crate) fn names(&self) -> Result<DealNames<'_>, Fault> {
+        let own = match self.ms {
+            Some(_) => Some(named_game("ms")?),
+            None => self.own_rules()?,
         };
-        let DealRange { rules, first, last } = range.map_err(Fault::usage)?;
-        Ok(Sources::Deals(DealRange { rules: self.play.play(rules)?, first, last }))
+        let own = own.map(|rules| self.play.play(rules)).transpose()?;
+        Ok(DealNames { play: &self.play, own, of_bare_seeds: None, last: None })
     }
 
     fn own_rules(&self) -> Result<Option<Rules>, Fault> {
         let Some(path) = &self.rules else { return Ok(None) };
         let rules = Rules::from_toml(&input::text(path)?);
         rules.map(Some).map_err(|error| Fault::data(format!("{}: {error}", path.display())))
+    }
+}
+
+/// Nothing names a deal.
+pub(crate) fn which_deal() -> Fault {
+    Fault::usage("which deal? Give one as GAME.SEED, as in FreeCell.123")
+}
+
+/// Reads what deals are called: `GAME.SEED`, or the seed alone where the options name the game.
+pub(crate) struct DealNames<'s> {
+    play: &'s PlayArgs,
+    /// The game that the options name.
+    own: Option<Rules>,
+    /// The game of seeds that stand alone among names of deals.
+    of_bare_seeds: Option<Rules>,
+    /// The last game that was named: deals of one game mostly come together.
+    last: Option<(String, Rules)>,
+}
+
+impl DealNames<'_> {
+    /// The deals of `GAME.SEED` or `GAME.FIRST..LAST`.
+    pub(crate) fn range(&mut self, text: &str) -> Result<DealRange, Fault> {
+        let (rules, seeds) = self.game_and_seeds(text)?;
+        DealRange::of(rules, seeds).map_err(Fault::usage)
+    }
+
+    /// The deals of `GAME.SEEDS`, where seeds and ranges are separated by commas.
+    pub(crate) fn ranges(&mut self, text: &str) -> Result<Vec<DealRange>, Fault> {
+        let (rules, seeds) = self.game_and_seeds(text)?;
+        let ranges = seeds.split(',').map(|seeds| DealRange::of(rules.clone(), seeds));
+        ranges.collect::<Result<_, _>>().map_err(Fault::usage)
+    }
+
+    /// From here on a seed alone is one of this game.
+    pub(crate) fn set_game(&mut self, name: &str) -> Result<(), Fault> {
+        if self.own.is_some() || self.of_bare_seeds.is_some() {
+            return Err(Fault::usage(format!("`{name}` is one game too many; seeds alone are of one game")));
+        }
+        self.of_bare_seeds = Some(self.game(name)?);
+        Ok(())
+    }
+
+    fn game_and_seeds<'t>(&mut self, text: &'t str) -> Result<(Rules, &'t str), Fault> {
+        let of_bare = self.of_bare_seeds.as_ref().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
+        if let Some(rules) = self.own.as_ref().or(of_bare) {
+            return Ok((rules.clone(), text));
+        }
+        let no_dot = || Fault::usage(NoDeal::NoDot(text.chars().take(40).collect()));
+        let (game, seeds) = text.split_once('.').ok_or_else(no_dot)?;
+        Ok((self.game(game)?, seeds))
+    }
+
+    /// The game of this name, as the options play it.
+    fn game(&mut self, name: &str) -> Result<Rules, Fault> {
+        if let Some((_, rules)) = self.last.as_ref().filter(|(last, _)| last == name) {
+            return Ok(rules.clone());
+        }
+        let rules = self.play.play(named_game(name)?)?;
+        self.last = Some((name.to_owned(), rules.clone()));
+        Ok(rules)
     }
 }
 

@@ -1,20 +1,31 @@
-//! Rating the deals of a range.
+//! Rating the deals of a list.
 
-use patience::{Card, NotRated, PLAYOUTS, Playouts, Rater, Rules, SolveError, Solver, Table};
+use patience::{Card, NotRated, PLAYOUTS, Playouts, Rater, SolveError, Solver, Table};
 use search::{Budget, Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
+use crate::deal_list::{DealList, ListedDeal};
 use crate::key::Key;
-use crate::rules_key::of_rules;
+use crate::verdict::Verdict;
 use crate::work::Work;
 
-/// Rates the deals of a game; its items are the numbers of the deals.
+/// Rates deals; its items are those of the list.
 #[derive(Clone, Debug)]
 pub struct Rating {
-    /// The game.
-    pub rules: Rules,
+    /// The deals.
+    pub deals: DealList,
+    /// What is found out about each.
+    pub scope: RatingScope,
+}
+
+/// What is found out about a deal besides its measures, which are the same whatever the limits are.
+#[derive(Clone, Copy, Debug)]
+pub struct RatingScope {
     /// Is the fewest moves searched for, within the limits?
     pub shortest: bool,
+    /// The nodes for the question whether a deal that the small search does not win can be won at all; none is without
+    /// limit.
+    pub decision_nodes: Option<u64>,
 }
 
 /// The rating of one deal.
@@ -26,6 +37,9 @@ pub struct Rated {
     greedy: (u32, u32),
     nodes: Option<u64>,
     moves: Option<usize>,
+    /// The verdict on a deal that the small search does not win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Verdict>,
     /// The fewest moves found, and whether that is proven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest: Option<(usize, bool)>,
@@ -40,7 +54,7 @@ impl Rated {
     }
 }
 
-impl Rating {
+impl RatingScope {
     /// Rates one table; none where it was stopped.
     pub fn rate(
         &self,
@@ -55,9 +69,19 @@ impl Rating {
             Err(NotRated::Limit(_)) => return Ok(None),
             Err(NotRated::Solve(error)) => return Err(error),
         };
-        let shortest = if self.shortest { shortest(table, run)? } else { None };
+        let decided = if nodes.is_none() { Some(self.decide(table, run)?) } else { None };
+        let is_lost = decided == Some(Verdict::Impossible);
+        let shortest = if self.shortest && !is_lost { shortest(table, run)? } else { None };
         let (random, greedy) = ((random.won, random.up), (greedy.won, greedy.up));
-        Ok(run.ask().is_ok().then_some(Rated { random, greedy, nodes, moves, shortest }))
+        let rated = Rated { random, greedy, nodes, moves, decided, shortest };
+        Ok((run.ask() != Err(Limit::Cancelled)).then_some(rated))
+    }
+
+    /// Can a table be won that the small search does not win?
+    fn decide(&self, table: &Table, run: &mut Run<'_>) -> Result<Verdict, SolveError> {
+        let budget = Budget { nodes: self.decision_nodes.unwrap_or(u64::MAX), ..run.budget() };
+        let report = run.separately(budget, |run| Solver::new().solve(table, run))?;
+        Ok(Verdict::from(&report.outcome))
     }
 }
 
@@ -75,7 +99,7 @@ impl Work for Rating {
     type Error = SolveError;
 
     fn key(&self) -> Key {
-        of_rules(Key::new("rate"), &self.rules).with("shortest", self.shortest)
+        self.deals.key("rate").with("shortest", self.scope.shortest)
     }
 
     fn worker(&self) -> Rater {
@@ -83,16 +107,17 @@ impl Work for Rating {
     }
 
     fn row(&self, rater: &mut Rater, item: u64, run: &mut Run<'_>) -> Result<Option<Rated>, SolveError> {
-        let seed = self.rules.seed(&item.to_string()).expect("items are numbers of deals");
-        self.rate(rater, &self.rules.deal(seed), run)
+        let ListedDeal { rules, seed, .. } = self.deals.deal(item);
+        self.scope.rate(rater, &rules.deal(seed), run)
     }
 
     fn is_sound(&self, row: &Rated) -> bool {
         let of_games = |(won, up): (u32, u32)| won <= PLAYOUTS && up <= PLAYOUTS * Card::COUNT as u32;
-        of_games(row.random) && of_games(row.greedy)
+        of_games(row.random) && of_games(row.greedy) && row.decided.is_none() == row.nodes.is_some()
     }
 
     fn gave_up(row: &Rated) -> Option<Limit> {
-        row.shortest.is_some_and(|(_, proven)| !proven).then_some(Limit::Incomplete)
+        let undecided = row.decided.and_then(Verdict::limit);
+        undecided.or(row.shortest.is_some_and(|(_, proven)| !proven).then_some(Limit::Incomplete))
     }
 }

@@ -1,19 +1,33 @@
 //! The rules of a patience as a part of a key.
 
-use patience::{Extras, Rules};
+use patience::{Extras, Play, Rules};
 
 use crate::key::Key;
 
 /// The key with everything that makes a game different from others, but not its name.
 pub(crate) fn of_rules(key: Key, rules: &Rules) -> Key {
+    options(rules).into_iter().fold(key, |key, (option, value)| key.with(&option, value))
+}
+
+/// The key with everything that makes a game of a list, counted from 1, different from others.
+pub(crate) fn of_game(key: Key, number: usize, rules: &Rules) -> Key {
+    let of_this = |option: String| format!("{option} of game {number}");
+    options(rules).into_iter().fold(key, |key, (option, value)| key.with(&of_this(option), value))
+}
+
+/// Everything that makes a game different from others, but not its name.
+fn options(rules: &Rules) -> Vec<(String, String)> {
     let text = rules.to_toml();
-    let options =
-        text.lines().filter_map(|line| line.split_once(" = ")).filter(|(option, _)| *option != "name");
-    let key = options.fold(key, |key, (option, value)| key.with(option, value));
-    let Extras { redeals, fan, rotations } = rules.play().extras;
-    key.with("foundations", rules.play().foundations)
-        .with("redeals", format!("{redeals} of {fan} cards a column"))
-        .with("rotations", rotations)
+    let written = text.lines().filter_map(|line| line.split_once(" = "));
+    let written = written.filter(|(option, _)| *option != "name");
+    let Play { foundations, extras: Extras { redeals, fan, rotations }, .. } = rules.play();
+    let played = [
+        ("foundations", foundations.to_string()),
+        ("redeals", format!("{redeals} of {fan} cards a column")),
+        ("rotations", rotations.to_string()),
+    ];
+    let written = written.map(|(option, value)| (option.to_owned(), value.to_owned()));
+    written.chain(played.map(|(option, value)| (option.to_owned(), value))).collect()
 }
 
 #[cfg(test)]

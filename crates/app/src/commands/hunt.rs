@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 /// The numbers of the deals.
-pub(crate) fn items(deals: &DealRange) -> RangeInclusive<u64> {
+fn items(deals: &DealRange) -> RangeInclusive<u64> {
     deals.first.number()..=deals.last.number()
 }
 

@@ -3,17 +3,16 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use patience::{DealRange, PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Solver, Standing, Table};
-use search::{Budget, Deadline, Outcome, Run};
+use patience::{PLAYOUTS, Rater, Rating, Rules, Scale, Seed, Standing, Table};
+use search::{Budget, Deadline, Limit, Run};
 use serde::Serialize;
-use survey::{Plan, Rated};
+use survey::{DealList, ListedDeal, Plan, Rated, RatingScope};
 
 use super::deal::name;
-use super::hunt::items;
+use crate::deals::{Asked, DealArgs};
 use crate::exit::{Exit, Fault};
 use crate::ledger::{self, Bar};
-use crate::limits::LimitArgs;
-use crate::source::{SourceArgs, Sources};
+use crate::limits::{LimitArgs, counted, reason};
 use crate::{interrupt, output};
 
 /// How many positions a search for the fewest moves gets, if not said otherwise.
@@ -23,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   tapis rate FreeCell.123
   tapis rate bd.1..100 --json
+  tapis rate FreeCell --list seeds.txt --ledger seeds.rate
   tapis rate --ms 617 --shortest --nodes 1000000";
 
 /// Measure how hard a deal is for a person
@@ -32,18 +32,17 @@ Examples:
 /// Seahaven, MidnightOil and BakersDozen they are compared with a survey of 2000 deals: difficulty 0 is among the
 /// easiest, 100 among the hardest. A deal that the small search does not win is decided within the limits, and one
 /// that cannot be won is called so first. docs/rating.md has the details.
+///
+/// Several deals give one line per deal, in the order given. --nodes and --memory are for each deal, --time is for all.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// GAME.SEED or GAME.FIRST..LAST
-    #[arg(value_name = "DEAL")]
-    deal: Option<String>,
     #[command(flatten)]
-    source: SourceArgs,
+    deals: DealArgs,
     /// Look for the fewest moves too, within the limits
     #[arg(long)]
     shortest: bool,
-    /// For a range: keep finished deals in this file, and go on from it
+    /// For several deals: keep finished ones in this file, and go on from it
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
     #[command(flatten)]
@@ -54,69 +53,62 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    match args.source.several(args.deal.as_deref())? {
-        Sources::Deals(deals) if deals.first != deals.last || args.ledger.is_some() => {
-            rate_range(args, &deals)
+    match args.deals.asked()? {
+        Asked::Deals(deals) => match deals.single() {
+            Some(ListedDeal { rules, seed, .. }) if args.ledger.is_none() => {
+                rate_one(args, rules, Some(seed), &rules.deal(seed))
+            }
+            _ => rate_several(args, deals),
+        },
+        Asked::Board(_) if args.ledger.is_some() => {
+            Err(Fault::usage("--ledger is for numbered deals, not for a board"))
         }
-        Sources::Deals(DealRange { rules, first, .. }) => {
-            let table = rules.deal(first);
-            rate_one(args, &rules, Some(first), &table)
-        }
-        Sources::Board(deal) => rate_one(args, deal.rules(), None, deal.table()),
+        Asked::Board(deal) => rate_one(args, deal.rules(), None, deal.table()),
     }
 }
 
-/// The work on deals of these rules.
-fn work(args: &Args, rules: &Rules) -> survey::Rating {
-    survey::Rating { rules: rules.clone(), shortest: args.shortest }
+/// What is found out about each deal.
+fn scope(args: &Args) -> RatingScope {
+    RatingScope { shortest: args.shortest, decision_nodes: args.limits.nodes }
 }
 
-/// The budget of a search for the fewest moves; nothing else has a limit.
+/// The limits of each deal. A search for the fewest moves always has one for its nodes.
 fn budget(args: &Args) -> Budget {
-    if args.shortest {
-        Budget { nodes: args.limits.nodes.unwrap_or(SHORTEST_NODES), memory: args.limits.memory }
-    } else {
-        Budget::default()
-    }
+    let nodes = if args.shortest { SHORTEST_NODES } else { u64::MAX };
+    Budget { nodes: args.limits.nodes.unwrap_or(nodes), memory: args.limits.memory }
 }
 
 /// Rates one table, on all threads.
 fn rate_one(args: &Args, rules: &Rules, seed: Option<Seed>, table: &Table) -> Result<Exit, Fault> {
-    let work = work(args, rules);
-    if args.ledger.is_some() {
-        return Err(Fault::usage("--ledger is for a range of deals, as in FreeCell.1..1000"));
-    }
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(budget(args), &mut watch);
     run = run.with_threads(args.limits.threads());
-    let rated = work.rate(&mut Rater::new(), table, &mut run)?;
+    let rated = scope(args).rate(&mut Rater::new(), table, &mut run)?;
     drop(watch);
     let mut out = output::stdout();
     if let Some(rated) = &rated {
-        let is_lost = is_lost(args, table, rated)?;
-        Verdict::new(rules, seed, rated, is_lost).print(args, &mut out)?;
+        Verdict::new(rules, seed, rated).print(args, &mut out)?;
     }
     out.flush()?;
-    Ok(if rated.is_some() { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
+    Ok(if rated.is_some() { Exit::Yes } else { not_rated(1) })
 }
 
 /// Rates one deal after another, several at a time.
-fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
-    let work = work(args, &deals.rules);
+fn rate_several(args: &Args, deals: DealList) -> Result<Exit, Fault> {
+    let work = survey::Rating { deals, scope: scope(args) };
     interrupt::listen();
     let deadline = args.limits.time.map_or(Deadline::NEVER, Deadline::after);
     let plan = Plan {
-        items: items(deals),
+        items: work.deals.items(),
         threads: args.limits.threads(),
         limits: budget(args).into(),
         stop: &|| interrupt::asked() || deadline.has_passed(),
     };
     let (mut out, mut done) = (output::stdout(), 0);
-    let mut show = |seed: u64, rated: Rated| -> Result<(), Fault> {
+    let mut show = |item: u64, rated: Rated| -> Result<(), Fault> {
         done += 1;
-        let seed = deals.rules.seed(&seed.to_string()).map_err(Fault::software)?;
-        let is_lost = is_lost(args, &deals.rules.deal(seed), &rated)?;
-        Ok(Verdict::new(&deals.rules, Some(seed), &rated, is_lost).print(args, &mut out)?)
+        let ListedDeal { rules, seed, .. } = work.deals.deal(item);
+        Ok(Verdict::new(rules, Some(seed), &rated).print(args, &mut out)?)
     };
     if let Some(path) = &args.ledger {
         let bar = Bar::new("deals");
@@ -128,18 +120,16 @@ fn rate_range(args: &Args, deals: &DealRange) -> Result<Exit, Fault> {
         survey::in_order(&work, &plan, &mut show)?;
     }
     out.flush()?;
-    let complete = done == plan.items.end() - plan.items.start() + 1;
-    Ok(if complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
+    let count = work.deals.count();
+    Ok(if done == count { Exit::Yes } else { not_rated(count - done) })
 }
 
-/// Is the deal proven to be lost, within the limits? Whatever the small search wins is not.
-fn is_lost(args: &Args, table: &Table, rated: &Rated) -> Result<bool, Fault> {
-    if rated.rating().nodes.is_some() {
-        return Ok(false);
-    }
-    let mut watch = args.limits.supervisor();
-    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
-    Ok(Solver::new().solve(table, &mut run)?.outcome == Outcome::Unsolvable(()))
+/// Says that there was not the time for some deals.
+fn not_rated(deals: u64) -> Exit {
+    let stopped = interrupt::exit();
+    let limit = if stopped.is_some() { Limit::Cancelled } else { Limit::Time };
+    anstream::eprintln!("{} not rated: {}", counted(deals, "deal"), reason(limit));
+    stopped.unwrap_or(Exit::No)
 }
 
 /// The rating of one deal, with its names.
@@ -149,14 +139,15 @@ struct Verdict<'r> {
     rating: Rating,
     standing: Option<Standing>,
     shortest: Option<(usize, bool)>,
-    is_lost: bool,
+    /// The verdict, where the small search does not win.
+    decided: Option<survey::Verdict>,
 }
 
 impl<'r> Verdict<'r> {
-    fn new(rules: &'r Rules, seed: Option<Seed>, rated: &Rated, is_lost: bool) -> Self {
+    fn new(rules: &'r Rules, seed: Option<Seed>, rated: &Rated) -> Self {
         let rating = rated.rating();
         let standing = Scale::of(rules).map(|scale| scale.standing(&rating));
-        Self { rules, seed, rating, standing, shortest: rated.shortest, is_lost }
+        Self { rules, seed, rating, standing, shortest: rated.shortest, decided: rated.decided }
     }
 
     fn print(&self, args: &Args, out: &mut impl Write) -> io::Result<()> {
@@ -164,8 +155,12 @@ impl<'r> Verdict<'r> {
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let lost = if self.is_lost { "cannot be won; " } else { "" };
-        write!(out, "{}: {lost}", name(self.rules, self.seed))?;
+        write!(out, "{}: ", name(self.rules, self.seed))?;
+        match self.decided {
+            Some(survey::Verdict::Impossible) => write!(out, "cannot be won; ")?,
+            Some(survey::Verdict::GaveUp(limit)) => write!(out, "not decided ({}); ", reason(limit))?,
+            Some(survey::Verdict::Solved) | None => {}
+        }
         match self.standing {
             Some(standing) => write!(out, "difficulty {}", standing.difficulty())?,
             None => write!(out, "no survey of this game")?,
@@ -189,12 +184,19 @@ impl<'r> Verdict<'r> {
         writeln!(out)
     }
 
+    fn is_impossible(&self) -> Option<bool> {
+        match self.decided {
+            Some(survey::Verdict::GaveUp(_)) => None,
+            decided => Some(decided == Some(survey::Verdict::Impossible)),
+        }
+    }
+
     fn to_json(&self) -> Row<'_> {
         let Rating { random, greedy, nodes, moves } = self.rating;
         Row {
             game: self.rules.name(),
             seed: self.seed.map(Seed::number),
-            impossible: self.is_lost,
+            impossible: self.is_impossible(),
             difficulty: self.standing.map(Standing::difficulty),
             percentile_nodes: self.standing.map(|standing| standing.by_nodes),
             percentile_greedy: self.standing.map(|standing| standing.by_greedy),
@@ -215,7 +217,8 @@ impl<'r> Verdict<'r> {
 struct Row<'r> {
     game: &'r str,
     seed: Option<u64>,
-    impossible: bool,
+    /// Not known where the limits leave it open.
+    impossible: Option<bool>,
     difficulty: Option<u8>,
     percentile_nodes: Option<u8>,
     percentile_greedy: Option<u8>,

@@ -27,6 +27,16 @@ impl Count {
             Self::Runs => format!("{} of runs (putting up not counted)", counted(lengths.runs, "move")),
         }
     }
+
+    /// A length with one word for what is counted.
+    pub(crate) fn short_length(self, lengths: Lengths) -> String {
+        let (count, noun) = match self {
+            Self::Moves => (lengths.moves, "move"),
+            Self::Cards => (lengths.cards, "card"),
+            Self::Runs => (lengths.runs, "run"),
+        };
+        counted(count as u64, noun)
+    }
 }
 
 /// The length of a line of play, counted like [`Count::Moves`].

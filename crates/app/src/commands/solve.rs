@@ -5,16 +5,17 @@ use std::path::PathBuf;
 
 use cpu_time::ProcessTime;
 use patience::{Action, Deal, Effort, Face, Lengths, Notation, Report, Shortest, Solution, Solver};
-use search::{Outcome, Run, Stats};
+use search::{Outcome, Run};
 use serde::Serialize;
-use survey::{Solved, Way};
+use survey::{LengthsRow, Solved, Way};
 
 use crate::commands::notation_args::notation;
 use crate::commands::solution_text::{Count, written};
 use crate::commands::{solve_range, step};
+use crate::deals::{Asked, DealArgs};
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, counted, gave_up, reason};
-use crate::source::{SourceArgs, Sources};
+use crate::peak_memory::peak_memory;
 use crate::{atomic_file, interrupt, output};
 
 const EXAMPLES: &str = "\
@@ -26,6 +27,8 @@ Examples:
   tapis solve FreeCell.123 --step
   tapis solve bd.17 --shortest --time 1m
   tapis solve Seahaven.1..10000 --json > verdicts.jsonl
+  tapis solve FreeCell.1..100 bd.5 Seahaven.7,9,20..30
+  tapis solve FreeCell --list seeds.txt --json --with-solutions --ledger seeds.solve
   tapis solve --deal board.txt --exhaustive --memory 8G";
 
 /// Find a line of moves that wins, or prove that there is none
@@ -42,52 +45,56 @@ Examples:
 /// --step walks through the solution on the terminal, picture by picture: Enter, Space or → goes on, b or ← back, g
 /// and a number to the picture after that move, q quits. Where standard output is not a terminal, it prints them all.
 ///
-/// A range of deals gives one line per deal, and the limits hold for each deal. Exit code 0: solved, or every
-/// deal of a range decided. 1: given up. 2: proven impossible. 130: stopped by Ctrl-C.
+/// Several deals give one line per deal, in the order given, and totals per game. The limits hold for each deal.
+/// --json --with-solutions gives the solutions too. A ledger keeps what is done: that of one range can be continued
+/// with a longer one, that of a list belongs to this list.
+///
+/// Exit code 0: solved, or each of several deals decided. 1: given up. 2: proven impossible. 130: stopped by Ctrl-C.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// GAME.SEED or GAME.FIRST..LAST
-    #[arg(value_name = "DEAL")]
-    deal: Option<String>,
     #[command(flatten)]
-    source: SourceArgs,
+    deals: DealArgs,
     #[command(flatten)]
     pub(crate) way: WayArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// For a range: keep finished deals in this file, and go on from it
+    /// For several deals: keep finished ones in this file, and go on from it
     #[arg(long, value_name = "FILE")]
     pub(crate) ledger: Option<PathBuf>,
     /// Write the solution to this file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// Print the lines of the solution file alone; nothing where there is no solution
     #[arg(long, conflicts_with = "json")]
-    moves: bool,
+    pub(crate) moves: bool,
     #[command(flatten)]
-    text: TextArgs,
+    pub(crate) text: TextArgs,
     /// One JSON object per deal
     #[arg(long)]
     pub(crate) json: bool,
+    /// With --json, also for several deals: the solution and its lengths
+    #[arg(long, requires = "json")]
+    pub(crate) with_solutions: bool,
 }
 
 /// The answer for a person.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Answer")]
-struct TextArgs {
+pub(crate) struct TextArgs {
     /// Write the solution in this notation, and except for words nothing else [default: words]
     #[arg(long, value_name = "NOTATION", value_parser = notation(), conflicts_with_all = ["moves", "json"])]
-    notation: Option<Notation>,
+    pub(crate) notation: Option<Notation>,
     /// Walk through the solution picture by picture
     #[arg(long, conflicts_with_all = ["moves", "json", "notation"])]
-    step: bool,
+    pub(crate) step: bool,
     /// Count the length of a solution this way [default: moves]
     #[arg(long, value_name = "WHAT", conflicts_with = "moves")]
-    count: Option<Count>,
-    /// The cost of the search, and the strategy that decided
+    pub(crate) count: Option<Count>,
+    /// The cost of the search, with the peak memory of the whole program where the system says it, and the strategy
+    /// that decided; for several deals the positions and the processor time of all
     #[arg(long, conflicts_with = "moves")]
-    stats: bool,
+    pub(crate) stats: bool,
     /// Letters instead of suit signs and colour
     #[arg(long)]
     ascii: bool,
@@ -147,31 +154,18 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    match args.source.several(args.deal.as_deref())? {
-        Sources::Deals(range) if range.first != range.last || args.ledger.is_some() => {
-            for_one_deal(args)?;
-            solve_range::run(args, &range)
+    match args.deals.asked()? {
+        Asked::Deals(deals) => match deals.single() {
+            Some(deal) if args.ledger.is_none() => {
+                solve_one(args, &Deal::numbered(deal.rules.clone(), deal.seed))
+            }
+            _ => solve_range::run(args, deals),
+        },
+        Asked::Board(_) if args.ledger.is_some() => {
+            Err(Fault::usage("--ledger is for numbered deals, not a board"))
         }
-        _ if args.ledger.is_some() => {
-            Err(Fault::usage("--ledger is for a range of deals, as in FreeCell.1..1000"))
-        }
-        Sources::Deals(range) => solve_one(args, &Deal::numbered(range.rules, range.first)),
-        Sources::Board(deal) => solve_one(args, &deal),
+        Asked::Board(deal) => solve_one(args, &deal),
     }
-}
-
-/// Refuses the options that are for one deal.
-fn for_one_deal(args: &Args) -> Result<(), Fault> {
-    if args.moves || args.output.is_some() {
-        return Err(Fault::usage("a range of deals has no one solution; leave out --moves and --output"));
-    }
-    if args.text.notation.is_some() || args.text.step {
-        return Err(Fault::usage("--notation and --step are for one deal; a range has one line per deal"));
-    }
-    if args.text.count.is_some() || args.text.stats {
-        return Err(Fault::usage("--count and --stats are for one deal; a range has one line per deal"));
-    }
-    Ok(())
 }
 
 fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
@@ -189,7 +183,8 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     } else {
         (solver.solve(deal.table(), &mut run)?, None)
     };
-    let found = Found { report, at_least, cpu_us: started.elapsed().as_micros() as u64 };
+    let peak_memory = peak_memory(report.stats.memory);
+    let found = Found { report, at_least, cpu_us: started.elapsed().as_micros() as u64, peak_memory };
     drop(watch);
     found.write_file(args)?;
     found.print(args, deal)?;
@@ -207,6 +202,8 @@ struct Found {
     report: Report,
     at_least: Option<u32>,
     cpu_us: u64,
+    /// In bytes, of the whole process.
+    peak_memory: usize,
 }
 
 impl Found {
@@ -251,7 +248,7 @@ impl Found {
         let length = self.solution().map(|solution| count.length(Lengths::of(solution)));
         writeln!(out, "{deal}: {}", self.sentence(length.as_deref()))?;
         if args.text.stats {
-            writeln!(out, "{}", cost(&self.report.stats, self.report.strategy, self.cpu_us))?;
+            writeln!(out, "{}", self.cost())?;
         }
         if let Some(solution) = self.solution().filter(|_| !args.text.step) {
             write!(out, "{}", written(solution, Notation::Words, args.text.face(Face::Colour))?)?;
@@ -275,28 +272,43 @@ impl Found {
         }
     }
 
-    /// The end of the sentence about a search for the fewest moves, which are lines of the solution file.
+    /// The end of the sentence about a search for the fewest moves, where it was stopped.
     fn bound(&self, lines: u32) -> String {
-        let stopped = interrupt::exit().map(|_| format!("; {}", interrupt::reason()));
-        match self.at_least {
-            None => String::new(),
-            Some(least) if lines <= least => {
-                format!("; its {} are proven the fewest", counted(lines.into(), "file line"))
-            }
-            Some(least) => format!(
-                "; it has {}, and at least {least} are needed{}",
-                counted(lines.into(), "file line"),
-                stopped.unwrap_or_default()
-            ),
-        }
+        let Some(least) = self.at_least else { return String::new() };
+        let stopped =
+            interrupt::exit().filter(|_| lines > least).map(|_| format!("; {}", interrupt::reason()));
+        fewest(lines, least) + &stopped.unwrap_or_default()
+    }
+
+    fn cost(&self) -> String {
+        let Report { stats, strategy, .. } = &self.report;
+        format!(
+            "{} positions searched, {} stored, {} KiB at most, {:.3} ms of processor time; decided by: {strategy}",
+            stats.nodes,
+            stats.stored,
+            self.peak_memory.div_ceil(1024),
+            self.cpu_us as f64 / 1000.0
+        )
     }
 
     fn to_json<'f>(&'f self, deal: &'f Deal) -> Answer<'f> {
         let seed = deal.seed().map(patience::Seed::number);
         let mut answer = Answer::new(deal.rules().name(), seed, &self.report, self.cpu_us);
         answer.at_least = self.at_least;
-        answer.detail = Some(Detail::new(&self.report));
+        let Report { stats, strategy, .. } = &self.report;
+        answer.detail = Some(Detail { strategy, stored: stats.stored, peak_memory: self.peak_memory });
+        answer.line = LineDetail::new(&self.report);
         answer
+    }
+}
+
+/// The end of a sentence about a search for the fewest moves, which are lines of the solution file.
+pub(crate) fn fewest(lines: u32, least: u32) -> String {
+    let has = counted(lines.into(), "file line");
+    if lines <= least {
+        format!("; its {has} are proven the fewest")
+    } else {
+        format!("; it has {has}, and at least {least} are needed")
     }
 }
 
@@ -307,16 +319,6 @@ pub(crate) fn exit<S>(outcome: &Outcome<S>) -> Exit {
         Outcome::Unsolvable(()) => Exit::Impossible,
         Outcome::GaveUp(limit) => gave_up(*limit),
     }
-}
-
-fn cost(stats: &Stats, strategy: &str, cpu_us: u64) -> String {
-    format!(
-        "{} positions searched, {} stored, {} KiB at most, {:.3} ms of processor time; decided by: {strategy}",
-        stats.nodes,
-        stats.stored,
-        stats.memory.div_ceil(1024),
-        cpu_us as f64 / 1000.0
-    )
 }
 
 /// The verdict on one deal as JSON.
@@ -334,6 +336,8 @@ pub(crate) struct Answer<'r> {
     reason: Option<String>,
     #[serde(flatten)]
     detail: Option<Detail<'r>>,
+    #[serde(flatten)]
+    line: LineDetail,
 }
 
 /// The further keys of a single deal.
@@ -342,25 +346,17 @@ struct Detail<'r> {
     strategy: &'r str,
     stored: u64,
     peak_memory: usize,
-    /// The length counted in the other ways.
+}
+
+/// The keys of a solution: of a single deal, or where they are asked for.
+#[derive(Default, Serialize)]
+struct LineDetail {
+    /// The length counted in the three usual ways.
     #[serde(skip_serializing_if = "Option::is_none")]
     lengths: Option<LengthsRow>,
+    /// The lines of the solution file.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<String>>,
-}
-
-/// The length of a solution in the three usual ways, as `--count` names them.
-#[derive(Serialize)]
-struct LengthsRow {
-    moves: usize,
-    cards: usize,
-    runs: usize,
-}
-
-impl From<Lengths> for LengthsRow {
-    fn from(Lengths { moves, cards, runs }: Lengths) -> Self {
-        Self { moves, cards, runs }
-    }
 }
 
 impl<'r> Answer<'r> {
@@ -370,29 +366,27 @@ impl<'r> Answer<'r> {
             Outcome::Unsolvable(()) => ("impossible", None, None),
             Outcome::GaveUp(limit) => ("gave_up", None, Some(reason(*limit))),
         };
-        let (at_least, nodes) = (None, report.stats.nodes);
-        Self { game, seed, verdict, moves, at_least, nodes, cpu_us, reason, detail: None }
+        let (at_least, nodes, line) = (None, report.stats.nodes, LineDetail::default());
+        Self { game, seed, verdict, moves, at_least, nodes, cpu_us, reason, detail: None, line }
     }
 }
 
 impl<'r> Answer<'r> {
-    /// The answer for a deal of a range.
+    /// The answer for one of several deals, with as much of the solution as the row keeps.
     pub(crate) fn of_row(game: &'r str, seed: u64, row: &Solved) -> Self {
-        let Solved { verdict, moves, at_least, nodes, cpu_us } = *row;
+        let Solved { verdict, moves, at_least, nodes, cpu_us, .. } = *row;
         let reason = verdict.limit().map(reason);
         let verdict = verdict.word();
-        Self { game, seed: Some(seed), verdict, moves, at_least, nodes, cpu_us, reason, detail: None }
+        let solution = row.solution.as_ref().map(|text| text.lines().map(str::to_owned).collect());
+        let line = LineDetail { lengths: row.lengths, solution };
+        Self { game, seed: Some(seed), verdict, moves, at_least, nodes, cpu_us, reason, detail: None, line }
     }
 }
 
-impl<'r> Detail<'r> {
-    fn new(report: &'r Report) -> Self {
+impl LineDetail {
+    fn new(report: &Report) -> Self {
         let solution = if let Outcome::Solved(solution) = &report.outcome { Some(solution) } else { None };
-        let Report { stats, strategy, .. } = report;
         Self {
-            strategy,
-            stored: stats.stored,
-            peak_memory: stats.memory,
             lengths: solution.map(|solution| Lengths::of(solution).into()),
             solution: solution.map(|line| line.actions().iter().map(Action::to_string).collect()),
         }

@@ -5,6 +5,7 @@ mod run;
 mod answers;
 mod convert;
 mod english;
+mod lists;
 mod notation;
 mod patience;
 mod peg;
