@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands;
 use crate::exit::{self, Exit, Fault};
+use crate::{commands, process_memory};
 
 /// Solve, prove, play and survey table games.
 ///
@@ -69,6 +69,7 @@ impl Command {
 
 /// Runs `tapis` with these arguments, the program's name first.
 pub fn run_tapis(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    process_memory::share_one_heap();
     match Cli::try_parse_from(args) {
         Ok(cli) => exit::conclude("tapis", cli.command.run()),
         Err(error) => exit::usage("tapis", &error),

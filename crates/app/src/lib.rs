@@ -9,7 +9,7 @@ mod input;
 mod interrupt;
 mod ledger;
 mod limits;
-mod peak_memory;
+mod process_memory;
 mod output;
 mod play;
 mod source;

@@ -15,7 +15,7 @@ use crate::commands::{solve_range, step};
 use crate::deals::{Asked, DealArgs};
 use crate::exit::{Exit, Fault};
 use crate::limits::{LimitArgs, counted, gave_up, reason};
-use crate::peak_memory::peak_memory;
+use crate::process_memory::peak_memory;
 use crate::{atomic_file, interrupt, output};
 
 const EXAMPLES: &str = "\
