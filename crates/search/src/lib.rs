@@ -9,8 +9,10 @@ mod outcome;
 mod watch;
 mod run;
 mod share;
+mod kernel;
 
 pub use budget::Budget;
+pub use kernel::{Bits, Kernel, Portable, dispatch};
 pub use outcome::{Limit, Outcome};
 pub use run::Run;
 pub use share::share_out;
