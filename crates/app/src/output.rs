@@ -25,9 +25,9 @@ pub(crate) fn print(
 ) -> io::Result<()> {
     let mut out = stdout();
     if json {
-        json_line(&mut out, value)?
+        json_line(&mut out, value)?;
     } else {
-        text(&mut out)?
+        text(&mut out)?;
     }
     out.flush()
 }

@@ -40,7 +40,9 @@ fn check_everything(skips: &Skips) -> ExitCode {
     steps.run("tests", tests(skips));
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());
-    OPTIONAL.iter().for_each(|tool| tool.run(&mut steps));
+    for step in &OPTIONAL {
+        step.run(&mut steps);
+    }
     skips.sentences().into_iter().for_each(|sentence| steps.skip(sentence));
     steps.finish()
 }

@@ -7,6 +7,7 @@ mod convert;
 mod english;
 mod patience;
 mod peg;
+mod pictures;
 mod play;
 mod rate;
 mod real_xpat2;

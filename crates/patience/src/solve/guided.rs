@@ -311,6 +311,7 @@ struct GuidedRun<'g, 'w> {
 impl Kernel for GuidedRun<'_, '_> {
     type Output = Found;
 
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn run<B: Bits>(self) -> Found {
         self.search.run_here(self.problem, self.options, self.run)

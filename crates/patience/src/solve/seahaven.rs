@@ -273,6 +273,7 @@ struct SearchUpTo<'s, 'w, const N: usize> {
 impl<const N: usize> Kernel for SearchUpTo<'_, '_, N> {
     type Output = Result<(), Ended>;
 
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn run<B: Bits>(self) -> Result<(), Ended> {
         self.solver.search_up_to::<N>(&self.runs, self.start, self.run)
