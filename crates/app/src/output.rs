@@ -17,13 +17,22 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> io::Res
     writeln!(out)
 }
 
-/// An answer that is one sentence for people and one JSON value for machines.
-pub(crate) fn answer(json: bool, answer: &(impl Serialize + Display)) -> io::Result<()> {
+/// The answer of a command: one JSON value for machines, or a text for people.
+pub(crate) fn print(
+    json: bool,
+    value: &impl Serialize,
+    text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let mut out = stdout();
     if json {
-        json_line(&mut out, answer)?;
+        json_line(&mut out, value)?;
     } else {
-        writeln!(out, "{answer}")?;
+        text(&mut out)?;
     }
     out.flush()
+}
+
+/// An answer whose text is one sentence.
+pub(crate) fn answer(json: bool, answer: &(impl Serialize + Display)) -> io::Result<()> {
+    print(json, answer, |out| writeln!(out, "{answer}"))
 }

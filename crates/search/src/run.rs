@@ -122,18 +122,11 @@ impl<'w> Run<'w> {
     /// Does a part of the search within a budget of its own, cut to what is left. The watcher sees it as a part of
     /// the whole, and what it spends is spent.
     pub fn part<T>(&mut self, budget: Budget, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
-        let before = self.stats;
-        let budget = Budget {
+        let cut = Budget {
             nodes: budget.nodes.min(self.nodes_left()),
             memory: budget.memory.min(self.budget.memory),
         };
-        let watch = &mut *self.watch;
-        let mut whole = |part: &Stats| watch.tick(&before.with_part(part));
-        let mut part = Run { budget, threads: self.threads, stats: Stats::default(), watch: &mut whole };
-        let done = work(&mut part);
-        let spent = part.stats;
-        self.stats = before.with_part(&spent);
-        done
+        self.separately(cut, work)
     }
 
     /// Does a search of its own within a budget of its own. The watcher sees it as a part of this one.

@@ -3,14 +3,17 @@
 //! One policy for all: whoever is free takes the next item, results come in the order of the items, and a panic in
 //! the work is a panic of the caller.
 
+use std::iter::Enumerate;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
+use std::vec::IntoIter;
 
+use crate::budget::Budget;
 use crate::outcome::Limit;
 use crate::run::Run;
 use crate::watch::{Stats, Stop, Watch};
@@ -54,8 +57,8 @@ impl Run<'_> {
     /// Does the work of all items on the threads of this search. Each item is a search of its own with the whole
     /// budget; it stops when this one is stopped.
     ///
-    /// Nodes that the items spend are not added here: the caller knows how to reckon it so that the sum does not depend on
-    /// the number of threads.
+    /// Nodes that the items spend are not added here: the caller knows how to add them so that the sum does not depend
+    /// on the number of threads.
     pub fn share_out<T: Send, R: Send>(
         &mut self,
         items: Vec<T>,
@@ -73,54 +76,88 @@ impl Run<'_> {
         decides: impl Fn(&R) -> bool + Sync,
     ) -> Result<Vec<R>, Limit> {
         let threads = self.threads().min(items.len()).max(1);
-        let budget = self.budget();
-        let signal = Signal::default();
-        let queue = Mutex::new(items.into_iter().enumerate());
-        let take = || {
-            let next = queue.lock().expect("taking an item does not panic").next();
-            next.filter(|(place, _)| signal.flow(*place).is_continue())
-        };
-        let one = |place: usize, item: T, watch: &mut dyn Watch| {
-            let _guard = StopOnPanic(&signal);
-            let result = work(item, &mut Run::new(budget, watch));
-            if decides(&result) {
-                signal.decide(place);
-            }
-            (place, result)
-        };
-        let (finished, waiting) = channel::<()>();
+        let items = Mutex::new(items.into_iter().enumerate());
+        let race = Race { items, budget: self.budget(), work, decides, signal: Signal::default() };
+        let (finished, helpers) = channel();
         let done = thread::scope(|scope| {
-            let spawn = |_| {
-                let (take, one, signal, finished) = (&take, &one, &signal, finished.clone());
+            let help = |finished: Sender<()>| {
+                let race = &race;
                 scope.spawn(move || {
                     let _finished = finished;
-                    let relayed = |(place, item)| one(place, item, &mut |_: &Stats| signal.flow(place));
-                    std::iter::from_fn(take).map(relayed).collect::<Vec<_>>()
+                    race.help()
                 })
             };
-            let others: Vec<_> = (1..threads).map(spawn).collect();
+            let others: Vec<_> = (1..threads).map(|_| help(finished.clone())).collect();
             drop(finished);
-            let (stats, watch) = self.watched();
-            let mut done = Vec::new();
-            while let Some((place, item)) = take() {
-                let mut watched = |own: &Stats| {
-                    signal.stop(watch.tick(&stats.with_part(own)))?;
-                    signal.flow(place)
-                };
-                done.push(one(place, item, &mut watched));
-                let _ = signal.stop(watch.tick(stats));
-            }
-            wait(&waiting, || {
-                let _ = signal.stop(watch.tick(stats));
-            });
+            let mut done = race.lead(self, &helpers);
             for other in others {
                 done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
             }
             done
         });
-        match signal.stopped() {
+        race.results(done)
+    }
+}
+
+/// Items that threads take one after another, up to the first in order that decides.
+struct Race<T, W, D> {
+    items: Mutex<Enumerate<IntoIter<T>>>,
+    /// What each item may spend.
+    budget: Budget,
+    work: W,
+    decides: D,
+    signal: Signal,
+}
+
+impl<T, R, W, D> Race<T, W, D>
+where
+    W: Fn(T, &mut Run<'_>) -> R,
+    D: Fn(&R) -> bool,
+{
+    /// The calling thread: does items, and asks the watcher for all threads until the helpers are done.
+    fn lead(&self, run: &mut Run<'_>, helpers: &Receiver<()>) -> Vec<(usize, R)> {
+        let (stats, watch) = run.watched();
+        let mut done = Vec::new();
+        while let Some((place, item)) = self.take() {
+            let mut watched = |own: &Stats| {
+                self.signal.stop(watch.tick(&stats.with_part(own)))?;
+                self.signal.flow(place)
+            };
+            done.push(self.do_one(place, item, &mut watched));
+            let _ = self.signal.stop(watch.tick(stats));
+        }
+        wait(helpers, || {
+            let _ = self.signal.stop(watch.tick(stats));
+        });
+        done
+    }
+
+    /// Any other thread: does items, and stops when it is signalled to.
+    fn help(&self) -> Vec<(usize, R)> {
+        let one = |(place, item)| self.do_one(place, item, &mut |_: &Stats| self.signal.flow(place));
+        std::iter::from_fn(|| self.take()).map(one).collect()
+    }
+
+    /// The next item with its place, unless it would come too late.
+    fn take(&self) -> Option<(usize, T)> {
+        let next = self.items.lock().expect("taking an item does not panic").next();
+        next.filter(|(place, _)| self.signal.flow(*place).is_continue())
+    }
+
+    fn do_one(&self, place: usize, item: T, watch: &mut dyn Watch) -> (usize, R) {
+        let _guard = StopOnPanic(&self.signal);
+        let result = (self.work)(item, &mut Run::new(self.budget, watch));
+        if (self.decides)(&result) {
+            self.signal.decide(place);
+        }
+        (place, result)
+    }
+
+    /// The results in order up to the one that decided.
+    fn results(&self, done: Vec<(usize, R)>) -> Result<Vec<R>, Limit> {
+        match self.signal.stopped() {
             Some(stop) => Err(stop.into()),
-            None => Ok(in_order(done).into_iter().take(signal.decided().saturating_add(1)).collect()),
+            None => Ok(in_order(done).into_iter().take(self.signal.decided().saturating_add(1)).collect()),
         }
     }
 }
@@ -204,7 +241,6 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::budget::Budget;
     use crate::watch::{Cancel, Deadline, Unwatched};
 
     /// Expands nodes until something stops it.

@@ -7,12 +7,12 @@ use ::patience::{
     Start, Suit, Table, Target,
 };
 use ::rummy::Seat;
-use search::{Outcome, Run};
+use search::Outcome;
 
 use crate::envelope::{Envelope, Field, LoadError};
 use crate::event::Event;
-use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
-use crate::task::{Hint, InternalError, Search, Task, TaskError, Truth};
+use crate::session::{Ending, Refused, Session, only_seat};
+use crate::task::{Hint, InternalError, Search, Task, Truth};
 use crate::view::{PatienceView, View};
 
 /// The text of a rules file among the options of a saved game.
@@ -129,10 +129,6 @@ impl Session for Patience {
         })
     }
 
-    fn to_move(&self) -> Option<Seat> {
-        self.ending().is_none().then_some(Seat(0))
-    }
-
     fn ending(&self) -> Option<Ending> {
         self.game.is_over().map(|end| match end {
             End::Won => Ending::Won,
@@ -177,10 +173,6 @@ impl Session for Patience {
         Some(Task::winnable(self.solve(), Solution::len))
     }
 
-    fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
-        Ok(MachineTurn::NotAMachine)
-    }
-
     fn save(&self) -> Envelope {
         let Record { game, rules, options, start, moves } = self.game.record();
         let mut envelope = Envelope::new(&game, moves);
@@ -198,7 +190,7 @@ impl Session for Patience {
 
 #[cfg(test)]
 mod tests {
-    use search::{Budget, Unwatched};
+    use search::{Budget, Run, Unwatched};
 
     use super::*;
 

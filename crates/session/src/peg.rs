@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use ::peg::{End, Game, Move, OwnedProblem, Position, Record, Rules, Solution};
 use ::rummy::Seat;
-use search::{Outcome, Run};
+use search::Outcome;
 
 use crate::envelope::{Envelope, Field, LoadError, clip};
 use crate::event::Event;
-use crate::session::{Ending, MachineTurn, Refused, Session, only_seat};
-use crate::task::{Hint, InternalError, Search, Task, TaskError, Truth};
+use crate::session::{Ending, Refused, Session, only_seat};
+use crate::task::{Hint, InternalError, Search, Task, Truth};
 use crate::view::{JumpView, PegView, View};
 
 /// Knows at once of positions whether they can be won.
@@ -134,10 +134,6 @@ impl Session for Peg {
         })
     }
 
-    fn to_move(&self) -> Option<Seat> {
-        self.ending().is_none().then_some(Seat(0))
-    }
-
     fn ending(&self) -> Option<Ending> {
         self.game.is_over().map(|end| match end {
             End::Won => Ending::Won,
@@ -184,10 +180,6 @@ impl Session for Peg {
 
     fn truth(&self) -> Option<Task<Truth>> {
         Some(Task::winnable(self.solve(), |solution| solution.jumps().len()))
-    }
-
-    fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
-        Ok(MachineTurn::NotAMachine)
     }
 
     fn save(&self) -> Envelope {

@@ -15,8 +15,10 @@ pub trait Session: Send {
     /// The game as it is seen from a seat, or by a spectator.
     fn view(&self, seat: Option<Seat>) -> View;
 
-    /// Whose turn it is; nobody's when the game is over.
-    fn to_move(&self) -> Option<Seat>;
+    /// Whose turn it is; nobody's when the game is over. Games for one person need not say more.
+    fn to_move(&self) -> Option<Seat> {
+        self.ending().is_none().then_some(Seat(0))
+    }
 
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
@@ -42,8 +44,10 @@ pub trait Session: Send {
     /// The task of finding out whether the game can still be won; none in games against others.
     fn truth(&self) -> Option<Task<Truth>>;
 
-    /// Plays the turn of the machine to move, if one is.
-    fn machine_turn(&mut self, run: &mut Run<'_>) -> Result<MachineTurn, TaskError>;
+    /// Plays the turn of the machine to move, if one is. Games without machines need not say more.
+    fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
+        Ok(MachineTurn::NotAMachine)
+    }
 
     /// The game as it is kept in a file.
     fn save(&self) -> Envelope;

@@ -2,7 +2,28 @@
 //!
 //! A [`Work`] turns items into rows, each item on its own. [`in_order`] shows the rows as they come, in the order of
 //! the items. [`resume`] keeps them in a [`Ledger`], which belongs to one [`Key`]: everything that can change a row.
-//! [`Hunt`], [`Solving`], [`Rating`] and [`Arena`] are such works.
+//!
+//! ```
+//! use patience::{Effort, Rules, SolveError};
+//! use search::Budget;
+//! use survey::{Plan, Solving, Verdict, Way};
+//!
+//! let rules = Rules::named("FreeCell").expect("a built-in game");
+//! let work = Solving { rules, way: Way::Any(Effort::Quick) };
+//! let limits = Budget::default().with_nodes(100_000).into();
+//! let plan = Plan { items: 1..=3, threads: 2, limits, stop: &|| false };
+//! let mut solved = Vec::new();
+//! survey::in_order::<_, SolveError>(&work, &plan, |deal, row| {
+//!     solved.extend((row.verdict == Verdict::Solved).then_some(deal));
+//!     Ok(())
+//! })?;
+//! assert_eq!(solved, [1, 2, 3]);
+//! # Ok::<(), SolveError>(())
+//! ```
+//!
+//! - [`Solving`] solves the deals of a patience, [`Rating`] says how hard they are for a person, [`Hunt`] looks for those
+//!   that cannot be won.
+//! - [`Arena`] lets machine players of a rummy play against each other; a [`Tally`] adds their games up.
 
 mod item_set;
 mod key;

@@ -10,9 +10,12 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// The cargo that runs this chore.
+///
+/// `cargo run` has named this package to us in `CARGO_PKG_NAME`. That name is not passed on: cargo-machete would take it
+/// as a sign that it was not started as a subcommand, and read its own name as a path.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args).current_dir(root());
+    command.args(args).current_dir(root()).env_remove("CARGO_PKG_NAME");
     command
 }
 
@@ -108,6 +111,11 @@ pub(crate) fn output_of(mut command: Command) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn subcommands_of_cargo_do_not_take_themselves_for_this_package() {
+        assert!(cargo(&["machete"]).get_envs().any(|variable| variable == ("CARGO_PKG_NAME".as_ref(), None)));
+    }
 
     #[test]
     fn the_summary_names_what_failed_and_what_was_skipped() {

@@ -5,6 +5,7 @@ mod chore;
 mod fresh;
 mod fuzz;
 mod packages;
+mod pictures;
 mod skips;
 mod test;
 mod tune;
@@ -30,6 +31,8 @@ enum Command {
     Bench(bench::Bench),
     Fresh(fresh::Args),
     Fuzz(fuzz::Args),
+    /// Draw the pictures of the documentation
+    Pictures,
     Tune(tune::Args),
     /// Fetch the classic French word list that benches read
     Wordlist,
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Command::Bench(what) => bench::run(&what),
         Command::Fresh(args) => fresh::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Pictures => pictures::run(),
         Command::Tune(args) => tune::run(&args),
         Command::Wordlist => wordlist::run(),
     }

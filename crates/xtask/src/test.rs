@@ -6,7 +6,9 @@ use crate::chore::{Steps, answers, cargo};
 use crate::packages;
 use crate::skips::Skips;
 
-/// Format check, clippy, all tests, doc tests, documentation
+/// Format check, clippy, all tests, doc tests, documentation, dependencies
+///
+/// Dependencies are checked by cargo-deny and cargo-machete where these are installed.
 ///
 /// Some tests drive programs of Debian. Those that are missing are installed; where that is not possible, the
 /// command fails and says how to get them.
@@ -38,6 +40,9 @@ fn check_everything(skips: &Skips) -> ExitCode {
     steps.run("tests", tests(skips));
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());
+    for step in &OPTIONAL {
+        step.run(&mut steps);
+    }
     skips.sentences().into_iter().for_each(|sentence| steps.skip(sentence));
     steps.finish()
 }
@@ -69,6 +74,32 @@ impl ComponentStep {
             steps.skip(format!("{name} skipped: {missing}"));
         } else {
             steps.check(name, || Err(missing));
+        }
+    }
+}
+
+/// A step by a Cargo subcommand that a machine need not have.
+struct OptionalStep {
+    name: &'static str,
+    args: &'static [&'static str],
+}
+
+const OPTIONAL: [OptionalStep; 2] = [
+    OptionalStep {
+        name: "licences and versions of dependencies",
+        // Advisories would need the network.
+        args: &["deny", "--offline", "--workspace", "check", "licenses", "bans", "sources"],
+    },
+    OptionalStep { name: "unused dependencies", args: &["machete"] },
+];
+
+impl OptionalStep {
+    fn run(&self, steps: &mut Steps) {
+        let Self { name, args } = self;
+        if answers(cargo(&[args[0], "--version"])) {
+            steps.run(name, cargo(args));
+        } else {
+            steps.skip(format!("{name} not checked: cargo-{} is not installed", args[0]));
         }
     }
 }

@@ -157,14 +157,9 @@ impl<'t> Conversion<'t> {
 }
 
 fn report(args: &Args, conversion: &Conversion<'_>) -> Result<(), Fault> {
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, conversion)?;
-    } else {
-        let Conversion { game, seed, moves, words, won, file } = conversion;
-        let end = if *won { "won" } else { "not won" };
-        writeln!(out, "{game}.{seed}: {moves} moves, {words} words in the save, {end}; written to {file}")?;
-    }
-    out.flush()?;
-    Ok(())
+    let Conversion { game, seed, moves, words, won, file } = conversion;
+    let end = if *won { "won" } else { "not won" };
+    Ok(output::print(args.json, conversion, |out| {
+        writeln!(out, "{game}.{seed}: {moves} moves, {words} words in the save, {end}; written to {file}")
+    })?)
 }

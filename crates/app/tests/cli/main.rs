@@ -9,6 +9,7 @@ mod lists;
 mod notation;
 mod patience;
 mod peg;
+mod pictures;
 mod play;
 mod rate;
 mod real_xpat2;

@@ -1,7 +1,6 @@
 //! Guided search: best-first, or by a beam, until a state is won or the budget is spent.
-#![allow(unsafe_code, reason = "the same search compiled for newer processors, called only on those")]
 
-use search::{Limit, Run, Stats};
+use search::{Bits, Kernel, Limit, Run, Stats, dispatch};
 
 use crate::card::Card;
 use crate::solve::column_store::ColumnStore;
@@ -117,28 +116,12 @@ impl Guided {
     /// Searches with a run that has spent nothing yet. Finds nothing where there is too little progress or nothing
     /// left to try.
     pub(crate) fn run(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("avx2")
-        {
-            // SAFETY: the processor has just been asked for the instructions.
-            return unsafe { self.run_on_newer(problem, options, run) };
-        }
-        self.run_anywhere(problem, options, run)
+        dispatch(GuidedRun { search: self, problem, options, run })
     }
 
-    /// The search with instructions for single bits, which much of it comes down to, and wide copies.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
-    fn run_on_newer(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
-        self.run_anywhere(problem, options, run)
-    }
-
-    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn run_anywhere(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
+    fn run_here(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
         self.begin(problem, &options.weights);
         let mut limits = SearchLimits::new(options, run);
         let end = self.search(problem.masks, options, &mut limits);
@@ -314,6 +297,24 @@ impl Guided {
             run_move.play(&mut state, masks);
         }
         line
+    }
+}
+
+/// One search, as a kernel: much of it comes down to instructions for single bits and to wide copies.
+struct GuidedRun<'g, 'w> {
+    search: &'g mut Guided,
+    problem: Problem<'g>,
+    options: &'g GuidedOptions,
+    run: &'g mut Run<'w>,
+}
+
+impl Kernel for GuidedRun<'_, '_> {
+    type Output = Found;
+
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Found {
+        self.search.run_here(self.problem, self.options, self.run)
     }
 }
 

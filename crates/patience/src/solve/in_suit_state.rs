@@ -54,7 +54,7 @@ pub(crate) struct DealtRun {
 }
 
 /// The runs of a table, each by its highest card.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct DealtRuns {
     by_highest: [DealtRun; 64],
     /// The cards over each card at the start.

@@ -59,11 +59,9 @@
 //! in its place: that takes no more cells, no card but p can be put on q, what q would have been put
 //! on is the freer for it, and the column that the line empties is not needed, as all kings have one. ∎
 
-#![allow(unsafe_code, reason = "one call into a function compiled for more instructions")]
-
 use std::mem::size_of;
 
-use search::{Limit, Outcome, Run};
+use search::{Bits, Kernel, Limit, Outcome, Run, dispatch};
 
 use super::bucket_queue::BucketQueue;
 use super::exact_set::{ExactSet, Met};
@@ -131,42 +129,15 @@ impl SeahavenSolver {
     /// Best first; ends well if all was searched and nothing was won.
     fn search(&mut self, runs: &DealtRuns, start: InSuitState, run: &mut Run<'_>) -> Result<(), Ended> {
         if runs.cells() as usize + 2 <= FEW {
-            self.search_up_to::<FEW>(runs, start, run)
+            dispatch(SearchUpTo::<FEW> { solver: self, runs: runs.clone(), start, run })
         } else {
-            self.search_up_to::<MANY>(runs, start, run)
+            dispatch(SearchUpTo::<MANY> { solver: self, runs: runs.clone(), start, run })
         }
     }
 
-    /// The search for as many cells as have room in N numbers from 0 to one more.
-    fn search_up_to<const N: usize>(
-        &mut self,
-        runs: &DealtRuns,
-        start: InSuitState,
-        run: &mut Run<'_>,
-    ) -> Result<(), Ended> {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
-            // SAFETY: the processor has just been asked for the instructions.
-            return unsafe { self.search_counting::<N>(runs, start, run) };
-        }
-        self.search_anywhere::<N>(runs, start, run)
-    }
-
-    /// The search with instructions that count bits, which most of it comes down to.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi1")]
-    fn search_counting<const N: usize>(
-        &mut self,
-        runs: &DealtRuns,
-        start: InSuitState,
-        run: &mut Run<'_>,
-    ) -> Result<(), Ended> {
-        self.search_anywhere::<N>(runs, start, run)
-    }
-
-    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn search_anywhere<const N: usize>(
+    fn search_up_to<const N: usize>(
         &mut self,
         runs: &DealtRuns,
         start: InSuitState,
@@ -213,7 +184,7 @@ impl SeahavenSolver {
     }
 
     /// Plays a step and keeps where it leads.
-    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn enter<const N: usize>(
         &mut self,
@@ -228,7 +199,7 @@ impl SeahavenSolver {
     }
 
     /// Keeps a position to be searched, if it is new.
-    #[expect(clippy::inline_always, reason = "to be compiled once for each set of instructions")]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn keep<const N: usize>(
         &mut self,
@@ -286,6 +257,26 @@ impl SeahavenSolver {
     /// Positions and bytes held.
     fn held(&self) -> (usize, usize) {
         (self.visited.stored(), self.visited.memory() + self.nodes.capacity() * NODE_BYTES)
+    }
+}
+
+/// The search for as many cells as have room in N numbers from 0 to one more. As a kernel, because most of it comes down
+/// to counting bits.
+struct SearchUpTo<'s, 'w, const N: usize> {
+    solver: &'s mut SeahavenSolver,
+    /// A copy: what no other reference reaches stays in registers.
+    runs: DealtRuns,
+    start: InSuitState,
+    run: &'s mut Run<'w>,
+}
+
+impl<const N: usize> Kernel for SearchUpTo<'_, '_, N> {
+    type Output = Result<(), Ended>;
+
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Result<(), Ended> {
+        self.solver.search_up_to::<N>(&self.runs, self.start, self.run)
     }
 }
 

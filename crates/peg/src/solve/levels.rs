@@ -10,7 +10,6 @@ mod bit_moves;
 mod canonical;
 mod edges;
 mod hole_order;
-mod kernel;
 mod layout;
 mod level;
 mod level_work;

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 
+use crc32fast::Hasher;
 use search::{Budget, Run, Unwatched};
-use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::Board;
 use crate::class::{Class, Classes};
@@ -137,7 +137,7 @@ impl Solvability {
 
     /// Writes the table, with a checksum at the end.
     pub fn write(&self, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
-        let mut out = Summed { stream: out, sum: Xxh3Default::new() };
+        let mut out = Summed { stream: out, sum: Hasher::new() };
         out.put(MAGIC)?;
         out.put(&(self.title.len() as u64).to_le_bytes())?;
         out.put(self.title.as_bytes())?;
@@ -149,7 +149,7 @@ impl Solvability {
                 out.put(&bytes)?;
             }
         }
-        let sum = out.sum.digest();
+        let sum = out.sum.clone().finalize();
         out.stream.write_all(&sum.to_le_bytes())
     }
 
@@ -159,7 +159,7 @@ impl Solvability {
         let refuse = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why.to_owned());
         let table = Self::empty(board, goal, won, &mut Run::new(Budget::UNLIMITED, &mut Unwatched));
         let mut table = table.map_err(|_| refuse("the board is too large"))?;
-        let mut input = Summed { stream: input, sum: Xxh3Default::new() };
+        let mut input = Summed { stream: input, sum: Hasher::new() };
         let head = input.take(MAGIC.len() + 8)?;
         let length = (table.title.len() as u64).to_le_bytes();
         if head[..MAGIC.len()] != *MAGIC || head[MAGIC.len()..] != length {
@@ -172,8 +172,8 @@ impl Solvability {
         for pegs in goal.pegs()..board.len() as u32 {
             table.levels.push(input.level(&table.packing, pegs, class)?);
         }
-        let sum = input.sum.digest();
-        let written = input.take(8)?;
+        let sum = input.sum.clone().finalize();
+        let written = input.take(4)?;
         if written != sum.to_le_bytes() || input.stream.read(&mut [0])? != 0 {
             return Err(refuse("the checksum is wrong"));
         }
@@ -181,14 +181,14 @@ impl Solvability {
     }
 }
 
-const MAGIC: &[u8] = b"tapis peg solvability 1\n";
+const MAGIC: &[u8] = b"tapis peg solvability 2\n";
 /// Words read or written at a time.
 const BLOCK: usize = 1 << 16;
 
 /// A stream, and the checksum of the bytes that passed.
 struct Summed<'a, S: ?Sized> {
     stream: &'a mut S,
-    sum: Xxh3Default,
+    sum: Hasher,
 }
 
 impl<S: Write + ?Sized> Summed<'_, S> {

@@ -90,15 +90,10 @@ fn entries() -> Vec<Entry> {
 }
 
 fn list(json: bool) -> Result<Exit, Fault> {
-    let mut out = output::stdout();
-    if json {
-        output::json_line(&mut out, &entries())?;
-    } else {
-        for Entry { file, bytes } in entries() {
-            writeln!(out, "{bytes:>12} {file}")?;
-        }
-    }
-    out.flush()?;
+    let entries = entries();
+    output::print(json, &entries, |out| {
+        entries.iter().try_for_each(|Entry { file, bytes }| writeln!(out, "{bytes:>12} {file}"))
+    })?;
     Ok(Exit::Yes)
 }
 

@@ -1,6 +1,6 @@
 //! `tapis peg check`: replays a line of play and judges it.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -57,13 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         let rows: Vec<_> = replay.positions.iter().map(|&position| (position, Duration::ZERO)).collect();
         record::save(path, &game.board, &rows)?;
     }
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, &answer(&game, &replay))?;
-    } else {
-        in_words(&mut out, &game, &replay)?;
-    }
-    out.flush()?;
+    output::print(args.json, &answer(&game, &replay), |out| in_words(out, &game, &replay))?;
     Ok(if replay.verdict == Verdict::Won { Exit::Yes } else { Exit::No })
 }
 
@@ -95,7 +89,7 @@ fn answer(game: &Game, replay: &Replay) -> Answer {
     }
 }
 
-fn in_words(out: &mut impl Write, game: &Game, replay: &Replay) -> Result<(), Fault> {
+fn in_words(out: &mut dyn Write, game: &Game, replay: &Replay) -> io::Result<()> {
     let last = *replay.positions.last().expect("a replay holds the start");
     picture::draw(out, &game.board, last)?;
     let played = picture::played(replay.jumps.len(), peg::moves(&replay.jumps).len());

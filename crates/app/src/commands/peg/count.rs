@@ -1,6 +1,6 @@
 //! `tapis peg count`: exact numbers of positions and solutions.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::ValueEnum;
 use indicatif::HumanCount;
@@ -81,13 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let counted = count(args, game.problem(), &mut run, &mut answer);
     drop(watch);
     answer.gave_up = counted.as_ref().err().map(reason::why);
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, &answer)?;
-    } else {
-        in_words(&mut out, &answer)?;
-    }
-    out.flush()?;
+    output::print(args.json, &answer, |out| in_words(out, &answer))?;
     Ok(counted.err().map_or(Exit::Yes, |error| reason::exit(&error)))
 }
 
@@ -131,19 +125,18 @@ fn rows(levels: &[LevelCount]) -> Vec<Row> {
     levels.iter().map(row).collect()
 }
 
-fn in_words(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
+fn table(out: &mut dyn Write, levels: &[Row]) -> io::Result<()> {
+    writeln!(out, "{:>4} {:>17} {:>17} {:>11}", "pegs", "positions", "up to symmetry", "dead ends")?;
+    levels.iter().try_for_each(|Row { pegs, positions, up_to_symmetry, dead_ends }| {
+        let [positions, up_to_symmetry, dead_ends] =
+            [positions, up_to_symmetry, dead_ends].map(|&number| HumanCount(number).to_string());
+        writeln!(out, "{pegs:>4} {positions:>17} {up_to_symmetry:>17} {dead_ends:>11}")
+    })
+}
+
+fn in_words(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     if let Some(levels) = &answer.levels {
-        writeln!(out, "{:>4} {:>17} {:>17} {:>11}", "pegs", "positions", "up to symmetry", "dead ends")?;
-        for row in levels {
-            let Row { pegs, positions, up_to_symmetry, dead_ends } = row;
-            writeln!(
-                out,
-                "{pegs:>4} {:>17} {:>17} {:>11}",
-                HumanCount(*positions).to_string(),
-                HumanCount(*up_to_symmetry).to_string(),
-                HumanCount(*dead_ends).to_string()
-            )?;
-        }
+        table(out, levels)?;
     }
     if let (Some(all), Some(orbits), Some(dead)) =
         (answer.positions, answer.positions_up_to_symmetry, answer.dead_ends)

@@ -1,7 +1,5 @@
 //! `tapis peg moves`: the legal jumps of a position.
 
-use std::io::Write;
-
 use serde::Serialize;
 
 use super::game::GameArgs;
@@ -31,16 +29,11 @@ struct Answer {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
     let jumps: Vec<_> = game.board.legal_jumps(game.start).collect();
-    let names: Vec<_> = jumps.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
-    let mut out = output::stdout();
-    if args.json {
-        let after = jumps.iter().map(|&jump| peg::to_text(&game.board, game.start.play(jump))).collect();
-        output::json_line(&mut out, &Answer { jumps: names, after })?;
-    } else {
-        for name in &names {
-            writeln!(out, "{name}")?;
-        }
-    }
-    out.flush()?;
+    let names = jumps.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
+    let after = jumps.iter().map(|&jump| peg::to_text(&game.board, game.start.play(jump))).collect();
+    let answer = Answer { jumps: names, after };
+    output::print(args.json, &answer, |out| {
+        answer.jumps.iter().try_for_each(|name| writeln!(out, "{name}"))
+    })?;
     Ok(if jumps.is_empty() { Exit::No } else { Exit::Yes })
 }

@@ -10,13 +10,13 @@ const PEG: Style = AnsiColor::Yellow.on_default().bold();
 const EMPTY: Style = Style::new().dimmed();
 
 /// Draws the board with row numbers and, on square grids, column letters.
-pub(crate) fn draw(out: &mut impl Write, board: &Board, position: Position) -> io::Result<()> {
+pub(crate) fn draw(out: &mut (impl Write + ?Sized), board: &Board, position: Position) -> io::Result<()> {
     draw_marked(out, board, position, |_| None)
 }
 
 /// Draws the board; holes may get a style and a sign of their own.
 pub(crate) fn draw_marked(
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
     board: &Board,
     position: Position,
     mark: impl Fn(Hole) -> Option<(Style, char)>,
@@ -50,7 +50,7 @@ fn across(board: &Board, hole: Hole) -> i64 {
     }
 }
 
-fn column_letters(out: &mut impl Write, board: &Board) -> io::Result<()> {
+fn column_letters(out: &mut (impl Write + ?Sized), board: &Board) -> io::Result<()> {
     let (_, columns) = board.span();
     if columns > 26 {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Why there is no solution, in words, on the board, and in JSON.
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
 
 use anstyle::Style;
 use peg::{CountError, Goal, InternalError, Pagoda, Parity, Position, Proof, Reason};
@@ -138,7 +138,7 @@ fn text(reason: &Reason) -> String {
 }
 
 /// Prints the reason so that a person can check it.
-pub(crate) fn print(out: &mut impl Write, game: &Game, reason: &Reason) -> Result<(), Fault> {
+pub(crate) fn print(out: &mut dyn Write, game: &Game, reason: &Reason) -> io::Result<()> {
     writeln!(out, "impossible: {}", text(reason))?;
     let Reason::Argument(proof) = reason else { return Ok(()) };
     for parity in &proof.parities {
@@ -150,7 +150,7 @@ pub(crate) fn print(out: &mut impl Write, game: &Game, reason: &Reason) -> Resul
     Ok(())
 }
 
-fn print_parity(out: &mut impl Write, game: &Game, parity: &Parity) -> Result<(), Fault> {
+fn print_parity(out: &mut dyn Write, game: &Game, parity: &Parity) -> io::Result<()> {
     let (now, never) = if parity.odd { ("odd", "even") } else { ("even", "odd") };
     let marked = Style::new().bold();
     writeln!(out)?;
@@ -174,7 +174,7 @@ fn excluded_by_parity(game: &Game, parity: &Parity, never: &str) -> String {
     }
 }
 
-fn print_pagoda(out: &mut impl Write, game: &Game, proof: &Proof, pagoda: &Pagoda) -> Result<(), Fault> {
+fn print_pagoda(out: &mut dyn Write, game: &Game, proof: &Proof, pagoda: &Pagoda) -> io::Result<()> {
     let width = pagoda.weights().iter().map(|weight| weight.to_string().len()).max().unwrap_or(1);
     writeln!(out)?;
     for row in 0..game.board.span().0 {

@@ -1,11 +1,11 @@
 //! `tapis peg show`: the board and the position on it.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use peg::{Classes, Grid};
 use serde::Serialize;
 
-use super::game::GameArgs;
+use super::game::{Game, GameArgs};
 use super::picture;
 use crate::exit::{Exit, Fault};
 use crate::output;
@@ -38,14 +38,18 @@ struct Answer {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
-    let board = &game.board;
-    let mut out = output::stdout();
-    if args.text {
-        write!(out, "{}", peg::to_text(board, game.start))?;
-    } else if args.json {
+    output::print(args.json && !args.text, &Answer::new(&game), |out| {
+        if args.text { write!(out, "{}", peg::to_text(&game.board, game.start)) } else { draw(out, &game) }
+    })?;
+    Ok(Exit::Yes)
+}
+
+impl Answer {
+    fn new(game: &Game) -> Self {
+        let board = &game.board;
         let name = |hole| game.notation.hole(board, hole);
         let (pegs, empty): (Vec<_>, Vec<_>) = board.holes().partition(|&hole| game.start.has(hole));
-        let answer = Answer {
+        Self {
             board: game.name.clone(),
             grid: if board.grid() == Grid::Square { "square" } else { "triangular" },
             holes: board.len(),
@@ -55,19 +59,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
             pegs: pegs.into_iter().map(name).collect(),
             empty: empty.into_iter().map(name).collect(),
             text: peg::to_text(board, game.start),
-        };
-        output::json_line(&mut out, &answer)?;
-    } else {
-        picture::draw(&mut out, board, game.start)?;
-        let possible = board.legal_jumps(game.start).count();
-        writeln!(
-            out,
-            "{}: {} holes, {} pegs, {possible} jumps possible",
-            game.name,
-            board.len(),
-            game.start.pegs()
-        )?;
+        }
     }
-    out.flush()?;
-    Ok(Exit::Yes)
+}
+
+fn draw(out: &mut dyn Write, game: &Game) -> io::Result<()> {
+    let Game { name, board, start, .. } = game;
+    picture::draw(out, board, *start)?;
+    let possible = board.legal_jumps(*start).count();
+    writeln!(out, "{name}: {} holes, {} pegs, {possible} jumps possible", board.len(), start.pegs())
 }

@@ -1,6 +1,6 @@
 //! `tapis peg solve`: a solution, or why there is none.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -79,13 +79,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         record::save(path, &game.board, &rows)?;
     }
     drop(watch);
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, &reason::json(&game, &answer, record, needs.as_ref()))?;
-    } else {
-        in_words(&mut out, &game, &answer, record, needs.as_ref())?;
-    }
-    out.flush()?;
+    output::print(args.json, &reason::json(&game, &answer, record, needs.as_ref()), |out| {
+        in_words(out, &game, &answer, record, needs.as_ref())
+    })?;
     Ok(match answer {
         Outcome::Solved(_) => Exit::Yes,
         Outcome::Unsolvable(_) => Exit::Impossible,
@@ -150,12 +146,12 @@ fn exact(found: Result<Option<Solution>, CountError>, record: Option<usize>) -> 
 }
 
 fn in_words(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     game: &Game,
     answer: &Answer,
     record: Option<usize>,
     needs: Option<&CountError>,
-) -> Result<(), Fault> {
+) -> io::Result<()> {
     match answer {
         Outcome::Solved(solution) => {
             let moves = solution.moves();

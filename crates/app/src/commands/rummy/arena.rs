@@ -1,6 +1,5 @@
 //! `tapis rummy arena`: machines against machines.
 
-use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -8,7 +7,7 @@ use rummy::Level;
 use search::{Budget, Deadline};
 use survey::{Arena, Plan, Tally, Variant};
 
-use super::rules_args::{RuleSet, RulesArgs, UnderMachine};
+use super::rules_args::{RuleSet, RulesArgs, UnderAiRules};
 use crate::exit::{Exit, Fault};
 use crate::ledger::{self, Bar};
 use crate::limits::{parse_duration, threads};
@@ -64,7 +63,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let levels = args.players.iter().map(|name| level(name)).collect::<Result<_, _>>()?;
-    args.options.with_machine(args.rules, Match { args, levels })
+    args.options.with_ai_rules(args.rules, Match { args, levels })
 }
 
 /// A match whose players are known to be machines.
@@ -73,7 +72,7 @@ struct Match<'a> {
     levels: Vec<Level>,
 }
 
-impl UnderMachine for Match<'_> {
+impl UnderAiRules for Match<'_> {
     fn under<R: Variant>(self, rules: R) -> Result<Exit, Fault> {
         let Args { seed, no_jokers, .. } = self.args;
         let arena = Arena::new(rules, self.levels, *seed, *no_jokers).map_err(Fault::usage)?;
@@ -94,13 +93,7 @@ impl Args {
         };
         let tally = self.play(arena, &plan)?;
         let summary = tally.summary(&self.players, plan.items.end() + 1);
-        let mut out = output::stdout();
-        if self.json {
-            output::json_line(&mut out, &summary)?;
-        } else {
-            write!(out, "{summary}")?;
-        }
-        out.flush()?;
+        output::print(self.json, &summary, |out| write!(out, "{summary}"))?;
         Ok(if summary.complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
     }
 

@@ -11,7 +11,7 @@ use rummy::{
 use search::{Limit, Outcome, Run};
 use serde::Serialize;
 
-use super::rules_args::{RuleSet, RulesArgs, UnderMachine};
+use super::rules_args::{RuleSet, RulesArgs, UnderAiRules};
 use super::thinking::ThinkArgs;
 use crate::exit::{Exit, Fault};
 use crate::limits::{gave_up, reason};
@@ -70,10 +70,10 @@ impl From<What> for Objective {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    args.options.with_machine(args.rules, args)
+    args.options.with_ai_rules(args.rules, args)
 }
 
-impl UnderMachine for &Args {
+impl UnderAiRules for &Args {
     fn under<R: AiRules + Sync>(self, rules: R) -> Result<Exit, Fault> {
         let position = self.options.load(&rules, &self.file)?.position;
         let objective = self.objective.map_or_else(|| rules.plain_objective(), Objective::from);
@@ -89,13 +89,7 @@ impl UnderMachine for &Args {
         let idle = idle_turn(&rules, &position)?;
         let turn = answer.as_ref().map(|answer| answer.best().turn()).or(idle.as_ref());
         let shown = Answer::new(&position, turn, answer.as_ref());
-        let mut out = output::stdout();
-        if self.json {
-            output::json_line(&mut out, &shown)?;
-        } else {
-            write!(out, "{}", shown.text())?;
-        }
-        out.flush()?;
+        output::print(self.json, &shown, |out| write!(out, "{}", shown.text()))?;
         Ok(match answer {
             Some(Found::Unproven(_, Limit::Cancelled)) => gave_up(Limit::Cancelled),
             Some(_) => Exit::Yes,

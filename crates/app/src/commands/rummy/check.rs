@@ -1,6 +1,5 @@
 //! `tapis rummy check`: is it one legal turn from one position to the next?
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use rummy::{Rules, judge_positions};
@@ -49,13 +48,7 @@ impl UnderRules for &Args {
                 Judgement { legal: false, points: None, placed: None, why: Some(refusal.to_string()) }
             }
         };
-        let mut out = output::stdout();
-        if self.json {
-            output::json_line(&mut out, &judgement)?;
-        } else {
-            writeln!(out, "{}", judgement.sentence())?;
-        }
-        out.flush()?;
+        output::print(self.json, &judgement, |out| writeln!(out, "{}", judgement.sentence()))?;
         Ok(if judgement.legal { Exit::Yes } else { Exit::No })
     }
 }

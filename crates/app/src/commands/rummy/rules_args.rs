@@ -66,7 +66,7 @@ pub(crate) trait UnderRules {
 }
 
 /// Something to do under rules that machines can play.
-pub(crate) trait UnderMachine {
+pub(crate) trait UnderAiRules {
     /// Does it.
     fn under<R: Variant>(self, rules: R) -> Result<Exit, Fault>;
 }
@@ -111,8 +111,8 @@ impl RulesArgs {
         }
     }
 
-    /// Does something under the chosen rules, with machines that can play them.
-    pub(crate) fn with_machine(&self, set: RuleSet, what: impl UnderMachine) -> Result<Exit, Fault> {
+    /// Does something under the chosen rules, which machines can play.
+    pub(crate) fn with_ai_rules(&self, set: RuleSet, what: impl UnderAiRules) -> Result<Exit, Fault> {
         let jokers = self.joker_rule(set)?;
         match set {
             RuleSet::Letters => {

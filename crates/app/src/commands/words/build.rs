@@ -1,6 +1,6 @@
 //! `tapis words build`: a list made small and fast.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use lexicon::{LONGEST, Lexicon};
@@ -70,27 +70,26 @@ impl Built {
             },
         }
     }
-}
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let dictionary = dictionary::open(&args.list, args.min as usize)?;
-    atomic_file::write(&args.output, |out| dictionary.words.write_to(out))?;
-    let built = Built::new(&dictionary);
-    let mut out = output::stdout();
-    if args.json {
-        output::json_line(&mut out, &built)?;
-    } else {
-        let Built { words, longest, nodes, bytes, lines, again, left_out } = &built;
+    fn in_words(&self, out: &mut dyn Write, has_report: bool) -> io::Result<()> {
+        let Self { words, longest, nodes, bytes, lines, again, left_out } = self;
         let LeftOut { names, other, short, long } = left_out;
         writeln!(out, "{words} words of up to {longest} letters in {nodes} nodes, {bytes} bytes")?;
-        if dictionary.report.is_some() {
+        if has_report {
             writeln!(
                 out,
                 "of {lines} lines left out: {names} with capitals, {other} with other characters, {short} short, \
                  {long} long; {again} the same as others once folded"
             )?;
         }
+        Ok(())
     }
-    out.flush()?;
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let dictionary = dictionary::open(&args.list, args.min as usize)?;
+    atomic_file::write(&args.output, |out| dictionary.words.write_to(out))?;
+    let built = Built::new(&dictionary);
+    output::print(args.json, &built, |out| built.in_words(out, dictionary.report.is_some()))?;
     Ok(Exit::Yes)
 }

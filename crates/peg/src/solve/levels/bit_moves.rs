@@ -5,9 +5,8 @@
 
 use std::ops::Range;
 
-use search::{Limit, Run};
+use search::{Bits, Kernel, Limit, Run, dispatch};
 
-use super::kernel::{self, Bits, Kernel};
 use super::level::{bits, ones};
 use super::packing::Parts;
 
@@ -44,7 +43,7 @@ impl BitMoves {
         let (pegs_of, words) = (&Pegs::new(lows), &words(lows)[..]);
         for &pattern in patterns {
             run.ask()?;
-            kernel::run(BuildBitMoves { lows, group, pegs_of, words, pattern, bit_moves: &mut bit_moves });
+            dispatch(BuildBitMoves { lows, group, pegs_of, words, pattern, bit_moves: &mut bit_moves });
         }
         Ok(bit_moves)
     }
@@ -107,9 +106,11 @@ struct BuildBitMoves<'a> {
 }
 
 impl Kernel for BuildBitMoves<'_> {
+    type Output = ();
+
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn with<B: Bits>(self) {
+    fn run<B: Bits>(self) {
         let (holes, pegs) = self.pattern;
         let takes = self.pegs_of.matching(holes, pegs);
         let puts = self.pegs_of.matching(holes, holes ^ pegs);
@@ -160,9 +161,31 @@ fn pair_bits<B: Bits>(takes: &[u64], puts: &[u64], bit_moves: &mut Vec<BitMove>)
     }
 }
 
+/// Moves the bits of a segment to where a jump leads.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+pub(crate) fn move_forward<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
+    for bit_move in bit_moves {
+        let bits = B::extract(from[usize::from(bit_move.from)], bit_move.take);
+        to[usize::from(bit_move.to)] |= B::deposit(bits, bit_move.put);
+    }
+}
+
+/// Moves the bits of a segment to where a jump taken back leads.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+pub(crate) fn move_backward<B: Bits>(bit_moves: &[BitMove], from: &[u64], to: &mut [u64]) {
+    for bit_move in bit_moves {
+        let bits = B::extract(from[usize::from(bit_move.to)], bit_move.put);
+        to[usize::from(bit_move.from)] |= B::deposit(bits, bit_move.take);
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::kernel::{self, Bits, Kernel};
+    use super::{move_backward, move_forward};
+    use search::{Bits, Kernel, Portable, dispatch};
+
     use super::super::level::bits;
     use super::super::packing::Packing;
     use crate::test_random::Random;
@@ -175,7 +198,9 @@ mod tests {
     }
 
     impl Kernel for Compare<'_> {
-        fn with<B: Bits>(self) {
+        type Output = ();
+
+        fn run<B: Bits>(self) {
             let lows = &self.packing.lows;
             let mut random = Random(1);
             for jump in self.packing.jumps.iter().filter(|jump| jump.low != 0) {
@@ -196,10 +221,10 @@ mod tests {
                         continue;
                     };
                     let mut to = vec![0; self.packing.low_words(target)];
-                    kernel::move_forward::<B>(bit_moves, &from, &mut to);
+                    move_forward::<B>(bit_moves, &from, &mut to);
                     assert!(bits(&to).map(|rank| lows.group(target)[rank]).eq(landed.iter().copied()));
                     let mut again = vec![0; from.len()];
-                    kernel::move_backward::<B>(bit_moves, &to, &mut again);
+                    move_backward::<B>(bit_moves, &to, &mut again);
                     assert!(bits(&again).eq(able.iter().copied()));
                     *self.made += able.len();
                 }
@@ -212,8 +237,8 @@ mod tests {
         for name in ["english", "triangle21"] {
             let packing = Packing::unwatched(&crate::builtin::named(name).unwrap());
             let (mut quick, mut portable) = (0, 0);
-            kernel::run(Compare { packing: &packing, made: &mut quick });
-            Compare { packing: &packing, made: &mut portable }.with::<kernel::Portable>();
+            dispatch(Compare { packing: &packing, made: &mut quick });
+            Compare { packing: &packing, made: &mut portable }.run::<Portable>();
             assert!(quick > 100_000);
             assert_eq!(quick, portable);
         }

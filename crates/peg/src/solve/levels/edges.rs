@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use search::{Limit, Run};
+use search::{Bits, Kernel, Limit, Run, dispatch};
 
+use super::bit_moves::move_backward;
 use super::canonical::{Canonical, CanonicalForm, Images};
-use super::kernel::{self, Bits, Kernel};
 use super::level::{Level, Ranks, bits};
 use super::packing::{PackedJump, Packing};
 
@@ -35,9 +35,9 @@ impl Edges<'_> {
     /// Calls `visit` with every jump that starts in the segments.
     fn visit(&self, segments: Range<usize>, visit: impl FnMut(Edge)) {
         if self.canonical.is_trivial() {
-            kernel::run(Visit { edges: self, segments, each: visit });
+            dispatch(Visit { edges: self, segments, each: visit });
         } else {
-            kernel::run(VisitCanonical { edges: self, segments, each: visit });
+            dispatch(VisitCanonical { edges: self, segments, each: visit });
         }
     }
 
@@ -105,7 +105,7 @@ impl Edges<'_> {
             able.extend_from_slice(route.words);
         } else {
             able.resize(from.len(), 0);
-            kernel::move_backward::<B>(self.packing.bit_moves(route.jump, lows), route.words, able);
+            move_backward::<B>(self.packing.bit_moves(route.jump, lows), route.words, able);
         }
         able.iter_mut().zip(from).for_each(|(able, from)| *able &= from);
     }
@@ -142,9 +142,11 @@ struct Source<'a> {
 }
 
 impl<F: FnMut(Edge)> Kernel for Visit<'_, F> {
+    type Output = ();
+
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn with<B: Bits>(mut self) {
+    fn run<B: Bits>(mut self) {
         let mut able = Vec::new();
         let (mut held, mut chosen) = (Vec::new(), Vec::new());
         for segment in self.segments.clone() {
@@ -228,9 +230,11 @@ struct VisitCanonical<'a, F> {
 }
 
 impl<F: FnMut(Edge)> Kernel for VisitCanonical<'_, F> {
+    type Output = ();
+
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn with<B: Bits>(mut self) {
+    fn run<B: Bits>(mut self) {
         let Edges { packing, canonical, to, to_ranks, .. } = *self.edges;
         let mut all = Landings::default();
         for segment in self.segments.clone() {

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::kernel::{self, Bits, Kernel};
+use search::{Bits, Kernel, dispatch};
+
 use super::layout::{Layout, Packed};
 use super::packing::Packing;
 use super::slices::{LevelSlice, slices};
@@ -296,7 +297,7 @@ pub(crate) struct Ranks {
 impl Ranks {
     pub(crate) fn new(level: &Level) -> Self {
         let mut before = vec![0; level.words.len()];
-        kernel::run(Numbering { words: &level.words, before: &mut before });
+        dispatch(Numbering { words: &level.words, before: &mut before });
         Self { before }
     }
 
@@ -322,9 +323,11 @@ struct Numbering<'a> {
 }
 
 impl Kernel for Numbering<'_> {
+    type Output = ();
+
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn with<B: Bits>(self) {
+    fn run<B: Bits>(self) {
         let mut sum = 0;
         for (before, word) in self.before.iter_mut().zip(self.words) {
             *before = sum;

@@ -1,7 +1,8 @@
 //! From one level to the next: all jumps at once, made or taken back.
 
-use super::bit_moves::BitMove;
-use super::kernel::{self, Bits, Kernel};
+use search::{Bits, Kernel, dispatch};
+
+use super::bit_moves::{BitMove, move_backward, move_forward};
 use super::level::{Level, Plan};
 use super::packing::{PackedJump, Packing};
 use super::slices::LevelSlice;
@@ -57,7 +58,7 @@ impl Step<'_> {
     /// Fills a slice of the target, or narrows it down.
     pub(crate) fn fill(self, plan: &Plan, slice: LevelSlice<'_>) {
         let routes = self.routes(plan, slice.group);
-        kernel::run(FillSlice { step: self, plan, slice, routes: &routes });
+        dispatch(FillSlice { step: self, plan, slice, routes: &routes });
     }
 
     /// The routes into a group of segments.
@@ -111,9 +112,11 @@ struct FillSlice<'a> {
 }
 
 impl Kernel for FillSlice<'_> {
+    type Output = ();
+
     #[inline(always)]
     #[allow(clippy::inline_always)]
-    fn with<B: Bits>(self) {
+    fn run<B: Bits>(self) {
         let LevelSlice { group, first, words, fill } = self.slice;
         let (step, stride) = (self.step, self.plan.groups[group].stride);
         let highs = &step.packing.highs.group(group)[first..];
@@ -173,8 +176,8 @@ impl Step<'_> {
         let from = &self.from.words[first..first + route.stride];
         match (route.bit_moves, self.direction) {
             (None, _) => to.iter_mut().zip(from).for_each(|(word, more)| *word |= more),
-            (Some(bit_moves), Direction::Forward) => kernel::move_forward::<B>(bit_moves, from, to),
-            (Some(bit_moves), Direction::Backward) => kernel::move_backward::<B>(bit_moves, from, to),
+            (Some(bit_moves), Direction::Forward) => move_forward::<B>(bit_moves, from, to),
+            (Some(bit_moves), Direction::Backward) => move_backward::<B>(bit_moves, from, to),
         }
     }
 }
