@@ -19,7 +19,13 @@ pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result
 
 /// Like [`write`], with the plain error.
 pub(crate) fn try_write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let Ok(stands) = fs::metadata(path) else { return replace(&end_of_links(path), None, fill) };
+    let stands = match fs::metadata(path) {
+        Ok(stands) => stands,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return replace(&end_of_links(path), None, fill);
+        }
+        Err(error) => return Err(error),
+    };
     let file = OpenOptions::new().write(true).open(path)?;
     if stands.is_file() {
         return replace(&fs::canonicalize(path)?, Some(stands.permissions()), fill);
@@ -122,6 +128,15 @@ mod tests {
         assert!(link.is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_link_to_itself_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        symlink(&link, &link).unwrap();
+        assert!(put(&link, "one").is_err());
+        assert!(link.is_symlink());
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "1G")]
     pub(crate) memory: usize,
     /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 }
 
@@ -54,6 +54,15 @@ impl LimitArgs {
         interrupt::listen();
         Supervisor::new(self.time, progress_line())
     }
+}
+
+/// The most threads that can be asked for: more than any machine has cores, and few enough to be started.
+const MOST_THREADS: usize = 1024;
+
+/// A number of threads.
+pub(crate) fn parse_threads(text: &str) -> Result<NonZero<usize>, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZero<usize>| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| "a number of threads is 1 to 1,024".to_owned())
 }
 
 /// This many threads, or as many as there are cores.

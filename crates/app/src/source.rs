@@ -197,7 +197,11 @@ impl DealNames<'_> {
 }
 
 fn named_game(name: &str) -> Result<Rules, Fault> {
-    // A name with a seed of its own is meant as a deal; here only the game counts.
+    if name.parse::<DealRange>().is_ok() {
+        return Err(Fault::usage(format!(
+            "`{name}` is a deal, and a board is given already; give the game alone"
+        )));
+    }
     Rules::named(name).ok_or_else(|| match format!("{name}.1").parse::<DealRange>() {
         Err(error) => Fault::usage(error),
         Ok(_) => Fault::usage(format!("`{name}` is not a game")),

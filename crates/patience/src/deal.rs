@@ -59,11 +59,8 @@ pub enum NoDeal {
 }
 
 fn suggestion(close: Option<&'static str>) -> String {
-    let known = || Rules::names().map(|(name, _)| name).take(4).collect::<Vec<_>>().join(", ");
-    close.map_or_else(
-        || format!("; there are {} and others", known()),
-        |name| format!("; did you mean {name}?"),
-    )
+    let known = || Rules::names().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+    close.map_or_else(|| format!("; the games are {}", known()), |name| format!("; did you mean {name}?"))
 }
 
 impl Rules {

@@ -84,10 +84,14 @@ impl Notation {
         }
     }
 
-    /// The notation of a text: the one in which the most lines from its beginning can be read. A text that is not a
-    /// line of play counts as classic.
+    /// The notation of a text: the one in which the most lines from its beginning can be read. The headings of a
+    /// solution without moves are words; a text that is not a line of play counts as classic.
     pub fn of_text(text: &[u8]) -> Self {
         let preferred = [Self::Classic, Self::Words, Self::FcSolve, Self::Standard];
+        let is_heading = |line| Self::Words.line(line).is_some_and(|moves| moves.is_empty());
+        if !text.trim_ascii().is_empty() && lines(text).all(is_heading) {
+            return Self::Words;
+        }
         let mut best = (Self::Classic, 0);
         for notation in preferred {
             let readable = notation.readable_lines(text);

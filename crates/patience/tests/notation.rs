@@ -61,6 +61,7 @@ fn round_trip(start: &Table, line: &[Action], notation: Notation, face: Face) {
     let reading = notation.read(start, text.as_bytes());
     assert_eq!(reading.fault(), None, "{notation}:\n{text}{}", start.to_board());
     let read: Vec<_> = reading.actions().collect();
+    assert_eq!(read.len(), line.len(), "{notation}:\n{text}");
     let mut shown = 0;
     let verdict = check_read(start.clone(), &reading, |_, _| shown += 1);
     assert!(!matches!(verdict, Verdict::Illegal { .. }), "{notation}: {verdict:?}\n{text}");
@@ -112,6 +113,34 @@ fn solutions_read_as_written() {
         }
         assert!(solved > 3, "{game}: {solved}");
     }
+}
+
+/// The ace in cell b goes up before the first move: its cell is free, and the other cards stay in theirs.
+#[test]
+fn cells_keep_their_names() {
+    let (_, read) = read("eo.13", "32 83 6b");
+    assert_eq!(read.map(|actions| actions.len()), Ok(3));
+    let deal: Deal = "eo.13".parse().unwrap();
+    let text = Notation::Standard.write(deal.table(), &solution(deal.table()).unwrap(), Face::Plain).unwrap();
+    let first_cell =
+        text.split_whitespace().find(|item| item.len() == 2 && !item.ends_with(char::is_numeric));
+    assert!(first_cell.is_some_and(|item| item.ends_with('b')), "{text}");
+}
+
+#[test]
+fn a_solution_without_moves_and_words_without_what_went_up_are_read() {
+    assert_eq!(
+        Notation::of_text(b"a board of FreeCell: solved in 0 moves of single cards\n"),
+        Notation::Words
+    );
+    let deal: Deal = "fc.2".parse().unwrap();
+    let line = solution(deal.table()).unwrap();
+    let text = Notation::Words.write(deal.table(), &line, Face::Ascii).unwrap();
+    assert!(text.contains("; up: "));
+    let bare: String =
+        text.lines().map(|line| format!("{}\n", line.split("; up: ").next().unwrap())).collect();
+    let reading = Notation::Words.read(deal.table(), bare.as_bytes());
+    assert_eq!(check_read(deal.table().clone(), &reading, |_, _| {}), Verdict::Won { moves: line.len() });
 }
 
 #[test]

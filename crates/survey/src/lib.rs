@@ -4,14 +4,14 @@
 //! the items. [`resume`] keeps them in a [`Ledger`], which belongs to one [`Key`]: everything that can change a row.
 //!
 //! ```
-//! use patience::{Effort, Rules, SolveError};
+//! use patience::{DealRange, Effort, SolveError};
 //! use search::Budget;
-//! use survey::{Plan, Solving, Verdict, Way};
+//! use survey::{DealList, Keep, Plan, Solving, Verdict, Way};
 //!
-//! let rules = Rules::named("FreeCell").expect("a built-in game");
-//! let work = Solving { rules, way: Way::Any(Effort::Quick) };
+//! let range: DealRange = "FreeCell.1..3".parse().expect("a range of deals");
+//! let work = Solving { deals: DealList::from(range), way: Way::Any(Effort::Quick), keep: Keep::Moves };
 //! let limits = Budget::default().with_nodes(100_000).into();
-//! let plan = Plan { items: 1..=3, threads: 2, limits, stop: &|| false };
+//! let plan = Plan { items: work.deals.items(), threads: 2, limits, stop: &|| false };
 //! let mut solved = Vec::new();
 //! survey::in_order::<_, SolveError>(&work, &plan, |deal, row| {
 //!     solved.extend((row.verdict == Verdict::Solved).then_some(deal));

@@ -92,8 +92,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     written?;
     let explained = explain(args, &deal, &verdict, &trace.played)?;
     if args.json {
-        let lost = explained.as_ref().and_then(|review| LossRow::of(review, &trace.played));
-        output::json_line(&mut out, &Judgement::new(deal.rules().name(), deal.seed(), &verdict, lost))?;
+        let explained = explained.as_ref().map(|review| Explained::new(review, &trace.played));
+        output::json_line(&mut out, &Judgement::new(deal.rules().name(), deal.seed(), &verdict, explained))?;
     } else {
         writeln!(out, "{}", sentence(&verdict, &trace.played))?;
         if let Some(review) = &explained {
@@ -172,8 +172,15 @@ fn sentence(verdict: &Verdict, played: &[Action]) -> String {
     match verdict {
         Verdict::Won { .. } => format!("won in {}", single_moves(played)),
         Verdict::NotWon { .. } => format!("legal, but not won after {}", single_moves(played)),
-        Verdict::Illegal { why: why @ LineFault::InText { .. }, .. } => format!("illegal at {why}"),
-        Verdict::Illegal { at, why } => format!("move {at} is illegal: {why}"),
+        Verdict::Illegal { at, why } => illegal(*at, why),
+    }
+}
+
+/// Where a line of play goes wrong, and why.
+pub(crate) fn illegal(at: usize, why: &LineFault) -> String {
+    match why {
+        LineFault::InText { .. } => format!("illegal at {why}"),
+        _ => format!("move {at} is illegal: {why}"),
     }
 }
 
@@ -201,11 +208,36 @@ struct Judgement<'t> {
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     #[serde(flatten)]
+    explained: Option<Explained>,
+}
+
+/// What `--explain` found, as JSON.
+#[derive(Serialize)]
+struct Explained {
+    /// Can the game still be won? Not known where the limits leave it open.
+    still_winnable: Option<bool>,
+    /// Lines of the solution file that are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_left: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
     lost: Option<LossRow>,
 }
 
+impl Explained {
+    fn new(review: &Review, played: &[Action]) -> Self {
+        let (still_winnable, moves_left, why) = match review {
+            Review::Winnable(solution) => (Some(true), Some(solution.len()), None),
+            Review::Lost(_) => (Some(false), None, None),
+            Review::Undecided(limit) => (None, None, Some(reason(*limit))),
+        };
+        Self { still_winnable, moves_left, reason: why, lost: LossRow::of(review, played) }
+    }
+}
+
 impl<'t> Judgement<'t> {
-    fn new(game: &'t str, seed: Option<Seed>, verdict: &Verdict, lost: Option<LossRow>) -> Self {
+    fn new(game: &'t str, seed: Option<Seed>, verdict: &Verdict, explained: Option<Explained>) -> Self {
         let (word, moves, illegal_at, why) = match verdict {
             Verdict::Won { moves } => ("won", *moves, None, None),
             Verdict::NotWon { moves } => ("not_won", *moves, None, None),
@@ -215,6 +247,7 @@ impl<'t> Judgement<'t> {
             Verdict::Illegal { why: LineFault::InText { line, .. }, .. } => Some(*line),
             _ => illegal_at,
         };
-        Self { game, seed: seed.map(Seed::number), verdict: word, moves, illegal_at, illegal_line, why, lost }
+        let seed = seed.map(Seed::number);
+        Self { game, seed, verdict: word, moves, illegal_at, illegal_line, why, explained }
     }
 }

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use patience::{Action, Deal, Face, Notation, Review, Solver, Verdict, check_read, review};
+use patience::{Action, Deal, Face, Notation, Review, Solution, Solver, Verdict, check_read, review};
 use search::Run;
 use serde::Serialize;
 
+use crate::commands::check::illegal;
 use crate::commands::loss_text::{LossRow, blame, words};
 use crate::commands::notation_args::{self, notation};
 use crate::commands::solution_text::moves_left;
@@ -18,15 +19,16 @@ const EXAMPLES: &str = "\
 Examples:
   tapis hint FreeCell.123
   tapis hint FreeCell.123 moves-so-far.sol
+  tapis hint FreeCell.123 game.sol | sed 's/:.*//' >> game.sol
   tapis hint --deal board.txt --json";
 
 /// Say whether a position can still be won, and by which next move
 ///
 /// The position is the deal after the moves of MOVES-FILE, a file in any notation that `tapis check` reads and that
-/// need not win; the hint itself begins with its line of a solution file. A player who plays each hint and asks again wins: a line that was found is kept as long as the moves
-/// of the file follow it, and the number of moves that are left on it falls to 1. On a lost position the answer
-/// says which move lost the game. The limits hold for each search: one at the start, and one wherever the file
-/// leaves the line.
+/// need not win; the hint itself begins with its line of a solution file. A player who plays each hint and asks
+/// again wins: a line that was found is kept as long as the moves of the file follow it, and the number of moves that
+/// are left on it falls to 1. On a lost position the answer says which move lost the game. The limits hold for each
+/// search: one at the start, and one wherever the file leaves the line.
 ///
 /// Exit code 0: it can be won. 1: not decided within the limits. 2: proven impossible.
 #[derive(clap::Args)]
@@ -61,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     drop(watch);
     let mut out = output::stdout();
     if args.json {
-        output::json_line(&mut out, &Hint::new(&review, &played))?;
+        output::json_line(&mut out, &Hint::new(&deal, &review, &played))?;
     } else {
         let face = if args.ascii { Face::Ascii } else { Face::Colour };
         writeln!(out, "{}", sentence(&review, &played, face))?;
@@ -79,7 +81,7 @@ fn played(args: &Args, deal: &Deal, file: &[u8]) -> Result<Vec<Action>, Fault> {
     let reading = notation_args::read(args.notation, deal, file)?;
     let mut played = Vec::new();
     match check_read(deal.table().clone(), &reading, |action, _| played.extend(action)) {
-        Verdict::Illegal { at, why } => Err(Fault::data(format!("move {at} is illegal: {why}"))),
+        Verdict::Illegal { at, why } => Err(Fault::data(illegal(at, &why))),
         Verdict::Won { .. } | Verdict::NotWon { .. } => Ok(played),
     }
 }
@@ -93,6 +95,7 @@ fn sentence(review: &Review, played: &[Action], face: Face) -> String {
                 format!("{next}: {}; won in {left}", words(solution.start(), *next, face))
             }
         },
+        Review::Lost(loss) if loss.lost_after == 0 => "this cannot be won, and never could".to_owned(),
         Review::Lost(loss) => format!("this cannot be won any more; {}", blame(loss, played, face)),
         Review::Undecided(limit) => format!("not decided: {}", reason(*limit)),
     }
@@ -101,32 +104,34 @@ fn sentence(review: &Review, played: &[Action], face: Face) -> String {
 /// The hint as JSON.
 #[derive(Serialize)]
 struct Hint {
+    foundations: String,
     verdict: &'static str,
     #[serde(rename = "move")]
     next: Option<String>,
     /// Lines of the solution file that are left.
     moves: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     #[serde(flatten)]
     lost: Option<LossRow>,
 }
 
 impl Hint {
-    fn new(review: &Review, played: &[Action]) -> Self {
-        match review {
-            Review::Winnable(solution) => Self {
-                verdict: "winnable",
-                next: solution.actions().first().map(Action::to_string),
-                moves: Some(solution.len()),
-                lost: None,
-            },
-            Review::Lost(loss) => {
-                Self { lost: Some(LossRow::new(loss, played)), ..Self::without_move("impossible") }
-            }
-            Review::Undecided(_) => Self::without_move("gave_up"),
+    fn new(deal: &Deal, review: &Review, played: &[Action]) -> Self {
+        let foundations = deal.rules().play().foundations.to_string();
+        let (verdict, solution) = match review {
+            Review::Winnable(solution) => ("winnable", Some(solution)),
+            Review::Lost(_) => ("impossible", None),
+            Review::Undecided(_) => ("gave_up", None),
+        };
+        let limit = if let Review::Undecided(limit) = review { Some(reason(*limit)) } else { None };
+        Self {
+            foundations,
+            verdict,
+            next: solution.and_then(|solution| solution.actions().first()).map(Action::to_string),
+            moves: solution.map(Solution::len),
+            reason: limit,
+            lost: LossRow::of(review, played),
         }
-    }
-
-    fn without_move(verdict: &'static str) -> Self {
-        Self { verdict, next: None, moves: None, lost: None }
     }
 }

@@ -23,8 +23,8 @@ Examples:
 
 /// Hunt for deals that cannot be won
 ///
-/// Every deal of the range gets a verdict. One that is not won is searched with free foundations too, and each
-/// impossible deal gets a certificate. Each finished deal is noted in the ledger: the same command goes on where it
+/// Every deal of the range gets a verdict. One that is not won is searched with free foundations too, and
+/// with --certificates each impossible deal gets a certificate file. Each finished deal is noted in the ledger: the same command goes on where it
 /// ended, also after a kill or a power cut. A ledger belongs to one game with its rules and foundations. The range, the
 /// threads, the time and the folder of certificates may change from run to run; with a larger --nodes or --memory the
 /// deals that were given up are tried again, a smaller one is refused. Another version of Tapis begins another ledger.

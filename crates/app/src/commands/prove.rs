@@ -47,7 +47,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let mut supervisor = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut supervisor).with_threads(args.limits.threads());
     let decided = decide(&deal, &mut run)?;
-    let mut answer = Answer { deal: deal.to_string(), verdict: "proven", positions: None, reason: None };
+    let foundations = deal.rules().play().foundations.to_string();
+    let mut answer =
+        Answer { deal: deal.to_string(), foundations, verdict: "proven", positions: None, reason: None };
     let exit = match &decided {
         Outcome::Unsolvable(closure) => {
             atomic_file::write(&args.output, |file| closure.write(file))?;
@@ -72,6 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 #[derive(Serialize)]
 struct Answer {
     deal: String,
+    foundations: String,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<usize>,

@@ -34,6 +34,8 @@ Examples:
 /// that cannot be won is called so first. docs/rating.md has the details.
 ///
 /// Several deals give one line per deal, in the order given. --nodes and --memory are for each deal, --time is for all.
+///
+/// Exit code 0: every deal has its numbers, also one that cannot be won. 1: a limit was reached before.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {

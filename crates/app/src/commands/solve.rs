@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cpu_time::ProcessTime;
-use patience::{Action, Deal, Effort, Face, Lengths, Notation, Report, Shortest, Solution, Solver};
+use patience::{Action, Deal, Effort, Face, Lengths, Notation, Report, Rules, Shortest, Solution, Solver};
 use search::{Outcome, Run};
 use serde::Serialize;
 use survey::{LengthsRow, Solved, Way};
@@ -60,21 +60,21 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// For several deals: keep finished ones in this file, and go on from it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) ledger: Option<PathBuf>,
     /// Write the solution to this file, whole or not at all
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Print the lines of the solution file alone; nothing where there is no solution
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) moves: bool,
     #[command(flatten)]
     pub(crate) text: TextArgs,
-    /// One JSON object per deal
-    #[arg(long)]
+    /// One JSON object per deal; its `moves` are the lines of the solution file
+    #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
     /// With --json, also for several deals: the solution and its lengths
-    #[arg(long, requires = "json")]
+    #[arg(long, requires = "json", help_heading = "Output")]
     pub(crate) with_solutions: bool,
 }
 
@@ -120,7 +120,7 @@ pub(crate) struct WayArgs {
     /// The fewest moves; proven where the search ends within its limits
     #[arg(long, group = "way")]
     pub(crate) shortest: bool,
-    /// Drop states with N fewer cards put up than the best state seen: gives up where it finds nothing
+    /// Drop positions with N fewer cards put up than the best one seen: gives up where it finds nothing
     #[arg(long, value_name = "N", group = "way")]
     forget: Option<u32>,
 }
@@ -234,7 +234,7 @@ impl Found {
             match self.solution() {
                 Some(solution) => write!(out, "{}", written(solution, notation, Face::Plain)?)?,
                 // The verdict is the exit code's; a person sees it too.
-                None => anstream::eprintln!("{deal}: {}", self.sentence(None)),
+                None => anstream::eprintln!("{deal}: {}", self.sentence(deal, None)),
             }
         } else {
             self.write(args, deal, &mut out)?;
@@ -246,7 +246,7 @@ impl Found {
     fn write(&self, args: &Args, deal: &Deal, out: &mut impl Write) -> Result<(), Fault> {
         let count = args.text.count.unwrap_or_default();
         let length = self.solution().map(|solution| count.length(Lengths::of(solution)));
-        writeln!(out, "{deal}: {}", self.sentence(length.as_deref()))?;
+        writeln!(out, "{deal}: {}", self.sentence(deal, length.as_deref()))?;
         if args.text.stats {
             writeln!(out, "{}", self.cost())?;
         }
@@ -261,13 +261,15 @@ impl Found {
     }
 
     /// The verdict in words, with the length of the solution, if it has one.
-    fn sentence(&self, length: Option<&str>) -> String {
+    fn sentence(&self, deal: &Deal, length: Option<&str>) -> String {
         match (&self.report.outcome, length) {
             (Outcome::Solved(solution), length) => {
                 let length = length.unwrap_or_default();
                 format!("solved in {length}{}", self.bound(solution.len() as u32))
             }
-            (Outcome::Unsolvable(()), _) => "proven impossible".to_owned(),
+            (Outcome::Unsolvable(()), _) => {
+                format!("proven impossible with {} foundations", deal.rules().play().foundations)
+            }
             (Outcome::GaveUp(limit), _) => format!("given up: {}", reason(*limit)),
         }
     }
@@ -275,9 +277,13 @@ impl Found {
     /// The end of the sentence about a search for the fewest moves, where it was stopped.
     fn bound(&self, lines: u32) -> String {
         let Some(least) = self.at_least else { return String::new() };
-        let stopped =
-            interrupt::exit().filter(|_| lines > least).map(|_| format!("; {}", interrupt::reason()));
+        let stopped = self.stopped().map(|why| format!("; {why}"));
         fewest(lines, least) + &stopped.unwrap_or_default()
+    }
+
+    /// What stopped the search before the answer was final, if something did.
+    fn stopped(&self) -> Option<String> {
+        interrupt::exit().filter(|_| !self.is_final()).map(|_| interrupt::reason().to_string())
     }
 
     fn cost(&self) -> String {
@@ -292,9 +298,9 @@ impl Found {
     }
 
     fn to_json<'f>(&'f self, deal: &'f Deal) -> Answer<'f> {
-        let seed = deal.seed().map(patience::Seed::number);
-        let mut answer = Answer::new(deal.rules().name(), seed, &self.report, self.cpu_us);
+        let mut answer = Answer::new(deal, &self.report, self.cpu_us);
         answer.at_least = self.at_least;
+        answer.reason = answer.reason.or_else(|| self.stopped());
         let Report { stats, strategy, .. } = &self.report;
         answer.detail = Some(Detail { strategy, stored: stats.stored, peak_memory: self.peak_memory });
         answer.line = LineDetail::new(&self.report);
@@ -304,11 +310,11 @@ impl Found {
 
 /// The end of a sentence about a search for the fewest moves, which are lines of the solution file.
 pub(crate) fn fewest(lines: u32, least: u32) -> String {
-    let has = counted(lines.into(), "file line");
+    let has = counted(lines.into(), "line");
     if lines <= least {
-        format!("; its {has} are proven the fewest")
+        format!("; its {has} in a solution file are proven the fewest")
     } else {
-        format!("; it has {has}, and at least {least} are needed")
+        format!("; it has {has} in a solution file, and at least {least} are needed")
     }
 }
 
@@ -326,7 +332,9 @@ pub(crate) fn exit<S>(outcome: &Outcome<S>) -> Exit {
 pub(crate) struct Answer<'r> {
     game: &'r str,
     seed: Option<u64>,
+    foundations: String,
     verdict: &'static str,
+    /// Lines of the solution file.
     moves: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u32>,
@@ -360,26 +368,30 @@ struct LineDetail {
 }
 
 impl<'r> Answer<'r> {
-    pub(crate) fn new(game: &'r str, seed: Option<u64>, report: &Report, cpu_us: u64) -> Self {
+    fn new(deal: &'r Deal, report: &Report, cpu_us: u64) -> Self {
+        let (game, seed) = (deal.rules().name(), deal.seed().map(patience::Seed::number));
+        let foundations = deal.rules().play().foundations.to_string();
         let (verdict, moves, reason) = match &report.outcome {
             Outcome::Solved(line) => ("solved", Some(line.len()), None),
             Outcome::Unsolvable(()) => ("impossible", None, None),
             Outcome::GaveUp(limit) => ("gave_up", None, Some(reason(*limit))),
         };
-        let (at_least, nodes, line) = (None, report.stats.nodes, LineDetail::default());
-        Self { game, seed, verdict, moves, at_least, nodes, cpu_us, reason, detail: None, line }
+        let (at_least, nodes, detail, line) = (None, report.stats.nodes, None, LineDetail::default());
+        Self { game, seed, foundations, verdict, moves, at_least, nodes, cpu_us, reason, detail, line }
     }
 }
 
 impl<'r> Answer<'r> {
     /// The answer for one of several deals, with as much of the solution as the row keeps.
-    pub(crate) fn of_row(game: &'r str, seed: u64, row: &Solved) -> Self {
+    pub(crate) fn of_row(rules: &'r Rules, seed: u64, row: &Solved) -> Self {
+        let (game, foundations) = (rules.name(), rules.play().foundations.to_string());
         let Solved { verdict, moves, at_least, nodes, cpu_us, .. } = *row;
         let reason = verdict.limit().map(reason);
         let verdict = verdict.word();
         let solution = row.solution.as_ref().map(|text| text.lines().map(str::to_owned).collect());
         let line = LineDetail { lengths: row.lengths, solution };
-        Self { game, seed: Some(seed), verdict, moves, at_least, nodes, cpu_us, reason, detail: None, line }
+        let (seed, detail) = (Some(seed), None);
+        Self { game, seed, foundations, verdict, moves, at_least, nodes, cpu_us, reason, detail, line }
     }
 }
 

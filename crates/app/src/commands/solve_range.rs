@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use patience::{Verdict as Checked, check, lines};
+use patience::{Action, Lengths, Solution, lines};
 use survey::{DealList, Keep, ListedDeal, Plan, Solved, Solving, Verdict};
 
 use crate::commands::solve::{Answer, Args, fewest};
@@ -73,13 +73,20 @@ fn keep(args: &Args) -> Keep {
 
 /// A file may hold anything: a solution from a ledger is shown only if the referee accepts it.
 fn replay(ledger: &Path, deal: &ListedDeal<'_>, row: &Solved) -> Result<(), Fault> {
-    let Some(solution) = &row.solution else { return Ok(()) };
-    let checked = check(deal.rules.deal(deal.seed), lines(solution.as_bytes()), |_, _| {});
-    if row.moves.is_some_and(|moves| checked == Checked::Won { moves }) {
-        return Ok(());
-    }
+    let Some(text) = &row.solution else { return Ok(()) };
+    let actions: Option<Vec<_>> = lines(text.as_bytes()).map(Action::from_line).collect();
+    let solution = actions.and_then(|actions| patience::replay(&deal.rules.deal(deal.seed), &actions).ok());
+    let fits = |solution: &Solution| {
+        row.moves == Some(solution.len()) && row.lengths == Some(Lengths::of(solution).into())
+    };
     let (ledger, game, seed) = (ledger.display(), deal.rules.name(), deal.seed.number());
-    Err(Fault::data(format!("{ledger}: the solution of {game}.{seed} does not win")))
+    match solution {
+        Some(solution) if fits(&solution) => Ok(()),
+        Some(_) => {
+            Err(Fault::data(format!("{ledger}: the lengths of {game}.{seed} are not those of its solution")))
+        }
+        None => Err(Fault::data(format!("{ledger}: the solution of {game}.{seed} does not win"))),
+    }
 }
 
 /// How many of each verdict there were, and what they cost.
@@ -154,7 +161,7 @@ impl<W: Write> Printer<'_, W> {
         self.totals[game].add(row);
         let (name, seed) = (rules.name(), seed.number());
         if self.args.json {
-            return output::json_line(&mut self.out, &Answer::of_row(name, seed, row));
+            return output::json_line(&mut self.out, &Answer::of_row(rules, seed, row));
         }
         let (verdict, cpu_us) = (self.verdict(row), row.cpu_us);
         writeln!(self.out, "{name}.{seed}: {verdict}, {}, {cpu_us} µs", counted(row.nodes, "position"))
@@ -163,7 +170,7 @@ impl<W: Write> Printer<'_, W> {
     fn verdict(&self, row: &Solved) -> String {
         match row.verdict {
             Verdict::Solved => format!("solved in {}", self.length(row)),
-            Verdict::Impossible => "impossible".to_owned(),
+            Verdict::Impossible => "proven impossible".to_owned(),
             Verdict::GaveUp(limit) => format!("given up: {}", reason(limit)),
         }
     }

@@ -18,9 +18,15 @@ const KEYS: &str = "Enter, Space, → next; b, ← back; g and a number: after t
 /// How long a signal may wait for an answer.
 const TICK: Duration = Duration::from_millis(100);
 
+/// Is standard output a terminal that can show one picture in the place of another?
+fn has_screen() -> bool {
+    let kind = std::env::var("TERM").unwrap_or_default();
+    io::stdout().is_terminal() && !matches!(kind.as_str(), "" | "dumb")
+}
+
 /// Refuses to walk where keys cannot be read.
 pub(crate) fn must_be_possible() -> Result<(), Fault> {
-    if io::stdout().is_terminal() && !io::stdin().is_terminal() {
+    if has_screen() && !io::stdin().is_terminal() {
         return Err(Fault::usage("--step reads keys, but standard input is not a terminal"));
     }
     Ok(())
@@ -28,7 +34,7 @@ pub(crate) fn must_be_possible() -> Result<(), Fault> {
 
 /// Shows the pictures: one at a time on a terminal, otherwise all of them.
 pub(crate) fn walk(solution: &Solution, face: Face) -> Result<Exit, Fault> {
-    if !io::stdout().is_terminal() {
+    if !has_screen() {
         let mut out = output::stdout();
         for picture in pictures(solution, face) {
             writeln!(out, "{picture}")?;
@@ -125,6 +131,9 @@ impl Walk {
             (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => {
                 return Some(Exit::Interrupted);
             }
+            (KeyCode::Char('d'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                return Some(Exit::Yes);
+            }
             (KeyCode::Char('q'), _) => return Some(Exit::Yes),
             (KeyCode::Char('g'), _) => self.jump = Some(String::new()),
             (KeyCode::Char(digit @ '0'..='9'), Some(number)) if number.len() < 4 => number.push(digit),
@@ -132,7 +141,8 @@ impl Walk {
                 self.at = number.parse().map_or(self.at, |at: usize| at.min(last));
                 self.jump = None;
             }
-            (_, Some(_)) => self.jump = None,
+            (KeyCode::Esc, _) => self.jump = None,
+            (_, Some(_)) => {}
             (KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right, None) => self.at = last.min(self.at + 1),
             (KeyCode::Char('b') | KeyCode::Left, None) => self.at = self.at.saturating_sub(1),
             _ => {}

@@ -55,7 +55,7 @@ fn hints_that_are_followed_win() {
 fn a_lost_game_is_explained() {
     let folder = TempDir::new().unwrap();
     let never = tapis(folder.path(), "hint mo.1");
-    assert_eq!((never.code, never.out.as_str()), (Some(2), "this cannot be won any more; it never could\n"));
+    assert_eq!((never.code, never.out.as_str()), (Some(2), "this cannot be won, and never could\n"));
     let json = tapis(folder.path(), "hint mo.1 --json").json();
     assert_eq!((json["verdict"].as_str(), json["lost_after"].as_u64()), (Some("impossible"), Some(0)));
     assert!(json["move"].is_null() && json["moves"].is_null());

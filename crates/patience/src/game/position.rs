@@ -33,9 +33,11 @@ pub(crate) struct Done {
 
 impl Position {
     /// The position of a table as dealt, put up.
-    pub(crate) fn of(mut table: Table) -> Self {
-        table.normalise();
+    pub(crate) fn of(table: Table) -> Self {
         let mut position = Self { cells: vec![None; table.rules().cells.into()], table };
+        position.fit_cells(None);
+        // A cell whose card goes up is empty; the other cards stay in theirs.
+        position.table.normalise();
         position.fit_cells(None);
         position
     }

@@ -88,7 +88,9 @@ impl Stretch<'_> {
         let count = run.iter().filter(moved).count();
         let target = Spot::Column(self.target(length - 1)?);
         let wish = Wish::Carry { from: Spot::Column(source), to: Goal::Spot(target), count: Some(count) };
-        self.position.fulfil(wish).ok().filter(|done| count > 1 && done.after.table == self.tables[length])
+        // A move of a run that is read back is made of as many single moves: the line keeps its length.
+        let is_same = |done: &Done| done.after.table == self.tables[length] && done.actions.len() == length;
+        self.position.fulfil(wish).ok().filter(|done| count > 1 && is_same(done))
     }
 
     /// The column that an action leads to.

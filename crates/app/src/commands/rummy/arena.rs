@@ -10,7 +10,7 @@ use survey::{Arena, Plan, Tally, Variant};
 use super::rules_args::{RuleSet, RulesArgs, UnderAiRules};
 use crate::exit::{Exit, Fault};
 use crate::ledger::{self, Bar};
-use crate::limits::{parse_duration, threads};
+use crate::limits::{parse_duration, parse_threads, threads};
 use crate::{interrupt, output};
 
 const EXAMPLES: &str = "\
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
     time: Option<std::time::Duration>,
     /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     options: RulesArgs,
