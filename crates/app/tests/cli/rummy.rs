@@ -40,9 +40,12 @@ fn check_says_yes_or_no_and_why() {
     let folder = Folder::new(&[("words", WORDS), ("before", BEFORE), ("after", AFTER)]);
     let check = "rummy check before after --rules letters --dictionary words --lenient";
     let run = folder.tapis(check, "");
-    assert_eq!(run, Run { code: Some(0), out: "legal: O R S placed, 8 points\n".into(), err: String::new() });
+    assert_eq!(
+        run,
+        Run { code: Some(0), out: "legal: O R S placed, value 3, points 8\n".into(), err: String::new() }
+    );
     let run = folder.tapis(&format!("{check} --json"), "");
-    assert_eq!(run.out, "{\"legal\":true,\"points\":8,\"placed\":[\"O\",\"R\",\"S\"]}\n");
+    assert_eq!(run.out, "{\"legal\":true,\"value\":3,\"points\":8,\"placed\":[\"O\",\"R\",\"S\"]}\n");
     fs::write(folder.path("after"), AFTER.replace("Ana 8", "Ana 9")).unwrap();
     let run = folder.tapis(check, "");
     let out = "not legal: after this turn Ana has 8 points, not 9\n".into();

@@ -39,8 +39,8 @@ impl BestTurn for Rummikub {
         Budget::UNLIMITED
     }
 
-    /// A turn scores nothing in this game: the value left in the hand counts in the end. So the value placed is taken for
-    /// the points of a turn.
+    /// A turn scores nothing in this game: the value left in the hand counts in the end. So the objectives value and points
+    /// are the same.
     fn best_turn(
         &self,
         position: &Position<RummikubTile>,
@@ -61,8 +61,7 @@ impl BestTurn for Rummikub {
         };
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);
-            let value = |tile: RummikubTile| values[tile.index()] as i32;
-            Best::judged(self, position, turn.clone(), value, |_, value| value)
+            Best::judged(self, position, turn.clone(), |_| placement.gain as i32)
                 .map_err(|refusal| IllegalTurn::new(position, &turn, refusal))
         };
         Ok(found(placing.placement.map(judged).transpose()?, placing.limit))

@@ -95,6 +95,11 @@ impl Rules for Rummikub {
         Ok(())
     }
 
+    /// The number, 30 for a joker.
+    fn tile_value(&self, tile: RummikubTile) -> i32 {
+        Self::left(&[tile]) as i32
+    }
+
     fn final_points(&self, position: &Position<RummikubTile>) -> Vec<i32> {
         position.players.iter().map(|player| Self::left(&player.hand) as i32).collect()
     }

@@ -5,7 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use rummy::{Canasta, Game, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save, Setup, Vocabulary};
+use rummy::{
+    Canasta, Game, JokerRule, Letters, Loaded, Mahjong, Rami, ReadError, Rules, Rummikub, Save, Setup, Tile,
+    Vocabulary,
+};
 use survey::Variant;
 
 use crate::dictionary::DictionaryArgs;
@@ -156,9 +159,16 @@ impl RulesArgs {
 
     /// Reads a saved game; warns on stderr if its tiles do not add up and that is wanted.
     pub(crate) fn load<R: Rules>(&self, rules: &R, path: &Path) -> Result<Save<R::Tile>, Fault> {
-        let bytes = input::bytes(path)?;
-        let loaded =
-            Save::read(rules, &bytes).map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
+        self.saved(path, Save::read(rules, &input::bytes(path)?))
+    }
+
+    /// Reads what is claimed to be the game after a turn; its combinations need not be valid.
+    pub(crate) fn load_claimed<R: Rules>(&self, rules: &R, path: &Path) -> Result<Save<R::Tile>, Fault> {
+        self.saved(path, Save::read_claimed(rules, &input::bytes(path)?))
+    }
+
+    fn saved<T: Tile>(&self, path: &Path, read: Result<Loaded<T>, ReadError>) -> Result<Save<T>, Fault> {
+        let loaded = read.map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
         self.warn(path, &loaded.warnings);
         Ok(loaded.save)
     }
