@@ -228,6 +228,11 @@ fn a_deal_that_nobody_places_in_ends() {
     assert_eq!(run.code, Some(0));
     assert_eq!(run.out.matches("The stock is empty and nobody places any more.").count(), 2);
     assert!(run.out.contains("Won by "), "{}", run.out);
+    assert!(
+        run.out.contains("Ben> Ben places nothing\n") && run.out.contains("Ana> Ana places nothing\n"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]
