@@ -34,6 +34,7 @@ mod deal;
 mod draft;
 mod command;
 mod game;
+mod house_rules;
 mod jokers;
 mod judge;
 mod letter;
@@ -66,6 +67,7 @@ pub use game::{
     Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
     SeatKind, Seated, Setup, Start, StartError, TakenView,
 };
+pub use house_rules::{BadHouseRules, HouseRules, RummikubHouse, Scoring, TooFewTiles};
 pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;
 pub use mahjong_tile::MahjongTile;

@@ -180,7 +180,11 @@ fn rummikub() {
 
 #[test]
 fn rummikub_with_free_jokers() {
-    check(&Rummikub { jokers: JokerRule::Free }, include_str!("data/judge/rummikub-free.txt"), 5);
+    check(
+        &Rummikub { jokers: JokerRule::Free, ..Rummikub::default() },
+        include_str!("data/judge/rummikub-free.txt"),
+        5,
+    );
 }
 
 #[test]

@@ -31,9 +31,6 @@ use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
-/// The least value of a first placement. The judge has its own figure.
-pub(crate) const OPENING: u8 = 30;
-
 impl BestTurn for Rummikub {
     fn usual_budget(&self) -> Budget {
         Budget::UNLIMITED
@@ -57,7 +54,7 @@ impl BestTurn for Rummikub {
         let placing = if position.mover().placed {
             solver.place(position.table(), &hand, &weights, self.jokers, run)?
         } else {
-            solver.open(position.table(), &hand, &weights, OPENING, run)?
+            solver.open(position.table(), &hand, &weights, self.house.opening, run)?
         };
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);
