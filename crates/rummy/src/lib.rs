@@ -90,3 +90,7 @@ pub use sexp::{Node, Place, ReadError};
 pub use tile::{Ranked, Tile};
 pub use turn::{Take, Turn};
 pub use words::Words;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/write-your-own-rules.md")]
+struct Guide;

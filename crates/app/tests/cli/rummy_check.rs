@@ -11,7 +11,9 @@ fn check(rules: &str, before: &str, after: &str) -> Run {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("before"), before).unwrap();
     fs::write(folder.path().join("after"), after).unwrap();
-    run(&mut tapis_in(folder.path(), &format!("rummy check before after --rules {rules} --lenient --json")))
+    fs::write(folder.path().join("words"), "drole\nboeuf\nrole\nbords\noeuf\n").unwrap();
+    let line = format!("rummy check before after --rules {rules} --lenient --json --dictionary words");
+    run(&mut tapis_in(folder.path(), &line))
 }
 
 /// The judge's reason against a turn.
@@ -122,4 +124,36 @@ fn a_card_like_the_one_taken_may_be_discarded() {
         "(joueurs (Ana 0 true (KS)) (Ben 0 true (4D)))(jeu (8S 8H 8D))(pioche 5C)(defausse 8D)(tour 2)";
     let run = check("rami", before, after);
     assert_eq!(run.out, "{\"legal\":true,\"value\":24,\"points\":0,\"placed\":[\"8S\",\"8H\",\"8D\"]}\n");
+}
+
+/// The turns that a rule page works out: the saved games before and after.
+fn worked_out(page: &str) -> Vec<(&str, &str)> {
+    let games: Vec<&str> =
+        page.split("```text\n").skip(1).filter_map(|part| part.split("```").next()).collect();
+    games.chunks(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+#[test]
+fn the_turns_of_the_rule_pages_are_legal() {
+    let pages = [
+        (include_str!("../../../../docs/rummy/rami.md"), vec![("rami", 52, 0)]),
+        (include_str!("../../../../docs/rummy/canasta.md"), vec![("canasta", 70, 0)]),
+        (include_str!("../../../../docs/rummy/mahjong.md"), vec![("mahjong", 3, 0)]),
+        (include_str!("../../../../docs/rummy/README.md"), vec![("rummikub", 14, 0), ("letters", 3, 8)]),
+    ];
+    for (page, turns) in pages {
+        let games = worked_out(page);
+        assert_eq!(games.len(), turns.len());
+        for ((before, after), (rules, value, points)) in games.into_iter().zip(turns) {
+            let run = check(rules, before, after);
+            assert_eq!(run.code, Some(0), "{rules}: {}{}", run.out, run.err);
+            let told = run.json();
+            assert_eq!(
+                (&told["value"], &told["points"]),
+                (&value.into(), &points.into()),
+                "{rules}: {}",
+                run.out
+            );
+        }
+    }
 }
