@@ -232,9 +232,10 @@ fn candidates<T: Tile>(turn_rules: TurnRules, before: &Position<T>, after: &Posi
     }
     let is_pile_left = after.pile.starts_with(&before.pile);
     let is_same_hand = before.mover().tiles() == after.players[before.turn].tiles();
-    match is_pile_left && (is_same_hand || after.pile.len() > before.pile.len()) {
-        true => vec![from_nowhere, from_pile, from_stock],
-        false => vec![from_pile, from_nowhere, from_stock],
+    if is_pile_left && (is_same_hand || after.pile.len() > before.pile.len()) {
+        vec![from_nowhere, from_pile, from_stock]
+    } else {
+        vec![from_pile, from_nowhere, from_stock]
     }
 }
 
