@@ -58,14 +58,19 @@ pub(crate) struct Dictionary {
 
 /// Opens a list or a stored automaton, distinguished by the contents of the file; `-` is standard input.
 pub(crate) fn open(path: &Path, shortest: usize) -> Result<Dictionary, Fault> {
+    open_with(path, &Reading { shortest, ..Reading::default() })
+}
+
+/// Opens a list, read in this way, or a stored automaton.
+pub(crate) fn open_with(path: &Path, reading: &Reading) -> Result<Dictionary, Fault> {
     if path == Path::new("-") {
-        return read(path, io::stdin().lock(), None, shortest);
+        return read(path, io::stdin().lock(), None, reading);
     }
     let unreadable = |error| Fault::cannot_read(path, &error);
     let file = File::open(path).map_err(unreadable)?;
     let regular = file.metadata().map_err(unreadable)?.is_file();
     let to_map = if regular { Some(file.try_clone().map_err(unreadable)?) } else { None };
-    read(path, BufReader::with_capacity(1 << 16, file), to_map, shortest)
+    read(path, BufReader::with_capacity(1 << 16, file), to_map, reading)
 }
 
 /// Reads a list, or a stored automaton; that one is rather mapped where it is a file.
@@ -73,7 +78,7 @@ fn read(
     path: &Path,
     mut input: impl BufRead,
     to_map: Option<File>,
-    shortest: usize,
+    reading: &Reading,
 ) -> Result<Dictionary, Fault> {
     let unreadable = |error| Fault::cannot_read(path, &error);
     let unsound = |error: &dyn std::fmt::Display| Fault::data(format!("{}: {error}", path.display()));
@@ -84,11 +89,10 @@ fn read(
         })?;
         return Ok(Dictionary { words, report: None });
     }
-    let (list, report) =
-        WordList::read(input, &Reading { shortest, ..Reading::default() }).map_err(|error| match error {
-            ListError::Read { error, .. } => unreadable(error),
-            other => unsound(&other),
-        })?;
+    let (list, report) = WordList::read(input, reading).map_err(|error| match error {
+        ListError::Read { error, .. } => unreadable(error),
+        other => unsound(&other),
+    })?;
     if list.is_empty() {
         return Err(unsound(&format_args!("no words in it ({} lines left out)", report.left_out())));
     }
@@ -120,15 +124,43 @@ fn find(places: &[PathBuf]) -> Result<PathBuf, Fault> {
     })
 }
 
+/// A list that is to be changed.
+pub(crate) struct Source {
+    /// The words before.
+    pub(crate) from: PathBuf,
+    /// Where the changed list goes: the same file, or the user's own list.
+    pub(crate) to: PathBuf,
+}
+
+/// The list to change: the one that was named, or the user's own, which begins as a copy of the list in use.
+pub(crate) fn to_change(named: Option<&Path>) -> Result<Source, Fault> {
+    if let Some(path) = named {
+        let is_file = path != Path::new("-");
+        let source = Source { from: path.to_owned(), to: path.to_owned() };
+        return if is_file { Ok(source) } else { Err(Fault::usage("only a file can be changed")) };
+    }
+    let from = find(&usual_places())?;
+    let own = own_places();
+    if own.contains(&from) {
+        return Ok(Source { to: from.clone(), from });
+    }
+    let to = own.into_iter().next().ok_or_else(|| Fault::no_input("there is no home folder"))?;
+    anstream::eprintln!("tapis: the words of {} are copied to {}", from.display(), to.display());
+    Ok(Source { from, to })
+}
+
+/// Where the user's own list may be.
+fn own_places() -> Vec<PathBuf> {
+    let folders = ProjectDirs::from("", "", "tapis").into_iter();
+    folders.flat_map(|folders| ["words.lex", "words.txt"].map(|name| folders.data_dir().join(name))).collect()
+}
+
 /// Where word lists usually are: the user's own first, French before others.
 fn usual_places() -> Vec<PathBuf> {
-    let own = ProjectDirs::from("", "", "tapis")
-        .into_iter()
-        .flat_map(|folders| ["words.lex", "words.txt"].map(|name| folders.data_dir().join(name)));
     let system = ["/usr/share/dict", "/usr/local/share/dict"]
         .iter()
         .flat_map(|folder| ["french", "words"].map(|name| Path::new(folder).join(name)));
-    own.chain(system).collect()
+    own_places().into_iter().chain(system).collect()
 }
 
 #[cfg(test)]

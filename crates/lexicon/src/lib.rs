@@ -58,7 +58,7 @@ pub use format::FormatError;
 pub use graph::{Cursor, Graph};
 pub use letter::{Letter, LetterSet};
 pub use lexicon::Lexicon;
-pub use list::{ListError, Reading, Report, WordList, read_words};
+pub use list::{Case, ListError, Reading, Report, WordList, read_words, word_of_line};
 pub use numbering::Numbering;
 pub use pattern::Pattern;
 pub use rack::Rack;

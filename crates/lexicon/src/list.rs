@@ -1,5 +1,6 @@
 //! Reading a list of words, one per line.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 
 use crate::letter::Letter;
@@ -14,12 +15,14 @@ pub struct Reading {
     pub most_words: usize,
     /// A list of more bytes than this is refused.
     pub most_bytes: u64,
+    /// Are words with a capital taken like any other, as a language needs that writes its nouns with one?
+    pub keep_capitals: bool,
 }
 
 impl Default for Reading {
     /// Words of any length, up to ten million of them in a gigabyte.
     fn default() -> Self {
-        Self { shortest: 1, most_words: 10_000_000, most_bytes: 1 << 30 }
+        Self { shortest: 1, most_words: 10_000_000, most_bytes: 1 << 30, keep_capitals: false }
     }
 }
 
@@ -84,7 +87,7 @@ pub enum ListError {
 ///
 /// A line that is not UTF-8 is read as Latin-1. Accents, cedillas and ligatures are folded. A word with a
 /// capital is a name and left out, unless the list has no word in small letters: a list in capitals
-/// throughout is read like any other.
+/// throughout is read like any other. [`Reading::keep_capitals`] takes them all.
 pub fn read_words(
     input: impl BufRead,
     reading: &Reading,
@@ -97,7 +100,7 @@ pub fn read_words(
         report.lines += 1;
         let taken = report.taken + capitals.as_ref().map_or(0, Vec::len);
         match sort_out(line, reading.shortest, &mut report) {
-            Some((word, Case::Small)) => {
+            Some((word, case)) if case == Case::Small || reading.keep_capitals => {
                 report.names += capitals.take().map_or(0, |words| words.len());
                 report.taken += 1;
                 take(&word);
@@ -106,7 +109,7 @@ pub fn read_words(
                 Some(words) => words.push(word),
                 None => report.names += 1,
             },
-            Some((_, Case::Mixed)) => report.names += 1,
+            Some(_) => report.names += 1,
             None => {}
         }
         if taken >= reading.most_words && report.taken + capitals.as_ref().map_or(0, Vec::len) > taken {
@@ -120,11 +123,22 @@ pub fn read_words(
     Ok(report)
 }
 
-#[derive(Clone, Copy)]
-enum Case {
+/// The case of the letters of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// No capital.
     Small,
+    /// No small letter.
     Capitals,
+    /// Both: a name, or a noun of a language that writes nouns with a capital.
     Mixed,
+}
+
+/// The word of a line of a list, and the case of its letters; none if the line is not a word.
+pub fn word_of_line(line: &[u8]) -> Option<(Word, Case)> {
+    let text = decoded(line);
+    let text = trimmed(&text);
+    Some((text.parse().ok()?, case(text)))
 }
 
 /// The word of a line, if it is one; otherwise it is counted where it belongs.
@@ -133,15 +147,9 @@ fn sort_out(line: Line<'_>, shortest: usize, report: &mut Report) -> Option<(Wor
         report.long += 1;
         return None;
     };
-    let latin1;
-    let text = if let Ok(text) = std::str::from_utf8(line) {
-        text
-    } else {
-        report.latin1 += 1;
-        latin1 = line.iter().map(|&byte| from_latin1(byte)).collect::<String>();
-        &latin1
-    };
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = decoded(line);
+    report.latin1 += usize::from(matches!(text, Cow::Owned(_)));
+    let text = trimmed(&text);
     if text.is_empty() {
         report.blank += 1;
         return None;
@@ -153,6 +161,19 @@ fn sort_out(line: Line<'_>, shortest: usize, report: &mut Report) -> Option<(Wor
         Err(NotAWord::NotALetter(_)) => report.other += 1,
     }
     None
+}
+
+/// The text of a line in UTF-8 or, if it is not, in Latin-1.
+fn decoded(line: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(line) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(line.iter().map(|&byte| from_latin1(byte)).collect()),
+    }
+}
+
+/// A line without a byte-order mark and without blanks around it.
+fn trimmed(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
 }
 
 fn case(text: &str) -> Case {

@@ -70,3 +70,11 @@ proptest! {
         prop_assert_eq!(same, report);
     }
 }
+
+#[test]
+fn words_with_capitals_can_be_kept() {
+    let reading = Reading { shortest: 3, keep_capitals: true, ..Reading::default() };
+    let (list, report) = WordList::read("Haus\nlaufen\nSMIC\n".as_bytes(), &reading).unwrap();
+    assert_eq!(list.iter().map(|word| word.to_string()).collect::<Vec<_>>(), ["HAUS", "LAUFEN", "SMIC"]);
+    assert_eq!((report.taken, report.names), (3, 0));
+}

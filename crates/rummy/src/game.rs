@@ -446,13 +446,14 @@ fn opened(
     if setup.jokers != JokerRule::default() && !setup.rules.has_joker_rule() {
         return Err(StartError::JokerRule(setup.rules));
     }
+    setup.rummikub.check()?;
     let jokers = setup.jokers;
     match setup.rules {
         RuleSet::Letters => {
             let words = Arc::clone(words.ok_or(StartError::NoWords)?);
             opening.open(setup, Letters { words, jokers })
         }
-        RuleSet::Rummikub => opening.open(setup, Rummikub { jokers }),
+        RuleSet::Rummikub => opening.open(setup, Rummikub { jokers, house: setup.rummikub }),
         RuleSet::Rami => opening.open(setup, Rami),
         RuleSet::Canasta => opening.open(setup, Canasta),
         RuleSet::Mahjong => opening.open(setup, Mahjong),

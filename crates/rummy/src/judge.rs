@@ -11,7 +11,8 @@ use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
-use crate::rules::{Change, JokerRule, Rules, TableRule, TurnRules, TurnShape, melds_beyond};
+use crate::rules::{Change, JokerRule, PileTake, Rules, TableRule, TurnRules, TurnShape, melds_beyond};
+use crate::rummy_match::end_of;
 use crate::save::Save;
 use crate::tile::Tile;
 use crate::turn::{Take, Turn};
@@ -21,7 +22,9 @@ use crate::turn::{Take, Turn};
 pub struct Verdict<T: Tile> {
     /// The hand tiles placed.
     pub placed: Multiset<T>,
-    /// The points of the turn.
+    /// The value of the hand tiles placed.
+    pub value: i32,
+    /// The points that the turn adds to the score.
     pub points: i32,
     /// The position after it.
     pub after: Position<T>,
@@ -33,7 +36,7 @@ pub struct Verdict<T: Tile> {
 /// use rummy::{Best, Letter, Multiset, Turn};
 ///
 /// let turn = Turn::<Letter>::place(Vec::new());
-/// let best = Best { turn, placed: Multiset::EMPTY, value: 0, points: 0 };
+/// let best = Best { turn, placed: Multiset::EMPTY, value: 0, points: 0, worth: 0 };
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best<T: Tile> {
@@ -41,21 +44,19 @@ pub struct Best<T: Tile> {
     placed: Multiset<T>,
     value: i32,
     points: i32,
+    worth: i32,
 }
 
 impl<T: Tile> Best<T> {
-    /// Shows a turn to the judge. `value` gives the value of a placed tile; `points` gives the points that the search
-    /// reports, from the points by the rules and the value of all tiles placed.
+    /// Shows a turn to the judge. `worth` gives the measure by which the search prefers it, from its points by the rules.
     pub(crate) fn judged<R: Rules<Tile = T>>(
         rules: &R,
         before: &Position<T>,
         turn: Turn<T>,
-        value: impl Fn(T) -> i32,
-        points: impl FnOnce(i32, i32) -> i32,
+        worth: impl FnOnce(i32) -> i32,
     ) -> Result<Self, Refusal> {
-        let Checked { placed, points: scored, .. } = consider(rules, before, &turn)?;
-        let value = placed.iter().map(value).sum();
-        Ok(Self { turn, placed, value, points: points(scored, value) })
+        let Checked { placed, points, .. } = consider(rules, before, &turn)?;
+        Ok(Self { turn, placed, value: value_of(rules, &placed), points, worth: worth(points) })
     }
 
     /// The turn.
@@ -78,9 +79,14 @@ impl<T: Tile> Best<T> {
         self.value
     }
 
-    /// The points of the turn.
+    /// The points that the turn adds to the score.
     pub fn points(&self) -> i32 {
         self.points
+    }
+
+    /// The measure by which the search prefers it.
+    pub(crate) fn worth(&self) -> i32 {
+        self.worth
     }
 }
 
@@ -114,7 +120,12 @@ pub fn judge<R: Rules>(
     let (placed, points) = (checked.placed, checked.points);
     let mut after = before.clone();
     apply(rules, &mut after, turn.clone(), checked.taken, &placed, points);
-    Ok(Verdict { placed, points, after })
+    Ok(Verdict { placed, value: value_of(rules, &placed), points, after })
+}
+
+/// The value of tiles that are placed.
+fn value_of<R: Rules>(rules: &R, placed: &Multiset<R::Tile>) -> i32 {
+    placed.iter().map(|tile| rules.tile_value(tile)).sum()
 }
 
 /// Judges a turn and, if it is legal, applies it in place.
@@ -166,6 +177,9 @@ fn consider<R: Rules>(
 }
 
 /// Judges two positions: is there one legal turn from the first to the second?
+///
+/// The combinations of the second need not be valid: the judge says so. A saved game need not note the turns that passed
+/// in a row, so they are compared only where both positions note them.
 pub fn judge_positions<R: Rules>(
     rules: &R,
     before: &Position<R::Tile>,
@@ -174,12 +188,13 @@ pub fn judge_positions<R: Rules>(
     if after.players.len() != before.players.len() || after.tables.len() != before.tables.len() {
         return Err(Refusal::Differs("the number of players or of tables has changed".to_owned()));
     }
-    let table = after.tables[before.table_of(before.turn)].clone();
+    if end_of(rules, before).is_some() {
+        return Err(Refusal::Over);
+    }
     let mut first = None;
-    for (take, discard) in candidates(rules.turn_rules(), before, after) {
-        let turn = Turn { take, table: table.clone(), discard };
+    for turn in candidates(rules.turn_rules(), before, after) {
         let refusal = match judge(rules, before, &turn) {
-            Ok(verdict) if verdict.after.is_same_as(after) => return Ok(verdict),
+            Ok(verdict) if leads_to(before, &verdict.after, after) => return Ok(verdict),
             Ok(verdict) => Refusal::Differs(difference(&verdict.after, after)),
             Err(refusal) => refusal,
         };
@@ -188,25 +203,45 @@ pub fn judge_positions<R: Rules>(
     Err(first.unwrap_or(Refusal::Idle))
 }
 
-/// The ways in which the turn between two positions may have begun and ended, the likeliest first.
-fn candidates<T: Tile>(
-    turn_rules: TurnRules,
-    before: &Position<T>,
-    after: &Position<T>,
-) -> Vec<(Take, Option<T>)> {
-    if turn_rules.shape == TurnShape::DrawOrPlace {
-        let drawn = before.stock.len() > after.stock.len();
-        let still = tiles_of(before.table()) == tiles_of(&after.tables[before.table_of(before.turn)]);
-        let take = if drawn && still { Take::Stock } else { Take::Nothing };
-        return vec![(take, None)];
-    }
-    let top = after.pile.last().copied();
-    let takes = if before.stock.len() > after.stock.len() {
-        [Take::Stock, Take::Pile, Take::Nothing]
-    } else {
-        [Take::Pile, Take::Stock, Take::Nothing]
+/// Is the position found the one that is expected? A position without a note of turns that passed fits any number of them.
+fn leads_to<T: Tile>(before: &Position<T>, expected: &Position<T>, found: &Position<T>) -> bool {
+    let is_noted = before.passes > 0 && found.passes > 0;
+    let passes = if expected.passes > 0 && !is_noted { expected.passes } else { found.passes };
+    expected.is_same_as(&Position { passes, ..found.clone() })
+}
+
+/// The turns that may lie between two positions, the likeliest first: one for each source of the first tile.
+fn candidates<T: Tile>(turn_rules: TurnRules, before: &Position<T>, after: &Position<T>) -> Vec<Turn<T>> {
+    let table = &after.tables[before.table_of(before.turn)];
+    let turn = |take, discard| Turn { take, table: table.clone(), discard };
+    let has_drawn = before.stock.len() > after.stock.len();
+    let TurnShape::TakeAndDiscard { pile, .. } = turn_rules.shape else {
+        let is_still = tiles_of(before.table()) == tiles_of(table);
+        let take = if has_drawn && is_still { Take::Stock } else { Take::Nothing };
+        return vec![turn(take, None)];
     };
-    takes.into_iter().flat_map(|take| [(take, top), (take, None)]).collect()
+    let rest = match pile {
+        PileTake::Top => &before.pile[..before.pile.len().saturating_sub(1)],
+        PileTake::Whole => &[],
+    };
+    let from_stock = turn(Take::Stock, discarded(&before.pile, &after.pile));
+    let from_pile = turn(Take::Pile, discarded(rest, &after.pile));
+    let from_nowhere = turn(Take::Nothing, discarded(&before.pile, &after.pile));
+    if has_drawn {
+        return vec![from_stock, from_pile, from_nowhere];
+    }
+    let is_pile_left = after.pile.starts_with(&before.pile);
+    let is_same_hand = before.mover().tiles() == after.players[before.turn].tiles();
+    if is_pile_left && (is_same_hand || after.pile.len() > before.pile.len()) {
+        vec![from_nowhere, from_pile, from_stock]
+    } else {
+        vec![from_pile, from_nowhere, from_stock]
+    }
+}
+
+/// The tile that was discarded, if a pile like this one became that one.
+fn discarded<T: Tile>(before: &[T], after: &[T]) -> Option<T> {
+    if before == after { None } else { after.last().copied() }
 }
 
 /// The first difference between the position that the turn leads to and the one found.

@@ -34,13 +34,16 @@ mod deal;
 mod draft;
 mod command;
 mod game;
+mod house_rules;
 mod jokers;
 mod judge;
 mod letter;
 mod meld;
 mod multiset;
+mod ordered_multiset;
 mod rummikub_tile;
 mod position;
+mod play_game;
 mod refusal;
 mod rules;
 mod rummy_match;
@@ -65,11 +68,14 @@ pub use game::{
     Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
     SeatKind, Seated, Setup, Start, StartError, TakenView,
 };
+pub use house_rules::{BadHouseRules, HouseRules, RummikubHouse, Scoring, TooFewTiles};
 pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;
 pub use mahjong_tile::MahjongTile;
 pub use meld::{Meld, tiles_of};
 pub use multiset::{MOST_KINDS, Multiset};
+pub use ordered_multiset::{OrderedMultiset, TotalF64};
+pub use play_game::{TurnPlayer, Unplayed, play_game};
 pub use position::{Player, Position};
 pub use refusal::Refusal;
 pub use rules::canasta::Canasta;
@@ -86,3 +92,7 @@ pub use sexp::{Node, Place, ReadError};
 pub use tile::{Ranked, Tile};
 pub use turn::{Take, Turn};
 pub use words::Words;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/write-your-own-rules.md")]
+struct Guide;

@@ -8,7 +8,8 @@ use crate::tile::Tile;
 /// The most kinds of tile a rule set may have: the counts of a multiset fill one cache line.
 pub const MOST_KINDS: usize = 64;
 
-/// A multiset of tiles, as one count for each kind.
+/// A multiset of tiles, as one count for each kind: packed, for speed. [`OrderedMultiset`](crate::OrderedMultiset) is the
+/// general one, for any ordered type and any count.
 ///
 /// Counts stop at 255, far above any bag, so nothing overflows.
 ///

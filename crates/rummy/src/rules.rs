@@ -81,7 +81,12 @@ pub trait Rules {
         true
     }
 
-    /// The points of a turn.
+    /// The value of a tile that is placed, whatever it scores.
+    fn tile_value(&self, _tile: Self::Tile) -> i32 {
+        1
+    }
+
+    /// The points that a turn adds to the score.
     fn points(&self, _change: &Change<'_, Self::Tile>) -> i32 {
         0
     }

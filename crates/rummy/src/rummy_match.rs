@@ -139,7 +139,7 @@ impl<R: Rules> Match<R> {
         if self.has_drawn && turn.take != Take::Stock {
             return Err(Refusal::AlreadyDrawn);
         }
-        let Verdict { placed, points, after } = judge(&self.rules, &self.position, turn)?;
+        let Verdict { placed, points, after, .. } = judge(&self.rules, &self.position, turn)?;
         self.position = after;
         self.has_drawn = false;
         Ok(Played { placed, points })

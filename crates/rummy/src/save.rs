@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::meld::{Meld, Spaced};
 use crate::position::{Player, Position};
-use crate::rules::Rules;
+use crate::rules::{Flaw, Rules};
 use crate::sexp::{Node, Place, ReadError, end_of};
 use crate::tile::Tile;
 
@@ -25,6 +25,9 @@ pub struct Save<T> {
     /// Which deal of the game this is, counted from 0.
     pub deal: u32,
 }
+
+/// Is it a combination?
+type CheckMeld<'a, T> = &'a dyn Fn(&[T]) -> Result<(), Flaw>;
 
 /// A game that was read, with warnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,10 +76,24 @@ impl<T: Tile> Save<T> {
 
     /// Reads a game of these rules. Every combination must be valid.
     pub fn read<R: Rules<Tile = T>>(rules: &R, bytes: &[u8]) -> Result<Loaded<T>, ReadError> {
+        Self::read_if(rules, bytes, &|meld| rules.check_meld(meld))
+    }
+
+    /// Reads a position that somebody claims to be the result of a turn: whether its combinations are valid is left to the
+    /// judge.
+    pub fn read_claimed<R: Rules<Tile = T>>(rules: &R, bytes: &[u8]) -> Result<Loaded<T>, ReadError> {
+        Self::read_if(rules, bytes, &|_| Ok(()))
+    }
+
+    fn read_if<R: Rules<Tile = T>>(
+        rules: &R,
+        bytes: &[u8],
+        check_meld: CheckMeld<'_, T>,
+    ) -> Result<Loaded<T>, ReadError> {
         let nodes = Node::parse(bytes)?;
         let sections = Sections::sort(&nodes, end_of(&String::from_utf8_lossy(bytes)))?;
         let players = read_players(sections.one("joueurs")?)?;
-        let tables = read_tables(rules, &sections, players.len())?;
+        let tables = read_tables(&sections, rules.tables(players.len()), check_meld)?;
         let turn = read_number::<usize>(sections.one("tour")?)?;
         if !(1..=players.len()).contains(&turn) {
             return Err(sections.one("tour")?.error(format!("there is no player {turn}")));
@@ -182,13 +199,12 @@ fn read_player<T: Tile>(node: &Node) -> Result<Player<T>, ReadError> {
     })
 }
 
-fn read_tables<R: Rules>(
-    rules: &R,
+fn read_tables<T: Tile>(
     sections: &Sections<'_>,
-    players: usize,
-) -> Result<Vec<Vec<Meld<R::Tile>>>, ReadError> {
+    expected: usize,
+    check_meld: CheckMeld<'_, T>,
+) -> Result<Vec<Vec<Meld<T>>>, ReadError> {
     let nodes: Vec<&Node> = sections.all("jeu").collect();
-    let expected = rules.tables(players);
     if nodes.len() != expected {
         let place = nodes.get(expected).map_or(sections.end, |node| node.place);
         let why = format!("expected {expected} of the section (jeu …), found {}", nodes.len());
@@ -196,7 +212,7 @@ fn read_tables<R: Rules>(
     }
     let read_meld = |node: &Node| {
         let meld = Meld::read(node)?;
-        rules.check_meld(&meld).map_err(|flaw| node.error(format!("{} {flaw}", short(node))))?;
+        check_meld(&meld).map_err(|flaw| node.error(format!("{} {flaw}", short(node))))?;
         Ok(meld)
     };
     nodes.iter().map(|node| tail(node).iter().map(read_meld).collect()).collect()

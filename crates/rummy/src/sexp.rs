@@ -6,6 +6,8 @@ use thiserror::Error;
 
 /// Lists nest at most this deep; a save file needs four levels.
 const DEEPEST: usize = 16;
+/// A text has at most this many atoms and parentheses; a save file of a thousand tiles needs about half of them.
+const MOST_TOKENS: usize = 16_384;
 
 /// A line and a column, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,7 +60,11 @@ impl Node {
         };
         let mut open: Vec<(Place, Vec<Self>)> = Vec::new();
         let mut top = Vec::new();
-        for (place, token) in tokens(text) {
+        for (number, (place, token)) in tokens(text).enumerate() {
+            if number == MOST_TOKENS {
+                let why = format!("more than {number} words and parentheses: too long for a game");
+                return Err(ReadError { place, why });
+            }
             let node = match token {
                 "(" if open.len() == DEEPEST => {
                     return Err(ReadError {

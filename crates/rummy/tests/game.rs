@@ -291,8 +291,7 @@ fn a_turn_that_the_judge_refuses_is_reported_with_its_position() {
 #[test]
 fn several_deals_are_one_game() {
     let deals = NonZero::new(2).unwrap();
-    let setup =
-        Setup { deals, jokers: JokerRule::Free, no_jokers: true, first_deal: 0, rules: RuleSet::Rummikub };
+    let setup = Setup { deals, jokers: JokerRule::Free, no_jokers: true, ..Setup::new(RuleSet::Rummikub) };
     let mut game = dealt(setup, &["ai:easy", "ai:normal"], 3);
     let mut over = Vec::new();
     while !game.is_over() {

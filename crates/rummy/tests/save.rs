@@ -83,3 +83,13 @@ fn every_error_has_its_place() {
     );
     assert!(error(&"(".repeat(100_000)).contains("lists are nested more than 16 deep"));
 }
+
+/// A file with far too many tiles is not read to its end.
+#[test]
+fn a_file_that_is_too_long_is_refused_early() {
+    let text = format!("(joueurs\n (Ana 0 true ({})))", "(1 bleu) ".repeat(5_000_000));
+    let wanted = "line 2, column 36862: more than 16384 words and parentheses: too long for a game";
+    assert_eq!(error(&text), wanted);
+    let text = format!("(joueurs (Ana 0 true ({})))(jeu)(pioche)(tour 1)", "(1 bleu) ".repeat(1001));
+    assert_eq!(error(&text), "line 1, column 1: 1001 tiles in all; at most 1000 can be handled");
+}

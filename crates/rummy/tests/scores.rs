@@ -2,7 +2,10 @@
 
 mod words;
 
-use rummy::{Canasta, End, Letters, Mahjong, Match, Rami, Refusal, Rules, Rummikub, Save, Take, Turn, judge};
+use rummy::{
+    Canasta, End, Letters, Mahjong, Match, Rami, Refusal, Rules, Rummikub, RummikubHouse, Save, Scoring,
+    Take, Turn, judge,
+};
 use words::Few;
 
 /// A game of these rules from the text of a saved one.
@@ -137,4 +140,19 @@ fn a_card_that_was_seen_cannot_be_left_in_the_stock() {
     assert_eq!(game.play(&pile), Err(Refusal::AlreadyDrawn));
     game.play(&Turn { take: Take::Stock, ..pile }).unwrap();
     assert!(!game.has_drawn());
+}
+
+/// The winner gets what the others lose; in a blocked deal the lowest hand wins, and only the differences count.
+#[test]
+fn official_scoring_of_rummikub() {
+    let house = RummikubHouse { scoring: Scoring::Official, ..RummikubHouse::USUAL };
+    let rules = || Rummikub { house, ..Rummikub::default() };
+    let text = "(joueurs (Ana 5 true ()) (Ben 7 true ((13 bleu) *)) (Cleo 0 false ((1 noir) (2 noir))))
+        (jeu)(pioche (3 noir))(tour 2)";
+    let over = game(rules(), text);
+    assert_eq!((over.scores(), over.winners()), (vec![5 + 46, 7 - 43, -3], vec![0]));
+    let blocked = game(rules(), &text.replace("(Ana 5 true ())", "(Ana 5 true ((9 bleu)))"));
+    assert_eq!(blocked.scores(), [5 - 6, 7 - 40, 46]);
+    let tied = game(rules(), &text.replace("(Ana 5 true ())", "(Ana 0 true ((3 bleu)))"));
+    assert_eq!((tied.scores(), tied.winners()), (vec![20, 7 - 40, 20], vec![0, 2]));
 }

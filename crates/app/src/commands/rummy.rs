@@ -3,6 +3,7 @@
 mod arena;
 mod best;
 mod check;
+mod rules;
 mod rules_args;
 mod play;
 mod thinking;
@@ -24,6 +25,7 @@ enum Command {
     Best(best::Args),
     Arena(arena::Args),
     Check(check::Args),
+    Rules(rules::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
@@ -32,5 +34,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Command::Best(args) => best::run(args),
         Command::Arena(args) => arena::run(args),
         Command::Check(args) => check::run(args),
+        Command::Rules(args) => rules::run(args),
     }
 }

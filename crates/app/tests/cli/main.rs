@@ -16,6 +16,7 @@ mod real_xpat2;
 mod resume;
 mod rummy;
 mod rummy_best;
+mod rummy_check;
 mod solve;
 mod step;
 mod verdicts;

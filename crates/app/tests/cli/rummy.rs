@@ -40,9 +40,12 @@ fn check_says_yes_or_no_and_why() {
     let folder = Folder::new(&[("words", WORDS), ("before", BEFORE), ("after", AFTER)]);
     let check = "rummy check before after --rules letters --dictionary words --lenient";
     let run = folder.tapis(check, "");
-    assert_eq!(run, Run { code: Some(0), out: "legal: O R S placed, 8 points\n".into(), err: String::new() });
+    assert_eq!(
+        run,
+        Run { code: Some(0), out: "legal: O R S placed, value 3, points 8\n".into(), err: String::new() }
+    );
     let run = folder.tapis(&format!("{check} --json"), "");
-    assert_eq!(run.out, "{\"legal\":true,\"points\":8,\"placed\":[\"O\",\"R\",\"S\"]}\n");
+    assert_eq!(run.out, "{\"legal\":true,\"value\":3,\"points\":8,\"placed\":[\"O\",\"R\",\"S\"]}\n");
     fs::write(folder.path("after"), AFTER.replace("Ana 8", "Ana 9")).unwrap();
     let run = folder.tapis(check, "");
     let out = "not legal: after this turn Ana has 8 points, not 9\n".into();
@@ -225,6 +228,11 @@ fn a_deal_that_nobody_places_in_ends() {
     assert_eq!(run.code, Some(0));
     assert_eq!(run.out.matches("The stock is empty and nobody places any more.").count(), 2);
     assert!(run.out.contains("Won by "), "{}", run.out);
+    assert!(
+        run.out.contains("Ben> Ben places nothing\n") && run.out.contains("Ana> Ana places nothing\n"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]
@@ -339,4 +347,74 @@ fn a_hint_goes_as_far_as_a_person_can_see() {
     let lines = format!("draw\n{}\nquit\n", hints[1]);
     let run = folder.tapis("rummy play rami --players Ana,ai:normal --seed 5", &lines);
     assert!(run.out.contains("Ana draws, places nothing, discards"), "{}", run.out);
+}
+
+const HOUSE: &str =
+    "rules = \"rummikub\"\nopening = 60\nhand_size = 20\ncopies = 3\nscoring = \"official\"\n";
+
+#[test]
+fn rules_are_printed_and_changed() {
+    let folder = Folder::new(&[("house", HOUSE), ("bad", "rules = \"rummikub\"\nhands = 3\n")]);
+    let usual = folder.tapis("rummy rules rummikub", "");
+    assert!(usual.out.starts_with("rules = \"rummikub\"\nopening = 30 "), "{}", usual.out);
+    fs::write(folder.path("usual"), &usual.out).unwrap();
+    assert_eq!(folder.tapis("rummy rules rummikub --rules-file usual", "").out, usual.out);
+    let house = folder.tapis("rummy rules rummikub --rules-file house", "").out;
+    assert!(house.contains("copies = 3 ") && house.contains("joker_tiles = 2 "), "{house}");
+    let run = folder.tapis("rummy rules rummikub --rules-file bad", "");
+    assert_eq!(
+        (run.code, run.err.starts_with("tapis: bad: line 2: unknown key `hands`; ")),
+        (Some(65), true)
+    );
+    let run = folder.tapis("rummy rules rami --rules-file house", "");
+    assert_eq!((run.code, run.err.as_str()), (Some(64), "tapis: house has rules of rummikub\n"));
+}
+
+/// The deal, the judge, the best turn, machines and saves all follow the house rules.
+#[test]
+fn a_game_is_played_by_house_rules() {
+    let folder = Folder::new(&[("house", HOUSE)]);
+    let play =
+        "rummy play rummikub --players Ana,Ben --seed 5 --rules-file house --save saved --classic classic";
+    let run = folder.tapis(play, "quit\n");
+    assert!(
+        run.out.contains("Ana: 0 points, 20 tiles") && run.out.contains("stock: 118 tiles"),
+        "{}",
+        run.out
+    );
+    assert!(run.err.contains("classic: the classic format does not hold house rules"), "{}", run.err);
+    let saved = fs::read_to_string(folder.path("saved")).unwrap();
+    assert!(saved.contains("\"opening\": \"60\"") && saved.contains("\"scoring\": \"official\""), "{saved}");
+    let again = folder.tapis("rummy play --load saved", "show\nquit\n");
+    assert!(again.out.contains("stock: 118 tiles"), "{}", again.out);
+    fs::write(folder.path("other"), HOUSE.replace("60", "61")).unwrap();
+    let run = folder.tapis("rummy play --load saved --rules-file other", "");
+    assert_eq!((run.code, run.err.contains("leave out --rules-file")), (Some(64), true), "{}", run.err);
+    assert_eq!(folder.tapis("rummy play --load saved --rules-file house", "quit\n").code, Some(1));
+    let machines =
+        folder.tapis("rummy play rummikub --players ai:normal,ai:easy --seed 3 --rules-file house", "");
+    assert_eq!((machines.code, machines.err.as_str()), (Some(0), ""));
+    assert!(
+        machines.out.contains("Scores: ai:normal -") || machines.out.contains("ai:easy -"),
+        "{}",
+        machines.out
+    );
+    let arena = "rummy arena rummikub --players ai:normal,ai:easy --games 2 --log log";
+    assert_eq!(folder.tapis(arena, "").code, Some(0));
+    assert_eq!(folder.tapis(&format!("{arena} --rules-file house"), "").code, Some(65), "another match");
+}
+
+#[test]
+fn the_opening_is_that_of_the_house() {
+    let game = "(joueurs (Ana 0 false ((11 bleu) (12 bleu) (13 bleu) (1 noir))) (Ben 0 true ((2 noir))))(jeu)(pioche)(tour 1)";
+    let after = "(joueurs (Ana 0 true ((1 noir))) (Ben 0 true ((2 noir))))(jeu ((11 bleu) (12 bleu) (13 bleu)))(pioche)(tour 2)";
+    let folder = Folder::new(&[("game", game), ("after", after), ("house", HOUSE)]);
+    let best = "rummy best game --rules rummikub --lenient";
+    assert_eq!(folder.tapis(best, "").code, Some(0));
+    assert_eq!(folder.tapis(&format!("{best} --rules-file house"), "").code, Some(1));
+    let check = "rummy check game after --rules rummikub --lenient";
+    assert_eq!(folder.tapis(check, "").code, Some(0));
+    let run = folder.tapis(&format!("{check} --rules-file house"), "");
+    let out = "not legal: the first placement must be worth 60 or more, not 36\n";
+    assert_eq!((run.code, run.out.as_str()), (Some(1), out));
 }

@@ -26,7 +26,7 @@ const GAME: &str = "\
 fn the_answer_is_a_json_object() {
     let (out, err, code) = best(GAME, &["--rules", "rummikub", "--lenient", "--json"]);
     let wanted = concat!(
-        r#"{"tiles":1,"value":7,"points":7,"optimal":true,"placed":["(7 rouge)"],"#,
+        r#"{"tiles":1,"value":7,"points":0,"optimal":true,"placed":["(7 rouge)"],"#,
         r#""table":[["(9 bleu)","(9 jaune)","(9 noir)"],["(4 rouge)","(5 rouge)","(6 rouge)","(7 rouge)"]],"#,
         r#""broken":[["(4 rouge)","(5 rouge)","(6 rouge)"]],"#,
         r#""formed":[["(4 rouge)","(5 rouge)","(6 rouge)","(7 rouge)"]]}"#,
@@ -38,7 +38,7 @@ fn the_answer_is_a_json_object() {
 #[test]
 fn a_person_reads_what_changes() {
     let (out, _, code) = best(GAME, &["--rules", "rummikub", "--lenient", "--objective", "value"]);
-    assert!(out.starts_with("place (7 rouge): 1 tiles, value 7, points 7\nbroken up:\n"), "{out}");
+    assert!(out.starts_with("place (7 rouge): 1 tile, value 7, points 0\nbroken up:\n"), "{out}");
     assert_eq!(code, Some(0));
 }
 

@@ -147,3 +147,100 @@ fn a_file_is_written_whole_or_not_at_all() {
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 2, "{names:?}");
 }
+
+#[test]
+fn nouns_with_capitals_are_kept_on_request() {
+    let folder = folder();
+    fs::write(folder.path().join("german"), "Straße\nlaufen\nKG\nŁódź\n").unwrap();
+    let build =
+        |more: &[&str]| outcome(tapis(&folder, &[&["build", "german", "-o", "de.lex"], more].concat())).1;
+    assert!(
+        build(&[]).contains("1 words") && build(&[]).contains("left out: 2 with capitals"),
+        "{}",
+        build(&[])
+    );
+    assert!(
+        build(&["--keep-capitals"]).contains("left out: 0 with capitals"),
+        "{}",
+        build(&["--keep-capitals"])
+    );
+    let (_, out, _) = outcome(tapis(&folder, &["list", "--dictionary", "de.lex"]));
+    assert_eq!(out, "LAUFEN\nLODZ\nSTRASSE\n");
+}
+
+#[test]
+fn the_list_is_never_overwritten() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("list.txt", at("link")).unwrap();
+    fs::hard_link(at("list.txt"), at("hard")).unwrap();
+    for (list, output) in [
+        ("list.txt", "list.txt"),
+        ("list.txt", "./list.txt"),
+        ("list.txt", "link"),
+        ("link", "list.txt"),
+        ("list.txt", "hard"),
+    ] {
+        let (code, _, err) = outcome(tapis(&folder, &["build", list, "-o", output]));
+        assert_eq!(
+            (code, err),
+            (64, format!("tapis: -o {output} would overwrite the list\n")),
+            "{list} {output}"
+        );
+    }
+    let mut command = tapis(&folder, &["build", "-", "-o", "list.txt"]);
+    let status = command.stdin(fs::File::open(at("list.txt")).unwrap()).output().unwrap().status;
+    assert_eq!(status.code(), Some(64), "standard input is the list");
+    assert_eq!(fs::read_to_string(at("list.txt")).unwrap(), LIST);
+}
+
+#[test]
+fn words_are_added_and_removed() {
+    let folder = folder();
+    build(&folder);
+    for dictionary in ["list.txt", "words.lex"] {
+        let change = |line: &str| {
+            let words: Vec<&str> = line.split(' ').chain(["--dictionary", dictionary]).collect();
+            outcome(tapis(&folder, &words))
+        };
+        let list = || change("list").1;
+        assert_eq!(
+            change("add Été bord été"),
+            (0, "ETE: added\nBORD: there already\nETE: there already\n".into(), String::new())
+        );
+        assert_eq!(list(), "BOEUF\nBORD\nBORDS\nCANTON\nCARTON\nELEVE\nETE\nROLE\n", "{dictionary}");
+        assert_eq!(change("remove role zut").1, "ROLE: removed\nZUT: not there\n");
+        assert_eq!(list(), "BOEUF\nBORD\nBORDS\nCANTON\nCARTON\nELEVE\nETE\n", "{dictionary}");
+        assert_eq!(change("remove bord --json").1, "{\"word\":\"BORD\",\"changed\":true}\n");
+        let (code, _, err) = change("remove boeuf bords canton carton eleve ete");
+        assert_eq!((code, err.as_str()), (64, "tapis: no word would be left in the list\n"));
+        assert_eq!(change("add as").0, 64);
+        assert_eq!(change("add R2D2").0, 64);
+    }
+    let text = fs::read_to_string(folder.path().join("list.txt")).unwrap();
+    assert_eq!(
+        text,
+        "bœuf\nbords\ncanton\ncarton\nas\nporte-clé\nété\n".replace("bœuf\n", "bœuf\nélève\nÉlève\n")
+    );
+}
+
+/// A word in small letters would make names of the words of a list in capitals.
+#[test]
+fn a_list_in_capitals_stays_in_capitals() {
+    let folder = folder();
+    fs::write(folder.path().join("capitals"), "BORD\nROLE").unwrap();
+    outcome(tapis(&folder, &["add", "été", "--dictionary", "capitals"]));
+    assert_eq!(fs::read_to_string(folder.path().join("capitals")).unwrap(), "BORD\nROLE\nETE\n");
+}
+
+/// Without a list of one's own, the list in use is copied first.
+#[test]
+fn the_own_list_is_changed() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("tapis")).unwrap();
+    fs::copy(folder.path().join("list.txt"), folder.path().join("tapis/words.txt")).unwrap();
+    let (code, out, _) = outcome(tapis(&folder, &["add", "tapis"]));
+    assert_eq!((code, out.as_str()), (0, "TAPIS: added\n"));
+    assert!(fs::read_to_string(folder.path().join("tapis/words.txt")).unwrap().ends_with("rôlé\ntapis\n"));
+    assert_eq!(outcome(tapis(&folder, &["has", "TAPIS"])).0, 0);
+}

@@ -10,7 +10,7 @@ use super::information_set::InformationSet;
 use super::memory::Noticed;
 use super::{PlayoutResult, RolloutBudget, Strategy, found_turn};
 use crate::best::Objective;
-use crate::best::rummikub::{OPENING, RummikubSolver, values};
+use crate::best::rummikub::{RummikubSolver, values};
 use crate::judge::{Best, IllegalTurn};
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -61,7 +61,10 @@ impl Strategy for Rummikub {
     }
 
     fn play_out(&self, position: Position<RummikubTile>, me: usize, run: &mut Run<'_>) -> PlayoutResult {
-        PlayoutResult { value: TileSets::of(&position).play_out(me, run), work: MOST_TURNS }
+        PlayoutResult {
+            value: TileSets::of(&position, self.house.opening).play_out(me, run),
+            work: MOST_TURNS,
+        }
     }
 
     /// A player who drew could probably place nothing without the tile drawn.
@@ -82,11 +85,14 @@ struct TileSets {
     stock: Vec<RummikubTile>,
     turn: usize,
     passes: usize,
+    /// The least value of a first placement.
+    opening: u8,
 }
 
 impl TileSets {
-    fn of(position: &Position<RummikubTile>) -> Self {
+    fn of(position: &Position<RummikubTile>, opening: u8) -> Self {
         Self {
+            opening,
             table: crate::meld::tiles_of(position.table()),
             hands: position.players.iter().map(crate::position::Player::tiles).collect(),
             placed: position.players.iter().map(|player| player.placed).collect(),
@@ -117,7 +123,7 @@ impl TileSets {
         let left = if self.placed[self.turn] {
             solver.left_over(&self.table, &hand, &TILES, 0, run)
         } else {
-            solver.left_over(&Multiset::EMPTY, &hand, &TILES, OPENING, run)
+            solver.left_over(&Multiset::EMPTY, &hand, &TILES, self.opening, run)
         };
         let left = left.filter(|left| left.len() < hand.len());
         match left {

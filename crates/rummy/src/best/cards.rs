@@ -87,11 +87,6 @@ pub(crate) trait Melding: Rules {
     /// The cost of a tile left in the hand when the deal ends.
     fn cost(&self, tile: Self::Tile) -> i32;
 
-    /// The value of a tile that is placed.
-    fn value(&self, tile: Self::Tile) -> i32 {
-        self.cost(tile)
-    }
-
     /// Is it a tile that is discarded only if there is no other?
     fn is_precious(&self, tile: Self::Tile) -> bool {
         tile.is_joker()
@@ -151,7 +146,7 @@ pub(crate) trait Melding: Rules {
         let taking = run.part(half, |run| self.best_after(position, Take::Pile, options, run));
         let limit = limit_of(&drawing).or(limit_of(&taking));
         let best = match (best_of(drawing), best_of(taking)) {
-            (Some(one), Some(other)) => Some(if other.points() > one.points() { other } else { one }),
+            (Some(one), Some(other)) => Some(if other.worth() > one.worth() { other } else { one }),
             (one, other) => one.or(other),
         };
         found(best, limit)

@@ -91,13 +91,13 @@ impl LettersSolver {
     }
 }
 
-/// The turn, if the judge accepts it. Every letter has the value 1.
+/// The turn, if the judge accepts it. It is worth its points.
 fn judged<W: Words>(
     rules: &Letters<W>,
     before: &Position<Letter>,
     turn: Turn<Letter>,
 ) -> Option<Best<Letter>> {
-    Best::judged(rules, before, turn, |_| 1, |points, _| points).ok()
+    Best::judged(rules, before, turn, |points| points).ok()
 }
 
 /// A dictionary that is prepared for finding best turns.

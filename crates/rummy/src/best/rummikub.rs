@@ -31,16 +31,13 @@ use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 use crate::turn::Turn;
 
-/// The least value of a first placement. The judge has its own figure.
-pub(crate) const OPENING: u8 = 30;
-
 impl BestTurn for Rummikub {
     fn usual_budget(&self) -> Budget {
         Budget::UNLIMITED
     }
 
-    /// A turn scores nothing in this game: the value left in the hand counts in the end. So the value placed is taken for
-    /// the points of a turn.
+    /// A turn scores nothing in this game: the value left in the hand counts in the end. So the objectives value and points
+    /// are the same.
     fn best_turn(
         &self,
         position: &Position<RummikubTile>,
@@ -57,12 +54,11 @@ impl BestTurn for Rummikub {
         let placing = if position.mover().placed {
             solver.place(position.table(), &hand, &weights, self.jokers, run)?
         } else {
-            solver.open(position.table(), &hand, &weights, OPENING, run)?
+            solver.open(position.table(), &hand, &weights, self.house.opening, run)?
         };
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);
-            let value = |tile: RummikubTile| values[tile.index()] as i32;
-            Best::judged(self, position, turn.clone(), value, |_, value| value)
+            Best::judged(self, position, turn.clone(), |_| placement.gain as i32)
                 .map_err(|refusal| IllegalTurn::new(position, &turn, refusal))
         };
         Ok(found(placing.placement.map(judged).transpose()?, placing.limit))

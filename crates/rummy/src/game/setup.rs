@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::ai::{Level, NoLevel};
 use crate::deal::DealError;
+use crate::house_rules::{RummikubHouse, TooFewTiles};
 use crate::rules::JokerRule;
 use crate::sexp::ReadError;
 
@@ -79,16 +80,20 @@ pub struct Setup {
     pub first_deal: u32,
     /// Are the jokers taken out of the bag?
     pub no_jokers: bool,
+    /// The house rules, in Rummikub.
+    pub rummikub: RummikubHouse,
 }
 
 impl Setup {
     /// One deal by the usual rules.
     pub const fn new(rules: RuleSet) -> Self {
         let deals = NonZero::<u32>::MIN;
-        Self { rules, jokers: JokerRule::Strict, deals, first_deal: 0, no_jokers: false }
+        let rummikub = RummikubHouse::USUAL;
+        Self { rules, jokers: JokerRule::Strict, deals, first_deal: 0, no_jokers: false, rummikub }
     }
 
-    /// The options as keys and values: `deals`, and those of `jokers`, `deal` and `no-jokers` that are not the usual ones.
+    /// The options as keys and values: `deals`, and those of `jokers`, `deal`, `no-jokers` and the house
+    /// rules that are not the usual ones.
     pub fn options(&self) -> Vec<(String, String)> {
         let mut options = vec![("deals", self.deals.to_string())];
         if self.jokers == JokerRule::Free {
@@ -100,6 +105,7 @@ impl Setup {
         if self.no_jokers {
             options.push(("no-jokers", "true".to_owned()));
         }
+        options.extend(self.rummikub.changes());
         options.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
@@ -110,7 +116,8 @@ impl Setup {
             "deal" => Self { first_deal: value.parse::<u32>().ok()?.checked_sub(1)?, ..self },
             "jokers" => Self { jokers: joker_rule(value)?, ..self },
             "no-jokers" => Self { no_jokers: value.parse().ok()?, ..self },
-            _ => return None,
+            _ if self.rules != RuleSet::Rummikub => return None,
+            _ => Self { rummikub: self.rummikub.with(key, value).ok()?, ..self },
         })
     }
 }
@@ -181,6 +188,9 @@ pub enum StartError {
     /// The saved game cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// The house rules do not add up.
+    #[error(transparent)]
+    House(#[from] TooFewTiles),
     /// The players of the saved game differ from those of the record.
     #[error("the players of the saved game are not those of the record")]
     OtherPlayers,
@@ -189,6 +199,7 @@ pub enum StartError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::house_rules::Scoring;
 
     #[test]
     fn two_machines_of_a_level_get_two_names() {
@@ -209,17 +220,29 @@ mod tests {
             deals,
             first_deal: 2,
             no_jokers: true,
-            ..Setup::new(RuleSet::Letters)
+            rummikub: RummikubHouse {
+                opening: 50,
+                copies: 3,
+                scoring: Scoring::Official,
+                ..RummikubHouse::USUAL
+            },
+            ..Setup::new(RuleSet::Rummikub)
         };
         let read = all
             .options()
             .iter()
-            .try_fold(Setup::new(RuleSet::Letters), |setup, (key, value)| setup.with_option(key, value));
+            .try_fold(Setup::new(RuleSet::Rummikub), |setup, (key, value)| setup.with_option(key, value));
         assert_eq!(read, Some(all));
-        for (key, value) in
-            [("deals", "0"), ("deal", "0"), ("jokers", "wild"), ("no-jokers", "no"), ("x", "1")]
-        {
+        for (key, value) in [
+            ("deals", "0"),
+            ("deal", "0"),
+            ("jokers", "wild"),
+            ("no-jokers", "no"),
+            ("x", "1"),
+            ("copies", "9"),
+        ] {
             assert_eq!(all.with_option(key, value), None, "{key} {value}");
         }
+        assert_eq!(Setup::new(RuleSet::Rami).with_option("opening", "30"), None);
     }
 }

@@ -110,6 +110,13 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         Ok(vec![drew(self.turn(), &taken)])
     }
 
+    /// Draws where that ends the turn. With an empty stock the turn just passes on.
+    fn draw_or_pass(&mut self) -> Result<Vec<Event>, Refused> {
+        let is_pass = self.game.position().stock.is_empty() && self.draft.is_untouched();
+        let take = if is_pass { Take::Nothing } else { Take::Stock };
+        self.finish(&Turn { take, ..self.draft.turn(None) })
+    }
+
     /// Takes from the pile, as a step that can be taken back.
     fn take(&mut self) -> Result<Vec<Event>, Refused> {
         if self.game.has_drawn() {
@@ -164,7 +171,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
         match Command::read(text.as_bytes()).map_err(Refused::Text)? {
             Command::Draw if self.draws_first() => self.draw(),
-            Command::Draw => self.finish(&Turn { take: Take::Stock, ..self.draft.turn(None) }),
+            Command::Draw => self.draw_or_pass(),
             Command::Take => self.take(),
             Command::Pass | Command::Done => self.finish(&self.draft.turn(None)),
             Command::Discard(tile) => self.finish(&self.draft.turn(Some(tile))),

@@ -212,6 +212,10 @@ impl Rules for Canasta {
         !Self::is_wild(card) && !is_red_three(card)
     }
 
+    fn tile_value(&self, card: Card) -> i32 {
+        Self::points_of(card)
+    }
+
     /// Going out 100, concealed 200.
     fn points(&self, change: &Change<'_, Card>) -> i32 {
         match (change.is_out(), change.before.mover().placed) {

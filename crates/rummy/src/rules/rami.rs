@@ -122,6 +122,11 @@ impl Rules for Rami {
         Ok(())
     }
 
+    /// The points of the card in a hand.
+    fn tile_value(&self, card: Card) -> i32 {
+        Self::left(&[card]) as i32
+    }
+
     fn final_points(&self, position: &Position<Card>) -> Vec<i32> {
         let points = |placed, hand: &[Card]| if placed { Self::left(hand) as i32 } else { NEVER_PLACED };
         position.players.iter().map(|player| points(player.placed, &player.hand)).collect()

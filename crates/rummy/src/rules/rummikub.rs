@@ -4,14 +4,13 @@ use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
 use super::{Change, Flaw, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
+use crate::house_rules::{MOST_PLAYERS, RummikubHouse, Scoring};
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 
-/// The least value of a first placement.
-const OPENING: u32 = 30;
 /// The cost of a joker left in the hand.
 const JOKER_LEFT: u32 = 30;
 
@@ -20,6 +19,8 @@ const JOKER_LEFT: u32 = 30;
 pub struct Rummikub {
     /// The joker rule.
     pub jokers: JokerRule,
+    /// The house rules.
+    pub house: RummikubHouse,
 }
 
 impl Rummikub {
@@ -44,16 +45,18 @@ impl Rules for Rummikub {
 
     fn bag(&self) -> Multiset<RummikubTile> {
         let mut bag = Multiset::EMPTY;
-        RummikubTile::all().for_each(|tile| bag.insert_many(tile, 2));
+        let times =
+            |tile: RummikubTile| if tile.is_joker() { self.house.joker_tiles } else { self.house.copies };
+        RummikubTile::all().for_each(|tile| bag.insert_many(tile, times(tile)));
         bag
     }
 
     fn players(&self) -> RangeInclusive<usize> {
-        2..=4
+        2..=MOST_PLAYERS
     }
 
     fn dealt(&self, _players: usize) -> usize {
-        14
+        usize::from(self.house.hand_size)
     }
 
     fn turn_rules(&self) -> TurnRules {
@@ -62,7 +65,10 @@ impl Rules for Rummikub {
             table_rule: TableRule::Rearrange(self.jokers),
             least_hand: 0,
             out: Out::EmptyHand,
-            winner: Winner::Lowest,
+            winner: match self.house.scoring {
+                Scoring::Hands => Winner::Lowest,
+                Scoring::Official => Winner::Highest,
+            },
         }
     }
 
@@ -89,13 +95,32 @@ impl Rules for Rummikub {
 
     fn check_opening(&self, change: &Change<'_, RummikubTile>) -> Result<(), Refusal> {
         let value: u32 = change.formed.iter().map(|meld| Self::value(meld)).sum();
-        if value < OPENING {
-            return Err(Refusal::Opening(format!("must be worth {OPENING} or more, not {value}")));
+        let least = self.house.opening;
+        if value < u32::from(least) {
+            return Err(Refusal::Opening(format!("must be worth {least} or more, not {value}")));
         }
         Ok(())
     }
 
-    fn final_points(&self, position: &Position<RummikubTile>) -> Vec<i32> {
-        position.players.iter().map(|player| Self::left(&player.hand) as i32).collect()
+    /// The number, 30 for a joker.
+    fn tile_value(&self, tile: RummikubTile) -> i32 {
+        Self::left(&[tile]) as i32
     }
+
+    fn final_points(&self, position: &Position<RummikubTile>) -> Vec<i32> {
+        let left: Vec<i32> = position.players.iter().map(|player| Self::left(&player.hand) as i32).collect();
+        match self.house.scoring {
+            Scoring::Hands => left,
+            Scoring::Official => official_points(&left),
+        }
+    }
+}
+
+/// The others lose what their hands are worth more than the lowest one, whose owner gets it all. Owners of equal lowest
+/// hands share it, and a rest that cannot be shared goes to nobody.
+fn official_points(left: &[i32]) -> Vec<i32> {
+    let lowest = left.iter().copied().min().unwrap_or(0);
+    let winners = left.iter().filter(|&&hand| hand == lowest).count() as i32;
+    let lost: i32 = left.iter().map(|hand| hand - lowest).sum();
+    left.iter().map(|&hand| if hand == lowest { lost / winners } else { lowest - hand }).collect()
 }

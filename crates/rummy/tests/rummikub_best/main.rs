@@ -148,7 +148,7 @@ fn tables(
 
 /// The answer of exhaustive search: the best amount, and the fewest old combinations missing in a best turn.
 fn exhaustive(position: &Position<RummikubTile>, jokers: JokerRule, objective: Objective) -> (i32, usize) {
-    let rules = Rummikub { jokers };
+    let rules = Rummikub { jokers, ..Rummikub::default() };
     let hand = position.mover().tiles();
     let must = rummy::tiles_of(position.table());
     let mut from = combinations(&must.union(&hand));

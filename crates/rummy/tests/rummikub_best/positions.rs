@@ -48,9 +48,10 @@ pub(crate) fn best(
     objective: Objective,
 ) -> (usize, i32) {
     let Some(best) = best_turn(position, jokers, objective) else { return (0, 0) };
-    let verdict = judge(&Rummikub { jokers }, position, best.turn()).unwrap_or_else(|refusal| {
-        panic!("{refusal}\nbefore {:?}\nafter {:?}", position.table(), best.turn().table)
-    });
+    let verdict =
+        judge(&Rummikub { jokers, ..Rummikub::default() }, position, best.turn()).unwrap_or_else(|refusal| {
+            panic!("{refusal}\nbefore {:?}\nafter {:?}", position.table(), best.turn().table)
+        });
     assert_eq!(&verdict.placed, best.placed());
     (best.placed().len(), best.value())
 }
@@ -61,7 +62,11 @@ pub(crate) fn best_turn(
     jokers: JokerRule,
     objective: Objective,
 ) -> Option<Best<RummikubTile>> {
-    match within(Budget::UNLIMITED, |run| Rummikub { jokers }.best_turn(position, objective, run)).unwrap() {
+    match within(Budget::UNLIMITED, |run| {
+        Rummikub { jokers, ..Rummikub::default() }.best_turn(position, objective, run)
+    })
+    .unwrap()
+    {
         Outcome::Solved(Answer::Proven(best)) => Some(best),
         Outcome::Unsolvable(NothingToPlace) => None,
         other => panic!("not proven: {other:?}"),

@@ -14,7 +14,8 @@ pub trait Variant: AiRules + Sync {
 
 impl Variant for Rummikub {
     fn options(&self, key: Key) -> Key {
-        key.with("jokers", word(self.jokers))
+        let changes = self.house.changes();
+        changes.fold(key.with("jokers", word(self.jokers)), |key, (setting, value)| key.with(setting, value))
     }
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::rules_args::{RuleSet, RulesArgs, UnderAiRules};
 use super::thinking::ThinkArgs;
 use crate::exit::{Exit, Fault};
-use crate::limits::{gave_up, reason};
+use crate::limits::{counted, gave_up, reason};
 use crate::output;
 
 const EXAMPLES: &str = "\
@@ -28,7 +28,8 @@ Examples:
 /// Prints what is placed, the new table and which combinations changed. In games where a turn begins with a
 /// tile, also where to take it from, without looking at the stock, and what to throw away, even if nothing can
 /// be placed. In rummikub, of equally good turns the one that changes fewest combinations is taken. The judge
-/// has accepted every turn that is printed.
+/// has accepted every turn that is printed. The value is the sum of the tiles placed, the points are what the turn adds
+/// to the score (nothing in rummikub).
 ///
 /// Exit code 0: there is something to place. 1: there is nothing to place, or nothing was found within the limits.
 #[derive(clap::Args)]
@@ -39,8 +40,9 @@ pub(crate) struct Args {
     /// The rule set
     #[arg(long, value_name = "RULES")]
     rules: RuleSet,
-    /// The best turn has this: the most tiles, the highest value (the numbers placed, a joker counting
-    /// 30), the most points [default: tiles in rummikub, else points]
+    /// The best turn has this: the most tiles, the highest value (the sum of the tiles placed, a joker of rummikub
+    /// counting 30), the most points with what it saves at the end (in rummikub the same as value) [default: tiles in
+    /// rummikub, else points]
     #[arg(long, value_name = "WHAT")]
     objective: Option<What>,
     #[command(flatten)]
@@ -137,7 +139,9 @@ fn source(take: Take) -> Option<&'static str> {
 #[derive(Serialize)]
 struct Answer {
     tiles: usize,
+    /// The sum of the tiles placed.
     value: i32,
+    /// What the turn adds to the score.
     points: i32,
     optimal: bool,
     /// Where the first tile of the turn comes from, in games where every turn takes one.
@@ -184,9 +188,9 @@ impl Answer {
         }
         let proven = if self.optimal { "" } else { " (perhaps not the best)" };
         let mut text = format!(
-            "{taken}place {}{thrown}: {} tiles, value {}, points {}{proven}\n",
+            "{taken}place {}{thrown}: {}, value {}, points {}{proven}\n",
             self.placed.join(" "),
-            self.tiles,
+            counted(self.tiles as u64, "tile"),
             self.value,
             self.points
         );

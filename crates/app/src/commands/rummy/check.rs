@@ -11,7 +11,12 @@ use crate::output;
 
 /// Judge whether one legal turn leads from one saved game to another
 ///
-/// Exit code 0: it does; what was placed and what it scores is printed. 1: it does not, and why.
+/// The value is the sum of the tiles placed, the points are what the turn adds to the score (nothing in rummikub).
+/// A saved game need not note the turns that passed with an empty stock.
+///
+/// Exit code 0: it does; what was placed, its value and its points are printed. 1: it does not, and why, also where the
+/// game after the turn has an invalid combination or the deal was over before. 65: the files cannot be read, or the game
+/// before the turn has an invalid combination.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example:\n  tapis rummy check before.txt after.txt --rules rummikub")]
 pub(crate) struct Args {
@@ -36,16 +41,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 impl UnderRules for &Args {
     fn under<R: Rules>(self, rules: R) -> Result<Exit, Fault> {
         let before = self.options.load(&rules, &self.before)?.position;
-        let after = self.options.load(&rules, &self.after)?.position;
+        let after = self.options.load_claimed(&rules, &self.after)?.position;
         let judgement = match judge_positions(&rules, &before, &after) {
             Ok(settled) => Judgement {
                 legal: true,
+                value: Some(settled.value),
                 points: Some(settled.points),
                 placed: Some(settled.placed.iter().map(|tile| tile.to_string()).collect()),
                 why: None,
             },
             Err(refusal) => {
-                Judgement { legal: false, points: None, placed: None, why: Some(refusal.to_string()) }
+                let why = Some(refusal.to_string());
+                Judgement { legal: false, value: None, points: None, placed: None, why }
             }
         };
         output::print(self.json, &judgement, |out| writeln!(out, "{}", judgement.sentence()))?;
@@ -57,6 +64,10 @@ impl UnderRules for &Args {
 #[derive(Serialize)]
 struct Judgement {
     legal: bool,
+    /// The sum of the tiles placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+    /// What the turn adds to the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,6 +83,7 @@ impl Judgement {
         }
         let placed = self.placed.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ");
         let placed = if placed.is_empty() { "nothing" } else { &placed };
-        format!("legal: {placed} placed, {} points", self.points.unwrap_or(0))
+        let (value, points) = (self.value.unwrap_or(0), self.points.unwrap_or(0));
+        format!("legal: {placed} placed, value {value}, points {points}")
     }
 }

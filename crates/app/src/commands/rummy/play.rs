@@ -72,6 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Some(path) => args.loaded(&mut console, path)?,
         None => args.dealt(&mut console)?,
     };
+    args.say_what_classic_lacks(rummy.game().setup());
     let greeting = args.load.is_none().then(|| greeting(rummy.game()));
     let mut play = Play::new(&mut rummy, args.limits.limits(), files, args.json);
     if let Some(line) = greeting {
@@ -81,6 +82,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 impl Args {
+    /// Says on stderr that the classic file does not hold the house rules, if there are any.
+    fn say_what_classic_lacks(&self, setup: &Setup) {
+        if let Some(path) = self.classic.as_deref()
+            && setup.rummikub.changes().next().is_some()
+        {
+            let path = path.display();
+            anstream::eprintln!(
+                "tapis: {path}: the classic format does not hold house rules; load it with the same --rules-file"
+            );
+        }
+    }
+
     /// A new game.
     fn dealt(&self, console: &mut Console<impl Write>) -> Result<Rummy, Fault> {
         let set = self.rule_set(console)?;

@@ -1,11 +1,14 @@
 //! Which rule set a command works with, and the saved games of it.
 
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use rummy::{Canasta, Game, JokerRule, Letters, Mahjong, Rami, Rules, Rummikub, Save, Setup, Vocabulary};
+use rummy::{
+    Canasta, Game, HouseRules, JokerRule, Letters, Loaded, Mahjong, Rami, ReadError, Rules, Rummikub,
+    RummikubHouse, Save, Setup, Tile, Vocabulary,
+};
 use survey::Variant;
 
 use crate::dictionary::DictionaryArgs;
@@ -46,6 +49,9 @@ pub(crate) struct RulesArgs {
     /// the hand; free, anybody [default: strict]
     #[arg(long, value_name = "strict|free")]
     jokers: Option<Jokers>,
+    /// House rules, a TOML file with lines of what `tapis rummy rules` prints (rummikub)
+    #[arg(long, value_name = "FILE")]
+    rules_file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) dictionary: DictionaryArgs,
     /// Do not warn when the tiles of a saved game do not add up to the bag
@@ -74,7 +80,28 @@ pub(crate) trait UnderAiRules {
 impl RulesArgs {
     /// The chosen rules with all options, for a game of some deals.
     pub(crate) fn setup(&self, set: RuleSet, deals: NonZero<u32>) -> Result<Setup, Fault> {
-        Ok(Setup { jokers: self.joker_rule(set)?, deals, ..Setup::new(set.into()) })
+        Ok(Setup {
+            jokers: self.joker_rule(set)?,
+            deals,
+            rummikub: self.house(set)?,
+            ..Setup::new(set.into())
+        })
+    }
+
+    /// The house rules of rummikub: those of the file, or the usual ones.
+    fn house(&self, set: RuleSet) -> Result<RummikubHouse, Fault> {
+        Ok(Self::house_rules_in(self.rules_file.as_deref(), set)?.rummikub)
+    }
+
+    /// The rule set with the house rules of the file, if one is named.
+    pub(crate) fn house_rules_in(path: Option<&Path>, set: RuleSet) -> Result<HouseRules, Fault> {
+        let Some(path) = path else { return Ok(HouseRules::usual(set.into())) };
+        let house = HouseRules::from_toml(&input::text(path)?)
+            .map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
+        if house.rules == set.into() {
+            return Ok(house);
+        }
+        Err(Fault::usage(format!("{} has rules of {}", path.display(), house.rules)))
     }
 
     /// The words that the chosen rules are played with, if they are played with words.
@@ -104,11 +131,21 @@ impl RulesArgs {
             Some(Jokers::Free) => setup.jokers == JokerRule::Free,
             Some(Jokers::Strict) => setup.jokers == JokerRule::Strict,
         };
-        if fits {
-            Ok(())
-        } else {
-            Err(Fault::usage("the saved game has another joker rule; leave out --jokers"))
+        if !fits {
+            return Err(Fault::usage("the saved game has another joker rule; leave out --jokers"));
         }
+        match self.rules_file.as_ref().map(|_| self.house_of(setup.rules)).transpose()? {
+            Some(house) if house != setup.rummikub => {
+                Err(Fault::usage("the saved game has other house rules; leave out --rules-file"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The house rules of the file for a rule set of the library.
+    fn house_of(&self, rules: rummy::RuleSet) -> Result<RummikubHouse, Fault> {
+        let set = RuleSet::value_variants().iter().find(|&&set| rummy::RuleSet::from(set) == rules);
+        set.map_or(Ok(RummikubHouse::USUAL), |&set| self.house(set))
     }
 
     /// Does something under the chosen rules, which machines can play.
@@ -119,7 +156,7 @@ impl RulesArgs {
                 let words = Vocabulary::new(self.dictionary.load()?);
                 what.under(Letters { words: &words, jokers })
             }
-            RuleSet::Rummikub => what.under(Rummikub { jokers }),
+            RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)? }),
             RuleSet::Rami => what.under(Rami),
             RuleSet::Canasta => what.under(Canasta),
             RuleSet::Mahjong => what.under(Mahjong),
@@ -147,7 +184,7 @@ impl RulesArgs {
                 let words = self.dictionary.load()?;
                 what.under(Letters { words: &words, jokers })
             }
-            RuleSet::Rummikub => what.under(Rummikub { jokers }),
+            RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)? }),
             RuleSet::Rami => what.under(Rami),
             RuleSet::Canasta => what.under(Canasta),
             RuleSet::Mahjong => what.under(Mahjong),
@@ -156,9 +193,16 @@ impl RulesArgs {
 
     /// Reads a saved game; warns on stderr if its tiles do not add up and that is wanted.
     pub(crate) fn load<R: Rules>(&self, rules: &R, path: &Path) -> Result<Save<R::Tile>, Fault> {
-        let bytes = input::bytes(path)?;
-        let loaded =
-            Save::read(rules, &bytes).map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
+        self.saved(path, Save::read(rules, &input::bytes(path)?))
+    }
+
+    /// Reads what is claimed to be the game after a turn; its combinations need not be valid.
+    pub(crate) fn load_claimed<R: Rules>(&self, rules: &R, path: &Path) -> Result<Save<R::Tile>, Fault> {
+        self.saved(path, Save::read_claimed(rules, &input::bytes(path)?))
+    }
+
+    fn saved<T: Tile>(&self, path: &Path, read: Result<Loaded<T>, ReadError>) -> Result<Save<T>, Fault> {
+        let loaded = read.map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
         self.warn(path, &loaded.warnings);
         Ok(loaded.save)
     }

@@ -1,13 +1,14 @@
 //! `tapis words build`: a list made small and fast.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use lexicon::{LONGEST, Lexicon};
+use lexicon::{LONGEST, Lexicon, Reading};
 use serde::Serialize;
 
 use crate::dictionary::{self, Dictionary, SHORTEST};
 use crate::exit::{Exit, Fault};
+use crate::play::is_same;
 use crate::{atomic_file, output};
 
 /// Make a small, fast dictionary of a word list
@@ -15,7 +16,7 @@ use crate::{atomic_file, output};
 /// The list is a text with one word per line, in UTF-8 or Latin-1. Accents, cedillas and ligatures are folded.
 /// Left out and counted are names (words with a capital, unless the list is in capitals throughout), words
 /// with other characters than letters, and words that are too short or too long. The file is checked
-/// whenever it is used: truncated or altered, it is refused.
+/// whenever it is used: truncated or altered, it is refused. The list itself is never overwritten.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The word list (`-`: standard input)
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// Leave out words of fewer letters
     #[arg(long, value_name = "N", default_value_t = SHORTEST as u64, value_parser = clap::value_parser!(u64).range(1..=LONGEST as u64))]
     min: u64,
+    /// Take words with a capital like any other: German writes every noun with one. Names are then taken too
+    #[arg(long)]
+    keep_capitals: bool,
     /// Report as a JSON object
     #[arg(long)]
     json: bool,
@@ -87,9 +91,34 @@ impl Built {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let dictionary = dictionary::open(&args.list, args.min as usize)?;
+    if is_one_file(&args.list, &args.output) {
+        return Err(Fault::usage(format!("-o {} would overwrite the list", args.output.display())));
+    }
+    let reading =
+        Reading { shortest: args.min as usize, keep_capitals: args.keep_capitals, ..Reading::default() };
+    let dictionary = dictionary::open_with(&args.list, &reading)?;
     atomic_file::write(&args.output, |out| dictionary.words.write_to(out))?;
     let built = Built::new(&dictionary);
     output::print(args.json, &built, |out| built.in_words(out, dictionary.report.is_some()))?;
     Ok(Exit::Yes)
+}
+
+/// Is the list, which may come from standard input, the file to write, under this or another name?
+fn is_one_file(list: &Path, output: &Path) -> bool {
+    let list = if list == Path::new("-") { Path::new("/dev/stdin") } else { list };
+    let is_file = std::fs::metadata(list).is_ok_and(|file| file.is_file());
+    is_file && (is_same(list, output) || has_one_inode(list, output))
+}
+
+/// Do two names lead to one file by hard links?
+#[cfg(unix)]
+fn has_one_inode(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let inode = |path: &Path| std::fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
+    inode(one).is_some() && inode(one) == inode(other)
+}
+
+#[cfg(not(unix))]
+fn has_one_inode(_one: &Path, _other: &Path) -> bool {
+    false
 }

@@ -50,10 +50,6 @@ impl Melding for Mahjong {
         0
     }
 
-    fn value(&self, _tile: MahjongTile) -> i32 {
-        1
-    }
-
     fn out_bonus(&self, _position: &Position<MahjongTile>) -> i32 {
         OUT
     }

@@ -174,8 +174,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
             }
             let turn = Turn { take: self.take, table: attempt.table.clone(), discard };
             self.spend(1);
-            let value = |tile| self.rules.value(tile);
-            match Best::judged(self.rules, self.before, turn, value, |_, _| worth) {
+            match Best::judged(self.rules, self.before, turn, |_| worth) {
                 Ok(best) => {
                     self.best = Some((worth, best));
                     return;
@@ -207,7 +206,7 @@ impl<'a, 'w, R: Melding> PlacementSearch<'a, 'w, R> {
     fn gain(&self, tiles: &Multiset<R::Tile>) -> i32 {
         match self.options.objective {
             Objective::Tiles => tiles.len() as i32,
-            Objective::Value => tiles.iter().map(|tile| self.rules.value(tile)).sum(),
+            Objective::Value => tiles.iter().map(|tile| self.rules.tile_value(tile)).sum(),
             Objective::Points => tiles.iter().map(|tile| self.rules.cost(tile)).sum(),
         }
     }
