@@ -142,7 +142,6 @@ impl Walk {
                 self.jump = None;
             }
             (KeyCode::Esc, _) => self.jump = None,
-            (_, Some(_)) => {}
             (KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right, None) => self.at = last.min(self.at + 1),
             (KeyCode::Char('b') | KeyCode::Left, None) => self.at = self.at.saturating_sub(1),
             _ => {}
