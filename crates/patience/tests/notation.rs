@@ -137,8 +137,8 @@ fn a_solution_without_moves_and_words_without_what_went_up_are_read() {
     let line = solution(deal.table()).unwrap();
     let text = Notation::Words.write(deal.table(), &line, Face::Ascii).unwrap();
     assert!(text.contains("; up: "));
-    let bare: String =
-        text.lines().map(|line| format!("{}\n", line.split("; up: ").next().unwrap())).collect();
+    let bare: Vec<&str> = text.lines().map(|line| line.split("; up: ").next().unwrap()).collect();
+    let bare = bare.join("\n");
     let reading = Notation::Words.read(deal.table(), bare.as_bytes());
     assert_eq!(check_read(deal.table().clone(), &reading, |_, _| {}), Verdict::Won { moves: line.len() });
 }
