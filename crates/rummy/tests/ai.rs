@@ -6,7 +6,8 @@ mod random;
 use limits::within;
 use random::Random;
 use rummy::{
-    Intent, Level, MachinePlayer, MachinePlayers, Match, Position, Rummikub, RummikubTile, Seat, SeatView,
+    End, Intent, Level, MachinePlayer, MachinePlayers, Match, Position, Rummikub, RummikubTile, Seat,
+    SeatView,
 };
 use search::Budget;
 
@@ -87,6 +88,15 @@ fn wins(first: Level, second: Level, deals: u64) -> usize {
         usize::from(play(levels, seed, &mut |_| ()).winners() == [seat])
     };
     (100..100 + deals).map(|seed| won([first, second], 0, seed) + won([second, first], 1, seed)).sum()
+}
+
+/// Two players who hold back do not wait for each other when the stock is empty.
+#[test]
+fn strong_players_do_not_block_the_deal() {
+    for seed in 200..206 {
+        let game = play([Level::Strong; 2], seed, &mut |_| ());
+        assert!(matches!(game.end(), Some(End::Out(_))), "{seed}: {:?}", game.end());
+    }
 }
 
 #[test]

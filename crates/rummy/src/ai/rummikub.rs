@@ -53,7 +53,9 @@ impl Strategy for Rummikub {
         let value = found_turn(self, position, Objective::Value, run)?;
         let value = value.filter(|value| value.placed() != tiles.placed());
         let best = [Some(tiles), value].into_iter().flatten().map(Best::into_turn);
-        Ok(std::iter::once(idle).chain(best).collect())
+        // With an empty stock to wait is to pass, and players who wait for each other end the deal with full hands.
+        let idle = Some(idle).filter(|_| !position.stock.is_empty());
+        Ok(idle.into_iter().chain(best).collect())
     }
 
     fn rollout_budget(&self) -> RolloutBudget {
