@@ -18,7 +18,7 @@ pub(crate) struct LimitArgs {
     /// Stop after this many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Stop after this long: 30, 30s, 5m, 2h
+    /// Stop after this long: 30, 30s, 500ms, 5m, 2h
     #[arg(long, value_name = "DURATION", value_parser = parse_time_limit)]
     pub(crate) time: Option<Duration>,
     /// Hold at most this much in memory, within a tenth of it: 512M, 2G

@@ -28,8 +28,8 @@ pub(crate) struct SourceArgs {
 /// The options that say how a game is played.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// How cards get to the foundations: as soon as they can; by choice, to stay there; or by choice, and back
-    /// [default: forced]
+    /// How cards get to the foundations: forced, as soon as they can; one-way, by choice, to stay there; free, by
+    /// choice, and back [default: forced]
     #[arg(long, value_name = "KIND", value_parser = foundations())]
     foundations: Option<Foundations>,
     /// Short for --foundations free

@@ -45,7 +45,9 @@ Examples:
 /// --step walks through the solution on the terminal, picture by picture: Enter, Space or → goes on, b or ← back, g
 /// and a number to the picture after that move, q quits. Where standard output is not a terminal, it prints them all.
 ///
-/// Several deals give one line per deal, in the order given, and totals per game. The limits hold for each deal.
+/// Several deals give one line per deal, in the order given, and totals per game: the length in moves of single cards,
+/// putting up not counted, unless --count says otherwise, the positions searched and the processor time in
+/// microseconds. The limits hold for each deal.
 /// --json --with-solutions gives the solutions too. A ledger keeps what is done: that of one range can be continued
 /// with a longer one, that of a list belongs to this list.
 ///
