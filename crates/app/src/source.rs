@@ -119,7 +119,7 @@ impl SourceArgs {
         }
     }
 
-    /// What deals are called under these options.
+    /// The names of deals under these options.
     pub(crate) fn names(&self) -> Result<DealNames<'_>, Fault> {
         let own = match self.ms {
             Some(_) => Some(named_game("ms")?),

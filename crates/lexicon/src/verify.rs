@@ -5,7 +5,7 @@ use crate::format::{FormatError, Shape};
 use crate::letter::LetterSet;
 use crate::word::LONGEST;
 
-/// Checks that every cell is what the layout says, that every walk ends, and that the header tells the truth.
+/// Checks that every cell is what the layout says, that every walk ends, and that the header is true.
 pub(crate) fn verify(shape: Shape, cells: &[u32]) -> Result<(), FormatError> {
     let heads = verify_nodes(cells)?;
     let root = shape.root as usize;

@@ -42,7 +42,7 @@ pub enum Notation {
     Words,
     /// The lines of a solution file: `17 V`.
     Classic,
-    /// What players of FreeCell write, from place to place: `3a 25 6h`.
+    /// The notation of FreeCell players, from place to place: `3a 25 6h`.
     Standard,
     /// The lines that the program fc-solve prints: `Move a card from stack 2 to freecell 0`.
     FcSolve,

@@ -102,7 +102,7 @@ impl Run<'_> {
 /// Items that threads take one after another, up to the first in order that decides.
 struct Race<T, W, D> {
     items: Mutex<Enumerate<IntoIter<T>>>,
-    /// What each item may spend.
+    /// The budget of each item.
     budget: Budget,
     work: W,
     decides: D,

@@ -168,7 +168,7 @@ mod tests {
         assert!(mixed.single().is_none());
     }
 
-    /// What is in sequence is one range, whichever way it was asked for; it takes no more memory than one deal.
+    /// Deals in sequence are one range, whichever way they were asked for; it takes no more memory than one deal.
     #[test]
     fn ranges_stay_ranges() {
         let long = list(&["fc.1..500000000", "FreeCell.500000001..999999999", "fc.1000000000"]);

@@ -14,11 +14,11 @@ use crate::work::Work;
 pub struct Rating {
     /// The deals.
     pub deals: DealList,
-    /// What is found out about each.
+    /// The measures that are taken of each.
     pub scope: RatingScope,
 }
 
-/// What is found out about a deal besides its measures, which are the same whatever the limits are.
+/// The findings about a deal that depend on the limits; its measures do not.
 #[derive(Clone, Copy, Debug)]
 pub struct RatingScope {
     /// Is the fewest moves searched for, within the limits?

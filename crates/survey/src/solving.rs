@@ -26,11 +26,11 @@ pub struct Solving {
     pub deals: DealList,
     /// How they are solved.
     pub way: Way,
-    /// What rows keep of solutions.
+    /// The part of a solution that rows keep.
     pub keep: Keep,
 }
 
-/// What rows keep of solutions.
+/// The part of a solution that rows keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// Their length in moves.

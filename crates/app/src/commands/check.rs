@@ -211,7 +211,7 @@ struct Judgement<'t> {
     explained: Option<Explained>,
 }
 
-/// What `--explain` found, as JSON.
+/// The findings of `--explain` as JSON.
 #[derive(Serialize)]
 struct Explained {
     /// Can the game still be won? Not known where the limits leave it open.

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
 }
 
-/// What is found out about each deal.
+/// The measures that are taken of each deal.
 fn scope(args: &Args) -> RatingScope {
     RatingScope { shortest: args.shortest, decision_nodes: args.limits.nodes }
 }

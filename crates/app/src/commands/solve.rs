@@ -283,7 +283,7 @@ impl Found {
         fewest(lines, least) + &stopped.unwrap_or_default()
     }
 
-    /// What stopped the search before the answer was final, if something did.
+    /// The reason for stopping, where the search was stopped before its answer was final.
     fn stopped(&self) -> Option<String> {
         interrupt::exit().filter(|_| !self.is_final()).map(|_| interrupt::reason().to_string())
     }

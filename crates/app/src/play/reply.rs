@@ -1,4 +1,4 @@
-//! What a player is shown after a line: the news and an answer, or the table.
+//! The reply to a line of a player: the news and an answer, or the table.
 
 use std::io::Write;
 use std::mem;

@@ -203,7 +203,7 @@ fn keeps_tables_and_replaces_damaged_ones() {
     bytes[middle] ^= 1;
     std::fs::write(file, &bytes).unwrap();
     assert_eq!(build(), built);
-    assert_ne!(std::fs::read(file).unwrap(), bytes, "the damaged table was made anew");
+    assert_ne!(std::fs::read(file).unwrap(), bytes, "the damaged table was made again");
     assert_eq!(tapis.answer("cache clear", "").0, 0);
     assert_eq!(tapis.answer("cache list", "").1, "");
 }

@@ -108,7 +108,7 @@ pub enum NotVerified {
 }
 
 impl NotVerified {
-    /// Is this no certificate, or one that is damaged? Then nothing is known about its claim, not even that the proof
+    /// Is the file damaged, or not a certificate at all? Then nothing is known about its claim, not even that the proof
     /// fails.
     pub fn is_unreadable(&self) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! What notations cannot say, and what cannot be read.
+//! Faults of texts, and lines of play that a notation has no words for.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! What players of FreeCell write, from place to place: `3a 25 6h`.
+//! The notation of FreeCell players, from place to place: `3a 25 6h`.
 
 use super::item::Line;
 use super::{NotWritten, Notation, fc_solve};

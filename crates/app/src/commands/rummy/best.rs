@@ -141,7 +141,7 @@ struct Answer {
     tiles: usize,
     /// The sum of the tiles placed.
     value: i32,
-    /// What the turn adds to the score.
+    /// The points that the turn adds to the score.
     points: i32,
     optimal: bool,
     /// Where the first tile of the turn comes from, in games where every turn takes one.

@@ -67,7 +67,7 @@ struct Judgement {
     /// The sum of the tiles placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
-    /// What the turn adds to the score.
+    /// The points that the turn adds to the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
