@@ -31,9 +31,9 @@ impl Count {
     /// A length with one word for what is counted.
     pub(crate) fn short_length(self, lengths: Lengths) -> String {
         let (count, noun) = match self {
-            Self::Moves => (lengths.moves, "move"),
-            Self::Cards => (lengths.cards, "card"),
-            Self::Runs => (lengths.runs, "run"),
+            Self::Moves => (lengths.moves, "single move"),
+            Self::Cards => (lengths.cards, "card move"),
+            Self::Runs => (lengths.runs, "run move"),
         };
         counted(count as u64, noun)
     }

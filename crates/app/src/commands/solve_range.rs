@@ -181,10 +181,10 @@ impl<W: Write> Printer<'_, W> {
         let count = self.args.text.count.unwrap_or_default();
         let length = match row.lengths {
             Some(lengths) => count.short_length(lengths.into()),
-            None => counted(moves as u64, "move"),
+            None => counted(moves as u64, "single move"),
         };
         let Some(least) = row.at_least else { return length };
-        if length != counted(lines as u64, "move") {
+        if length != counted(lines as u64, "single move") {
             length + &fewest(lines as u32, least)
         } else if lines <= least as usize {
             format!("{length}, proven the fewest")

@@ -244,7 +244,7 @@ fn lengths_of_ranges_are_counted_as_asked() {
     let folder = TempDir::new().unwrap();
     for rules in ["", " --free-foundations"] {
         let counted = rows(&tapis(&folder, &format!("solve fc.5..7{rules} --json --count runs")));
-        for (what, noun) in [("moves", "moves"), ("cards", "cards"), ("runs", "runs")] {
+        for (what, noun) in [("moves", "single moves"), ("cards", "card moves"), ("runs", "run moves")] {
             let ran =
                 tapis(&folder, &format!("solve fc.5..7{rules} --count {what} --ledger rows{}", rules.trim()));
             for (line, row) in ran.out.lines().zip(&counted) {
@@ -258,7 +258,7 @@ fn lengths_of_ranges_are_counted_as_asked() {
         }
     }
     let fewest = tapis(&folder, "solve fc.5..6 --shortest --nodes 2000 --count cards").out;
-    assert!(fewest.lines().next().unwrap().contains(" cards; it has "), "{fewest}");
+    assert!(fewest.lines().next().unwrap().contains(" card moves; it has "), "{fewest}");
     let fewest = tapis(&folder, "solve fc.5..6 --shortest --nodes 2000").out;
     assert!(fewest.lines().next().unwrap().contains(" moves; at least "), "{fewest}");
 }
