@@ -16,7 +16,7 @@ use crate::interrupt;
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Stop after this many positions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub(crate) nodes: Option<u64>,
     /// Stop after this long: 30, 30s, 500ms, 5m, 2h
     #[arg(long, value_name = "DURATION", value_parser = parse_time_limit)]
@@ -58,6 +58,12 @@ impl LimitArgs {
 
 /// The most threads that can be asked for: more than any machine has cores, and few enough to be started.
 const MOST_THREADS: usize = 1024;
+
+/// A number of positions.
+pub(crate) fn parse_nodes(text: &str) -> Result<u64, String> {
+    let nodes = text.parse().ok().filter(|&nodes| nodes > 0);
+    nodes.ok_or_else(|| "a number of positions is a whole number from 1".to_owned())
+}
 
 /// A number of threads.
 pub(crate) fn parse_threads(text: &str) -> Result<NonZero<usize>, String> {
