@@ -152,8 +152,8 @@ fn the_best_line_is_shown_on_ctrl_c() {
     let mut search = tapis_in(folder.path(), "solve fc.7 --shortest --memory 4G");
     let child = search.stdout(std::process::Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_secs(3));
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT)
+        .unwrap();
     let ran: Run = child.wait_with_output().unwrap().into();
     assert_eq!(ran.code, Some(130), "{ran:?}");
     assert!(ran.out.lines().next().unwrap().ends_with(" are needed; stopped by Ctrl-C"), "{ran:?}");
