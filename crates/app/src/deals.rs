@@ -76,7 +76,7 @@ impl Reading<'_> {
                 is_empty = false;
             }
         }
-        if is_empty { Err(Fault::data(format!("{name}: there is no deal in this list"))) } else { Ok(()) }
+        if is_empty { Err(Fault::data(format!("{name}: the list names no deal"))) } else { Ok(()) }
     }
 
     fn add(&mut self, text: &str) -> Result<(), Fault> {

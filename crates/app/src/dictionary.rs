@@ -144,7 +144,7 @@ pub(crate) fn to_change(named: Option<&Path>) -> Result<Source, Fault> {
     if own.contains(&from) {
         return Ok(Source { to: from.clone(), from });
     }
-    let to = own.into_iter().next().ok_or_else(|| Fault::no_input("there is no home folder"))?;
+    let to = own.into_iter().next().ok_or_else(|| Fault::no_input("the home folder is not known"))?;
     anstream::eprintln!("tapis: the words of {} are copied to {}", from.display(), to.display());
     Ok(Source { from, to })
 }

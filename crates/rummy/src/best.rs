@@ -76,7 +76,7 @@ pub(crate) fn best_of<T: Tile>(found: Found<T>) -> Option<Best<T>> {
     if let Outcome::Solved(answer) = found { Some(answer.into_best()) } else { None }
 }
 
-/// The reason why there is no answer.
+/// Why a search has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BestError {
     /// The search cannot represent the position; this never happens with the tiles of the bag.

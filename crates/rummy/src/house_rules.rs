@@ -35,13 +35,10 @@ pub enum Scoring {
 }
 
 impl Scoring {
-    const WORDS: [(&str, Self); 2] = [("hands", Self::Hands), ("official", Self::Official)];
+    const WORDS: [(&'static str, Self); 2] = [("hands", Self::Hands), ("official", Self::Official)];
 
     fn word(self) -> &'static str {
-        match self {
-            Self::Hands => "hands",
-            Self::Official => "official",
-        }
+        Self::WORDS.iter().find(|(_, scoring)| *scoring == self).map_or("", |(word, _)| word)
     }
 }
 
@@ -233,7 +230,7 @@ impl HouseRules {
     }
 }
 
-/// What a setting means.
+/// The meaning of a setting, for the file.
 fn meaning(key: &str) -> &'static str {
     match key {
         "opening" => "the least value of a first placement, 0 to 200",

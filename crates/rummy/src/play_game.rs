@@ -141,8 +141,8 @@ fn play_turn<R: Rules>(
     Ok(())
 }
 
-/// Draws for a player; a draw that the rules do not allow ends the game.
-fn draw<R: Rules>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
+/// Draws for a player; to ask for it where the rules do not allow it is an error of the player.
+pub(crate) fn draw<R: Rules>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
     let drawn = game.draw().map(drop);
     drawn.map_err(|refusal| IllegalTurn::new(game.position(), &Turn::draw(game.position()), refusal))
 }

@@ -115,9 +115,7 @@ impl Solving {
             }
         }
     }
-}
 
-impl Solving {
     /// The row of a search.
     fn note(&self, report: &Report, at_least: Option<u32>, cpu_us: u64) -> Solved {
         let solution = if let Outcome::Solved(solution) = &report.outcome { Some(solution) } else { None };

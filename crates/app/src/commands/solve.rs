@@ -67,7 +67,7 @@ pub(crate) struct Args {
     /// Write the solution to this file, whole or not at all
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Print the lines of the solution file alone; nothing where there is no solution
+    /// Print the lines of the solution file alone, and nothing without a solution
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) moves: bool,
     #[command(flatten)]

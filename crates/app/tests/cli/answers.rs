@@ -80,6 +80,8 @@ fn the_move_that_lost_is_named() {
     fs::write(folder.path().join("h"), format!("{better}\n")).unwrap();
     let fine = tapis(folder.path(), "check mo.4 h --explain");
     assert!(fine.out.contains("it can still be won in "), "{fine:?}");
+    let fine = tapis(folder.path(), "check mo.4 h --explain --json").json();
+    assert!(fine["still_winnable"] == true && fine["moves_left"].as_u64() > Some(0), "{fine}");
 }
 
 /// Numbered moves in words, the same in every run; the search itself only where it is asked for.
@@ -144,18 +146,23 @@ fn ratings_call_a_lost_deal_lost_first() {
     assert!(range.lines().all(|line| line.contains(": cannot be won; ")), "{range}");
 }
 
-/// Ctrl-C ends the search for fewer moves with the best line so far.
+/// Ctrl-C ends the search for fewer moves with the best line so far, and says so in words and in JSON.
 #[cfg(unix)]
 #[test]
 fn the_best_line_is_shown_on_ctrl_c() {
+    use rustix::process::{Pid, Signal, kill_process};
     let folder = TempDir::new().unwrap();
-    let mut search = tapis_in(folder.path(), "solve fc.7 --shortest --memory 4G");
-    let child = search.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let searches = ["", " --json"].map(|form| {
+        let mut search = tapis_in(folder.path(), &format!("solve fc.7 --shortest --memory 4G{form}"));
+        search.stdout(std::process::Stdio::piped()).spawn().unwrap()
+    });
     std::thread::sleep(std::time::Duration::from_secs(3));
-    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT)
-        .unwrap();
-    let ran: Run = child.wait_with_output().unwrap().into();
-    assert_eq!(ran.code, Some(130), "{ran:?}");
+    let [ran, json] = searches.map(|search| {
+        kill_process(Pid::from_child(&search), Signal::INT).unwrap();
+        Run::from(search.wait_with_output().unwrap())
+    });
+    assert_eq!((ran.code, json.code), (Some(130), Some(130)), "{ran:?}");
+    assert_eq!(json.json()["reason"], "stopped by Ctrl-C");
     assert!(ran.out.lines().next().unwrap().ends_with(" are needed; stopped by Ctrl-C"), "{ran:?}");
     assert!(ran.out.contains("\n 1. "), "{ran:?}");
 }

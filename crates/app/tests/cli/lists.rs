@@ -129,7 +129,7 @@ fn a_bad_line_is_one_error_before_any_work() {
         ("1\n5..2\n", "list: line 2: the range 5..2 is empty"),
         ("1\n2,\n", "list: line 2: `` is not a seed; seeds are whole numbers from 1"),
         ("FreCell.1\n", "list: line 1: there is no game `FreCell`; did you mean FreeCell?"),
-        ("# none\n\n", "list: there is no deal in this list"),
+        ("# none\n\n", "list: the list names no deal"),
         ("1 2\n", "list: line 1: `1 2` is not a seed; seeds are whole numbers from 1"),
     ] {
         put(&folder, "list", list);

@@ -4,6 +4,7 @@ use search::Run;
 
 use super::{AiRules, Intent, MachinePlayer};
 use crate::judge::IllegalTurn;
+use crate::play_game::draw;
 use crate::rummy_match::Match;
 use crate::seat::Seat;
 use crate::tile::Tile;
@@ -67,10 +68,4 @@ impl<T: Tile> MachinePlayers<T> {
         }
         Ok(())
     }
-}
-
-/// Draws for a machine; it is an error of the machine to ask for it where the rules do not allow it.
-fn draw<R: AiRules>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
-    let drawn = game.draw().map(drop);
-    drawn.map_err(|refusal| IllegalTurn::new(game.position(), &Turn::draw(game.position()), refusal))
 }

@@ -2,7 +2,7 @@
 //!
 //! Every card needs one move up, so only the other actions are counted: a breadth-first search has one level for each
 //! of them, and a level holds everything that putting up reaches from it. Beams find short lines; the whole levels prove
-//! that there is no shorter one. Two reductions of the verdict's search hold for the length too, since they exchange
+//! that no line is shorter. Two reductions of the verdict's search hold for the length too, since they exchange
 //! actions or leave some out: putting up is forced where no redeal is left, and a rotation waits until its column is
 //! used or the cards are dealt again.
 
