@@ -24,6 +24,7 @@ mod patience;
 mod peg;
 mod peg_tables;
 mod rummy;
+pub mod texts;
 
 pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
 pub use crate::event::Event;

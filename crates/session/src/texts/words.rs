@@ -1,0 +1,37 @@
+//! Texts that all parts of the programs share.
+
+use super::catalogue::{nouns, texts};
+
+nouns! {
+    /// Things that are counted.
+    Thing {
+        Move: "move" / "moves", "coup" / "coups";
+        Card: "card" / "cards", "carte" / "cartes";
+        Peg: "peg" / "pegs", "pion" / "pions";
+        Jump: "jump" / "jumps", "saut" / "sauts";
+        Tile: "tile" / "tiles", "pièce" / "pièces";
+        Point: "point" / "points", "point" / "points";
+    }
+}
+
+texts! {
+    /// Words about any game.
+    Word {
+        Won: "won", "gagné";
+        Stuck: "nothing can be moved", "plus rien ne bouge";
+        WinnableIn: "winnable in {}", "gagnable en {}";
+        ProvenLost: "proven lost", "perdu, c’est prouvé";
+        Unknown: "unknown", "inconnu";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::catalogue::assert_complete;
+
+    #[test]
+    fn every_text_has_the_same_gaps_in_every_language() {
+        assert_complete(Word::ALL);
+    }
+}
