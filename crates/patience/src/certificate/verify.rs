@@ -51,7 +51,8 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
     let mut number = 0;
     let again = file::read(&mut file, |deal, position, why| {
         number += 1;
-        let table = table_of(deal, position).ok_or(NotVerified::Position(number))?;
+        // The first reading saw that it is in normal form.
+        let table = decode(position, deal).ok_or(NotVerified::Position(number))?;
         check_position(&table, number, why, &set)?;
         look(run, number)
     })?;
