@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         time(name, &letters, &positions(&letters, 4, wanted, &is_wanted)?);
     }
-    time("rami", &Rami, &positions(&Rami, 3, wanted, &|_| true)?);
-    time("canasta", &Canasta, &positions(&Canasta, 4, wanted, &|_| true)?);
+    time("rami", &Rami::default(), &positions(&Rami::default(), 3, wanted, &|_| true)?);
+    time("canasta", &Canasta::default(), &positions(&Canasta::default(), 4, wanted, &|_| true)?);
     time("mahjong", &Mahjong, &positions(&Mahjong, 4, wanted, &|_| true)?);
     for level in [Level::Normal, Level::Strong] {
         let started = ThreadTime::now();

@@ -7,6 +7,7 @@ mod record;
 mod refused;
 mod setup;
 mod table;
+mod time_over;
 
 use std::fmt;
 use std::sync::Arc;
@@ -446,16 +447,16 @@ fn opened(
     if setup.jokers != JokerRule::default() && !setup.rules.has_joker_rule() {
         return Err(StartError::JokerRule(setup.rules));
     }
-    setup.rummikub.check()?;
+    setup.house.check()?;
     let jokers = setup.jokers;
     match setup.rules {
         RuleSet::Letters => {
             let words = Arc::clone(words.ok_or(StartError::NoWords)?);
             opening.open(setup, Letters { words, jokers })
         }
-        RuleSet::Rummikub => opening.open(setup, Rummikub { jokers, house: setup.rummikub }),
-        RuleSet::Rami => opening.open(setup, Rami),
-        RuleSet::Canasta => opening.open(setup, Canasta),
+        RuleSet::Rummikub => opening.open(setup, Rummikub { jokers, house: setup.house.rummikub }),
+        RuleSet::Rami => opening.open(setup, Rami { house: setup.house.rami }),
+        RuleSet::Canasta => opening.open(setup, Canasta { house: setup.house.canasta }),
         RuleSet::Mahjong => opening.open(setup, Mahjong),
     }
 }

@@ -6,23 +6,31 @@
 //! hand_size = 14       # tiles dealt to each player, 1 to 30
 //! joker_tiles = 2      # jokers in the bag, 0 to 4
 //! copies = 2           # of each numbered tile, 1 to 4
+//! joker_left = 30      # the cost of a joker left in the hand, 0 to 100
 //! scoring = "hands"    # or "official": the winner gets what the others lose
+//! turn_seconds = 0     # the time for a turn, 0 to 3600; 0 is without limit
 //! ```
 //!
-//! `rules` must be there; the other keys default to the usual rules. The other rule sets have no house rules yet.
+//! `rules` must be there; the other keys default to the usual rules. `tapis rummy rules` prints the keys of a rule set.
+
+mod settings;
 
 use std::fmt::Write;
-use std::ops::RangeInclusive;
 
 use thiserror::Error;
 use toml::de::{DeTable, DeValue};
 
+use self::settings::settings_of;
 use crate::game::RuleSet;
 
 /// The most players of Rummikub; there must be a hand for each of them.
 pub(crate) const MOST_PLAYERS: usize = 4;
+/// The most players of rami.
+pub(crate) const MOST_RAMI_PLAYERS: usize = 5;
 /// Numbered tiles of a single copy.
 const NUMBERED: usize = 52;
+/// Cards of two packs with their jokers.
+const TWO_PACKS: usize = 108;
 
 /// How a deal of Rummikub is scored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,14 +40,6 @@ pub enum Scoring {
     Hands,
     /// The others lose what their hands are worth more than the winner's, the winner gets it all; the highest score wins.
     Official,
-}
-
-impl Scoring {
-    const WORDS: [(&'static str, Self); 2] = [("hands", Self::Hands), ("official", Self::Official)];
-
-    fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, scoring)| *scoring == self).map_or("", |(word, _)| word)
-    }
 }
 
 /// The house rules of Rummikub.
@@ -53,60 +53,127 @@ pub struct RummikubHouse {
     pub joker_tiles: u8,
     /// How many copies there are of each numbered tile.
     pub copies: u8,
+    /// The cost of a joker left in the hand.
+    pub joker_left: u8,
     /// How a deal is scored.
     pub scoring: Scoring,
 }
 
+/// The house rules of rami.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RamiHouse {
+    /// The least value of a first placement.
+    pub opening: u8,
+    /// Must a first placement have a run without a joker?
+    pub pure_run: bool,
+    /// How many cards each player is dealt.
+    pub hand_size: u8,
+    /// The cost of a joker left in the hand.
+    pub joker_left: u8,
+    /// The points of a player who never placed.
+    pub never_placed: u16,
+    /// The score that ends the game; 0 is none.
+    pub target: u16,
+}
+
+/// The house rules of canasta.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CanastaHouse {
+    /// The points for going out; twice as many where the side placed nothing before.
+    pub going_out: u16,
+    /// The score that ends the game; 0 is none.
+    pub target: u16,
+}
+
 impl RummikubHouse {
     /// The usual rules.
+    pub const USUAL: Self = Self {
+        opening: 30,
+        hand_size: 14,
+        joker_tiles: 2,
+        copies: 2,
+        joker_left: 30,
+        scoring: Scoring::Hands,
+    };
+}
+
+impl RamiHouse {
+    /// The usual rules.
     pub const USUAL: Self =
-        Self { opening: 30, hand_size: 14, joker_tiles: 2, copies: 2, scoring: Scoring::Hands };
+        Self { opening: 51, pure_run: true, hand_size: 13, joker_left: 20, never_placed: 100, target: 1000 };
+}
 
-    /// The settings by their keys, as texts.
-    pub fn settings(&self) -> [(&'static str, String); 5] {
-        [
-            ("opening", self.opening.to_string()),
-            ("hand_size", self.hand_size.to_string()),
-            ("joker_tiles", self.joker_tiles.to_string()),
-            ("copies", self.copies.to_string()),
-            ("scoring", self.scoring.word().to_owned()),
-        ]
-    }
-
-    /// The settings that are not the usual ones.
-    pub fn changes(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let usual = Self::USUAL.settings();
-        self.settings().into_iter().zip(usual).filter(|(mine, usual)| mine != usual).map(|(mine, _)| mine)
-    }
-
-    /// The rules with a setting changed.
-    pub(crate) fn with(self, key: &str, value: &str) -> Result<Self, BadSetting> {
-        Ok(match key {
-            "opening" => Self { opening: number(value, 0..=200)?, ..self },
-            "hand_size" => Self { hand_size: number(value, 1..=30)?, ..self },
-            "joker_tiles" => Self { joker_tiles: number(value, 0..=4)?, ..self },
-            "copies" => Self { copies: number(value, 1..=4)?, ..self },
-            "scoring" => {
-                let known = Scoring::WORDS.iter().find(|(word, _)| *word == value);
-                let expected = || BadSetting::Value("\"hands\" or \"official\"".to_owned());
-                Self { scoring: known.map(|&(_, scoring)| scoring).ok_or_else(expected)?, ..self }
-            }
-            _ => return Err(BadSetting::Key),
-        })
-    }
-
-    /// Are there enough tiles for four hands?
-    pub fn check(&self) -> Result<(), TooFewTiles> {
-        let tiles = NUMBERED * usize::from(self.copies) + usize::from(self.joker_tiles);
-        let hand = usize::from(self.hand_size);
-        if MOST_PLAYERS * hand <= tiles { Ok(()) } else { Err(TooFewTiles { hand, tiles }) }
-    }
+impl CanastaHouse {
+    /// The usual rules.
+    pub const USUAL: Self = Self { going_out: 100, target: 5000 };
 }
 
 impl Default for RummikubHouse {
     fn default() -> Self {
         Self::USUAL
     }
+}
+
+impl Default for RamiHouse {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+impl Default for CanastaHouse {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+/// The house rules of every rule set. Those of the one that is played count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct House {
+    /// Those of Rummikub.
+    pub rummikub: RummikubHouse,
+    /// Those of rami.
+    pub rami: RamiHouse,
+    /// Those of canasta.
+    pub canasta: CanastaHouse,
+    /// The seconds of a turn in any rule set; 0 is without limit.
+    pub turn_seconds: u16,
+}
+
+impl House {
+    /// The usual rules.
+    pub const USUAL: Self = Self {
+        rummikub: RummikubHouse::USUAL,
+        rami: RamiHouse::USUAL,
+        canasta: CanastaHouse::USUAL,
+        turn_seconds: 0,
+    };
+
+    /// The settings of a rule set that are not the usual ones.
+    pub fn changes(&self, rules: RuleSet) -> impl Iterator<Item = (&'static str, String)> {
+        settings_of(rules)
+            .filter(|setting| setting.get(self) != setting.get(&Self::USUAL))
+            .map(|setting| (setting.key, setting.get(self)))
+    }
+
+    /// The rules with a setting of a rule set changed.
+    pub(crate) fn with(mut self, rules: RuleSet, key: &str, value: &str) -> Result<Self, BadSetting> {
+        let setting = settings_of(rules).find(|setting| setting.key == key).ok_or(BadSetting::Key)?;
+        setting.set(&mut self, value)?;
+        Ok(self)
+    }
+
+    /// Are there enough tiles for all hands?
+    pub fn check(&self) -> Result<(), TooFewTiles> {
+        let RummikubHouse { hand_size, joker_tiles, copies, .. } = self.rummikub;
+        let tiles = NUMBERED * usize::from(copies) + usize::from(joker_tiles);
+        enough(MOST_PLAYERS, hand_size, tiles)?;
+        enough(MOST_RAMI_PLAYERS, self.rami.hand_size, TWO_PACKS - 1)
+    }
+}
+
+fn enough(players: usize, hand: u8, tiles: usize) -> Result<(), TooFewTiles> {
+    let hand = usize::from(hand);
+    if players * hand <= tiles { Ok(()) } else { Err(TooFewTiles { players, hand, tiles }) }
 }
 
 /// The reason why a setting cannot be changed.
@@ -118,15 +185,12 @@ pub(crate) enum BadSetting {
     Value(String),
 }
 
-fn number(text: &str, range: RangeInclusive<u8>) -> Result<u8, BadSetting> {
-    let expected = || BadSetting::Value(format!("a number from {} to {}", range.start(), range.end()));
-    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(expected)
-}
-
 /// The bag is too small for the hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("four hands of {hand} tiles need more than the {tiles} tiles of the bag")]
+#[error("{players} hands of {hand} tiles need more than the {tiles} tiles of the bag")]
 pub struct TooFewTiles {
+    /// The hands.
+    pub players: usize,
     /// The size of a hand.
     pub hand: usize,
     /// The tiles of the bag.
@@ -138,8 +202,8 @@ pub struct TooFewTiles {
 pub struct HouseRules {
     /// The rule set.
     pub rules: RuleSet,
-    /// The house rules, in Rummikub.
-    pub rummikub: RummikubHouse,
+    /// Its house rules.
+    pub house: House,
 }
 
 /// A fault of a file of house rules, and where it is.
@@ -155,7 +219,7 @@ pub struct BadHouseRules {
 impl HouseRules {
     /// The usual rules of a rule set.
     pub const fn usual(rules: RuleSet) -> Self {
-        Self { rules, rummikub: RummikubHouse::USUAL }
+        Self { rules, house: House::USUAL }
     }
 
     /// The text of a file of house rules.
@@ -165,20 +229,15 @@ impl HouseRules {
     ///
     /// let usual = HouseRules::usual(RuleSet::Rummikub);
     /// assert_eq!(HouseRules::from_toml(&usual.to_toml()), Ok(usual));
-    /// let changed = HouseRules::from_toml("rules = \"rummikub\"\nopening = 50\n")?;
-    /// assert_eq!((changed.rummikub.opening, changed.rummikub.hand_size), (50, 14));
+    /// let changed = HouseRules::from_toml("rules = \"rami\"\nopening = 71\n")?;
+    /// assert_eq!((changed.house.rami.opening, changed.house.rami.hand_size), (71, 13));
     /// # Ok::<(), rummy::BadHouseRules>(())
     /// ```
     pub fn to_toml(&self) -> String {
         let mut text = format!("rules = \"{}\"\n", self.rules);
-        if self.rules != RuleSet::Rummikub {
-            text.push_str("# this rule set has no house rules\n");
-            return text;
-        }
-        for (key, value) in self.rummikub.settings() {
-            let value = if key == "scoring" { format!("{value:?}") } else { value };
-            writeln!(text, "{:<20} # {}", format!("{key} = {value}"), meaning(key))
-                .expect("writing to a string cannot fail");
+        for setting in settings_of(self.rules) {
+            let line = format!("{} = {}", setting.key, setting.toml(&self.house));
+            writeln!(text, "{line:<20} # {}", setting.meaning).expect("writing to a string cannot fail");
         }
         text
     }
@@ -199,53 +258,33 @@ impl HouseRules {
             let changed = house.with(key.get_ref(), &text_of(value.get_ref()));
             house = changed.map_err(|why| at(key.span().start, why))?;
         }
-        house.rummikub.check().map_err(|error| at(0, error.to_string()))?;
+        house.house.check().map_err(|error| at(0, error.to_string()))?;
         Ok(house)
     }
 
     fn with(self, key: &str, value: &str) -> Result<Self, String> {
-        let changed = match self.rules {
-            RuleSet::Rummikub => self.rummikub.with(key, value),
-            _ => Err(BadSetting::Key),
-        };
-        match changed {
-            Ok(rummikub) => Ok(Self { rummikub, ..self }),
+        match self.house.with(self.rules, key, value) {
+            Ok(house) => Ok(Self { house, ..self }),
             Err(BadSetting::Key) => {
-                Err(format!("unknown key `{}`; {}", key.escape_debug(), self.known_keys()))
+                let known: Vec<_> = settings_of(self.rules).map(|setting| setting.key).collect();
+                let key = key.escape_debug();
+                Err(format!(
+                    "unknown key `{key}`; the keys of {} are rules, {}",
+                    self.rules,
+                    known.join(", ")
+                ))
             }
             Err(BadSetting::Value(expected)) => Err(format!("`{key}` must be {expected}")),
         }
     }
-
-    fn known_keys(self) -> String {
-        match self.rules {
-            RuleSet::Rummikub => {
-                format!(
-                    "the keys are rules, {}",
-                    RummikubHouse::USUAL.settings().map(|(key, _)| key).join(", ")
-                )
-            }
-            rules => format!("{rules} has no house rules"),
-        }
-    }
 }
 
-/// The meaning of a setting, for the file.
-fn meaning(key: &str) -> &'static str {
-    match key {
-        "opening" => "the least value of a first placement, 0 to 200",
-        "hand_size" => "tiles dealt to each player, 1 to 30",
-        "joker_tiles" => "jokers in the bag, 0 to 4",
-        "copies" => "of each numbered tile, 1 to 4",
-        _ => "or \"official\": the winner gets what the others lose",
-    }
-}
-
-/// The text of a number or of a string; empty for anything else.
+/// The text of a number, of a string, or of a yes or no; empty for anything else.
 fn text_of(value: &DeValue<'_>) -> String {
     let number =
         value.as_integer().filter(|number| number.radix() == 10).map(|number| number.as_str().to_owned());
-    number.or_else(|| value.as_str().map(str::to_owned)).unwrap_or_default()
+    let yes_or_no = || value.as_bool().map(|yes| yes.to_string());
+    number.or_else(yes_or_no).or_else(|| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 fn line_at(text: &str, offset: usize) -> usize {
@@ -256,25 +295,43 @@ fn line_at(text: &str, offset: usize) -> usize {
 mod tests {
     use super::*;
 
-    #[test]
-    fn rules_are_read_as_they_are_written() {
-        let changed = RummikubHouse {
+    const CHANGED: House = House {
+        rummikub: RummikubHouse {
             opening: 0,
             hand_size: 20,
             joker_tiles: 4,
             copies: 3,
+            joker_left: 50,
             scoring: Scoring::Official,
-        };
-        for rummikub in [RummikubHouse::USUAL, changed] {
-            let house = HouseRules { rules: RuleSet::Rummikub, rummikub };
-            assert_eq!(HouseRules::from_toml(&house.to_toml()), Ok(house));
-        }
-        for rules in RuleSet::ALL {
+        },
+        rami: RamiHouse {
+            opening: 71,
+            pure_run: false,
+            hand_size: 14,
+            joker_left: 25,
+            never_placed: 110,
+            target: 500,
+        },
+        canasta: CanastaHouse { going_out: 200, target: 3000 },
+        turn_seconds: 60,
+    };
+
+    #[test]
+    fn rules_are_read_as_they_are_written() {
+        for (rules, changes) in [
+            (RuleSet::Letters, 1),
+            (RuleSet::Rummikub, 7),
+            (RuleSet::Rami, 7),
+            (RuleSet::Canasta, 3),
+            (RuleSet::Mahjong, 1),
+        ] {
+            assert_eq!(CHANGED.changes(rules).count(), changes);
+            assert_eq!(House::USUAL.changes(rules).count(), 0);
             let usual = HouseRules::usual(rules);
             assert_eq!(HouseRules::from_toml(&usual.to_toml()), Ok(usual));
+            let read = HouseRules::from_toml(&HouseRules { rules, house: CHANGED }.to_toml()).unwrap();
+            assert!(read.house.changes(rules).eq(CHANGED.changes(rules)), "{rules}");
         }
-        assert_eq!(changed.changes().count(), 5);
-        assert_eq!(RummikubHouse::USUAL.changes().count(), 0);
     }
 
     #[test]
@@ -287,27 +344,25 @@ mod tests {
             ),
             (
                 "rules = \"rummikub\"\n\nopenning = 3",
-                "line 3: unknown key `openning`; the keys are rules, opening, hand_size, joker_tiles, copies, scoring",
+                "line 3: unknown key `openning`; the keys of rummikub are rules, opening, hand_size, joker_tiles, copies, \
+                 joker_left, scoring, turn_seconds",
             ),
-            ("rules = \"rami\"\nopening = 51", "line 2: unknown key `opening`; rami has no house rules"),
+            (
+                "rules = \"mahjong\"\nopening = 51",
+                "line 2: unknown key `opening`; the keys of mahjong are rules, turn_seconds",
+            ),
             ("rules = \"rummikub\"\nopening = 201", "line 2: `opening` must be a number from 0 to 200"),
             ("rules = \"rummikub\"\ncopies = []", "line 2: `copies` must be a number from 1 to 4"),
-            (
-                "rules = \"rummikub\"\nscoring = \"mine\"",
-                "line 2: `scoring` must be \"hands\" or \"official\"",
-            ),
+            ("rules = \"rummikub\"\nscoring = \"mine\"", "line 2: `scoring` must be hands or official"),
+            ("rules = \"rami\"\npure_run = 1", "line 2: `pure_run` must be true or false"),
             (
                 "rules = \"rummikub\"\ncopies = 1",
-                "line 1: four hands of 14 tiles need more than the 54 tiles of the bag",
+                "line 1: 4 hands of 14 tiles need more than the 54 tiles of the bag",
             ),
         ] {
             assert_eq!(HouseRules::from_toml(text).unwrap_err().to_string(), why, "{text}");
         }
-        assert!(
-            HouseRules::from_toml("rules = \"rummikub\"\n[[")
-                .unwrap_err()
-                .to_string()
-                .starts_with("line 2: ")
-        );
+        let cut = HouseRules::from_toml("rules = \"rummikub\"\n[[").unwrap_err();
+        assert!(cut.to_string().starts_with("line 2: "));
     }
 }

@@ -68,7 +68,9 @@ pub use game::{
     Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
     SeatKind, Seated, Setup, Start, StartError, TakenView,
 };
-pub use house_rules::{BadHouseRules, HouseRules, RummikubHouse, Scoring, TooFewTiles};
+pub use house_rules::{
+    BadHouseRules, CanastaHouse, House, HouseRules, RamiHouse, RummikubHouse, Scoring, TooFewTiles,
+};
 pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;
 pub use mahjong_tile::MahjongTile;

@@ -135,12 +135,12 @@ fn check_blind<R: AiRules>(rules: &R) {
 
 #[test]
 fn rami_machines_are_blind() {
-    check_blind(&Rami);
+    check_blind(&Rami::default());
 }
 
 #[test]
 fn canasta_machines_are_blind() {
-    check_blind(&Canasta);
+    check_blind(&Canasta::default());
 }
 
 #[test]
@@ -167,8 +167,8 @@ fn strong_share<R: AiRules>(rules: &R, deals: u64) -> f64 {
 #[test]
 fn a_strong_player_wins_more() {
     for (name, share, least) in [
-        ("rami", strong_share(&Rami, 12), 0.55),
-        ("canasta", strong_share(&Canasta, 6), 0.65),
+        ("rami", strong_share(&Rami::default(), 12), 0.55),
+        ("canasta", strong_share(&Canasta::default(), 6), 0.65),
         ("mahjong", strong_share(&Mahjong, 8), 0.7),
     ] {
         assert!(share > least, "strong won {share:.3} at {name}");
@@ -204,9 +204,9 @@ fn a_joker_is_laid_where_it_is_in_the_way() {
 fn beginners_keep_to_the_rules() {
     for seed in 0..150 {
         play(&Mahjong, [Level::Easy, Level::Normal], seed, |_, _| ());
-        play(&Rami, [Level::Easy, Level::Easy], seed, |_, _| ());
+        play(&Rami::default(), [Level::Easy, Level::Easy], seed, |_, _| ());
     }
     for seed in 0..20 {
-        play(&Canasta, [Level::Easy, Level::Normal], seed, |_, _| ());
+        play(&Canasta::default(), [Level::Easy, Level::Normal], seed, |_, _| ());
     }
 }

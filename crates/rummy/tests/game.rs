@@ -11,9 +11,9 @@ use limits::within;
 use proptest::prelude::*;
 use random::Random;
 use rummy::{
-    AiRules, BadRecord, Canasta, Event, Game, JokerRule, Legal, Letters, Level, MachineError, MachinePlayer,
-    MachinePlayers, Mahjong, Match, Rami, Record, Refusal, Refused, RuleSet, Rules, Rummikub, Save, Seat,
-    SeatKind, SeatView, Seated, Setup, Start, StartError, Take, Tile, Turn, Vocabulary, tiles_of,
+    AiRules, BadRecord, Canasta, Event, Game, House, JokerRule, Legal, Letters, Level, MachineError,
+    MachinePlayer, MachinePlayers, Mahjong, Match, Rami, Record, Refusal, Refused, RuleSet, Rules, Rummikub,
+    Save, Seat, SeatKind, SeatView, Seated, Setup, Start, StartError, Take, Tile, Turn, Vocabulary, tiles_of,
 };
 use search::{Budget, Cancel, Limit, Run};
 
@@ -157,12 +157,12 @@ fn rummikub_forth_and_back() {
 
 #[test]
 fn rami_forth_and_back() {
-    play_all(&Rami, RuleSet::Rami);
+    play_all(&Rami::default(), RuleSet::Rami);
 }
 
 #[test]
 fn canasta_forth_and_back() {
-    play_all(&Canasta, RuleSet::Canasta);
+    play_all(&Canasta::default(), RuleSet::Canasta);
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn check_machines<R: AiRules>(rules: &R, set: RuleSet) {
 fn machines_play_as_they_do_alone() {
     check_machines(&Letters::new(words()), RuleSet::Letters);
     check_machines(&Rummikub::default(), RuleSet::Rummikub);
-    check_machines(&Rami, RuleSet::Rami);
+    check_machines(&Rami::default(), RuleSet::Rami);
     check_machines(&Mahjong, RuleSet::Mahjong);
 }
 
@@ -428,4 +428,37 @@ proptest! {
             check_record(&game);
         }
     }
+}
+
+/// A player whose time is over keeps what was there at the beginning of the turn, and the game goes on to its end.
+#[test]
+fn a_turn_without_time_ends() {
+    for rules in RuleSet::ALL {
+        let house = House { turn_seconds: 30, ..House::USUAL };
+        let mut game = dealt(Setup { house, ..Setup::new(rules) }, &["Ana", "Ben"], 7);
+        assert_eq!(game.turn_seconds(), Some(30));
+        assert!(game.time_over(Seat(1)).is_err(), "{rules}: it is not Ben's turn");
+        for _ in 0..2000 {
+            if game.is_over() {
+                break;
+            }
+            let seat = game.to_move();
+            game.time_over(seat).unwrap();
+            assert!(game.is_over() || game.to_move() != seat, "{rules}");
+        }
+        assert!(game.is_over(), "{rules}");
+        check_record(&game);
+    }
+    assert_eq!(dealt(Setup::new(RuleSet::Rami), &["Ana", "Ben"], 7).turn_seconds(), None);
+}
+
+#[test]
+fn what_was_laid_in_a_turn_without_time_is_taken_back() {
+    let mut game = dealt(Setup::new(RuleSet::Rami), &["Ana", "Ben"], 5);
+    game.act(Seat(0), "draw").unwrap();
+    let hand = game.view(Some(Seat(0))).hand;
+    game.act(Seat(0), &format!("+ ({} {} {})", hand[0], hand[1], hand[2])).unwrap();
+    game.time_over(Seat(0)).unwrap();
+    let after = game.view(Some(Seat(0)));
+    assert_eq!((after.hand, after.turn, after.tables[0].len()), (hand, Seat(1), 0));
 }

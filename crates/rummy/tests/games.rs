@@ -325,12 +325,12 @@ fn rummikub() {
 
 #[test]
 fn rami() {
-    expect(&play_games(&Rami, lay_threes), 30_000, 1000);
+    expect(&play_games(&Rami::default(), lay_threes), 30_000, 1000);
 }
 
 #[test]
 fn canasta() {
-    expect(&play_games(&Canasta, lay_threes), 100_000, 1000);
+    expect(&play_games(&Canasta::default(), lay_threes), 100_000, 1000);
 }
 
 #[test]

@@ -189,12 +189,12 @@ fn rummikub_with_free_jokers() {
 
 #[test]
 fn rami() {
-    check(&Rami, include_str!("data/judge/rami.txt"), 30);
+    check(&Rami::default(), include_str!("data/judge/rami.txt"), 30);
 }
 
 #[test]
 fn canasta() {
-    check(&Canasta, include_str!("data/judge/canasta.txt"), 30);
+    check(&Canasta::default(), include_str!("data/judge/canasta.txt"), 30);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 mod words;
 
 use rummy::{
-    Canasta, End, Letters, Mahjong, Match, Rami, Refusal, Rules, Rummikub, RummikubHouse, Save, Scoring,
-    Take, Turn, judge,
+    Canasta, CanastaHouse, End, Letters, Mahjong, Match, Rami, RamiHouse, Refusal, Rules, Rummikub,
+    RummikubHouse, Save, Scoring, Take, Turn, judge,
 };
 use words::Few;
 
@@ -51,17 +51,50 @@ fn a_round_of_passes_ends_a_deal() {
 fn rami_counts_what_is_left_and_a_hundred_for_who_never_placed() {
     let text = "(joueurs (Ana 0 true ()) (Ben 20 true (AS KD 7C *)) (Cleo 950 false (2H)))
         (jeu)(pioche)(tour 2)";
-    let game = game(Rami, text);
+    let game = game(Rami::default(), text);
     assert_eq!(game.scores(), [0, 20 + 11 + 10 + 7 + 20, 1050]);
     assert_eq!(game.winners(), [0]);
     assert!(game.is_decided(), "somebody has 1000");
 }
 
 #[test]
+fn the_numbers_of_rami_are_those_of_the_house() {
+    let house = RamiHouse { joker_left: 25, never_placed: 200, target: 0, ..RamiHouse::USUAL };
+    let text = "(joueurs (Ana 0 true ()) (Ben 20 true (AS *)) (Cleo 950 false (2H)))(jeu)(pioche)(tour 2)";
+    let ended = game(Rami { house }, text);
+    assert_eq!(ended.scores(), [0, 20 + 11 + 25, 1150]);
+    assert!(!ended.is_decided(), "no score ends the game");
+    let text = "(joueurs (Ana 0 false (5H 5S 5D 9C)) (Ben 0 false (2H)))(jeu)(pioche 8C)(tour 1)";
+    let position = game(Rami::default(), text).position().clone();
+    let turn = Turn {
+        take: Take::Stock,
+        table: vec![position.mover().hand[..3].iter().copied().collect()],
+        discard: Some(position.stock[0]),
+    };
+    let house = RamiHouse { opening: 15, pure_run: false, ..RamiHouse::USUAL };
+    assert!(judge(&Rami { house }, &position, &turn).is_ok());
+    for house in [RamiHouse { opening: 16, ..house }, RamiHouse { pure_run: true, ..house }, RamiHouse::USUAL]
+    {
+        let refused = judge(&Rami { house }, &position, &turn);
+        assert!(matches!(refused, Err(Refusal::Opening(_))), "{house:?}: {refused:?}");
+    }
+}
+
+#[test]
+fn canasta_ends_at_the_target_of_the_house() {
+    let text =
+        "(joueurs (Ana 2500 true (4S)) (Ben 0 true (4S)))(jeu (5S 5H 5D))(jeu)(pioche)(tour 1)(passes 2)";
+    for (target, decided) in [(5000, false), (2000, true), (0, false)] {
+        let house = CanastaHouse { target, ..CanastaHouse::USUAL };
+        assert_eq!(game(Canasta { house }, text).is_decided(), decided, "{target}");
+    }
+}
+
+#[test]
 fn canasta_counts_the_table_of_a_side() {
     let text = "(joueurs (Ana 100 true () (3H)) (Ben 0 false (KD *) (3D 3D)) (Cleo 100 true (4S 3C)) (Dan 0 false (AS)))
         (jeu (9S 9H 9D 9C 9S 9H 9D) (KC KH 2S KS * KC KH) (5S 5H 5D))(jeu)(pioche)(tour 2)";
-    let game = game(Canasta, text);
+    let game = game(Canasta::default(), text);
     let nines = 70 + 500;
     let kings = 50 + 20 + 50 + 300;
     assert_eq!(game.scores()[0], 100 + nines + kings + 15 + 100 - 10);
@@ -74,7 +107,7 @@ fn canasta_counts_the_table_of_a_side() {
 fn all_four_red_threes_count_double() {
     let text =
         "(joueurs (Ana 0 true (4S) (3H 3H 3D 3D)) (Ben 0 true (4S)))(jeu (5S 5H 5D))(jeu)(pioche)(tour 1)";
-    assert_eq!(game(Canasta, text).scores(), [800 + 15 - 5, -5]);
+    assert_eq!(game(Canasta::default(), text).scores(), [800 + 15 - 5, -5]);
 }
 
 #[test]
@@ -88,10 +121,10 @@ fn mahjong_counts_flowers_and_combinations() {
 fn partners_share_first_placement_and_points() {
     let text = "(joueurs (Ana 0 false (KC KH KD KS KS KC KH)) (Ben 0 false (4S)) (Cleo 0 false (4S)) (Dan 0 false (5S)))
         (jeu)(jeu)(pioche 9D)(tour 1)";
-    let position = game(Canasta, text).position().clone();
+    let position = game(Canasta::default(), text).position().clone();
     let table = vec![position.mover().hand.iter().copied().collect()];
     let turn = Turn { take: Take::Stock, table, discard: Some(position.stock[0]) };
-    let after = judge(&Canasta, &position, &turn).unwrap().after;
+    let after = judge(&Canasta::default(), &position, &turn).unwrap().after;
     let placed: Vec<bool> = after.players.iter().map(|player| player.placed).collect();
     let scores: Vec<i32> = after.players.iter().map(|player| player.score).collect();
     assert_eq!(placed, [true, false, true, false]);
@@ -119,7 +152,7 @@ fn deals_are_summed_and_the_start_moves_on() {
 #[test]
 fn the_same_seed_deals_the_same_tiles() {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
-    let start = |seed| Match::new(Rami, &names, seed).unwrap();
+    let start = |seed| Match::new(Rami::default(), &names, seed).unwrap();
     assert_eq!(start(1).position(), start(1).position());
     assert_ne!(start(1).position(), start(2).position());
     let mut second = start(1);
@@ -133,7 +166,7 @@ fn the_same_seed_deals_the_same_tiles() {
 #[test]
 fn a_card_that_was_seen_cannot_be_left_in_the_stock() {
     let names = ["Ana".to_owned(), "Ben".to_owned()];
-    let mut game = Match::new(Rami, &names, 1).unwrap();
+    let mut game = Match::new(Rami::default(), &names, 1).unwrap();
     let drawn = game.draw().unwrap().tiles[0];
     assert_eq!(drawn, game.position().stock[0]);
     let pile = Turn { take: Take::Pile, table: Vec::new(), discard: Some(drawn) };

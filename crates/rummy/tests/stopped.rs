@@ -73,12 +73,12 @@ fn rummikub() {
 
 #[test]
 fn rami() {
-    check(&Rami);
+    check(&Rami::default());
 }
 
 #[test]
 fn canasta() {
-    check(&Canasta);
+    check(&Canasta::default());
 }
 
 #[test]
@@ -95,11 +95,12 @@ fn letters() {
 #[test]
 fn more_nodes_are_never_worse() {
     let mut proven = 0;
-    play(&Rami, [Level::Normal; 2], u64::MAX, &mut |position| {
+    play(&Rami::default(), [Level::Normal; 2], u64::MAX, &mut |position| {
         let points = |nodes| {
             let budget = Budget::UNLIMITED.with_nodes(nodes);
             let found =
-                within(budget, |run| Rami.best_turn(position, rummy::Objective::Points, run)).unwrap();
+                within(budget, |run| Rami::default().best_turn(position, rummy::Objective::Points, run))
+                    .unwrap();
             proven += usize::from(matches!(found, Outcome::Solved(Answer::Proven(_))));
             if let Outcome::Solved(answer) = found { Best::points(answer.best()) } else { i32::MIN }
         };

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::ai::{Level, NoLevel};
 use crate::deal::DealError;
-use crate::house_rules::{RummikubHouse, TooFewTiles};
+use crate::house_rules::{House, TooFewTiles};
 use crate::rules::JokerRule;
 use crate::sexp::ReadError;
 
@@ -80,16 +80,15 @@ pub struct Setup {
     pub first_deal: u32,
     /// Are the jokers taken out of the bag?
     pub no_jokers: bool,
-    /// The house rules, in Rummikub.
-    pub rummikub: RummikubHouse,
+    /// The house rules.
+    pub house: House,
 }
 
 impl Setup {
     /// One deal by the usual rules.
     pub const fn new(rules: RuleSet) -> Self {
         let deals = NonZero::<u32>::MIN;
-        let rummikub = RummikubHouse::USUAL;
-        Self { rules, jokers: JokerRule::Strict, deals, first_deal: 0, no_jokers: false, rummikub }
+        Self { rules, jokers: JokerRule::Strict, deals, first_deal: 0, no_jokers: false, house: House::USUAL }
     }
 
     /// The options as keys and values: `deals`, and those of `jokers`, `deal`, `no-jokers` and the house
@@ -105,7 +104,7 @@ impl Setup {
         if self.no_jokers {
             options.push(("no-jokers", "true".to_owned()));
         }
-        options.extend(self.rummikub.changes());
+        options.extend(self.house.changes(self.rules));
         options.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
@@ -116,8 +115,7 @@ impl Setup {
             "deal" => Self { first_deal: value.parse::<u32>().ok()?.checked_sub(1)?, ..self },
             "jokers" => Self { jokers: joker_rule(value)?, ..self },
             "no-jokers" => Self { no_jokers: value.parse().ok()?, ..self },
-            _ if self.rules != RuleSet::Rummikub => return None,
-            _ => Self { rummikub: self.rummikub.with(key, value).ok()?, ..self },
+            _ => Self { house: self.house.with(self.rules, key, value).ok()?, ..self },
         })
     }
 }
@@ -199,7 +197,7 @@ pub enum StartError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::house_rules::Scoring;
+    use crate::house_rules::{RummikubHouse, Scoring};
 
     #[test]
     fn two_machines_of_a_level_get_two_names() {
@@ -220,11 +218,15 @@ mod tests {
             deals,
             first_deal: 2,
             no_jokers: true,
-            rummikub: RummikubHouse {
-                opening: 50,
-                copies: 3,
-                scoring: Scoring::Official,
-                ..RummikubHouse::USUAL
+            house: House {
+                rummikub: RummikubHouse {
+                    opening: 50,
+                    copies: 3,
+                    scoring: Scoring::Official,
+                    ..RummikubHouse::USUAL
+                },
+                turn_seconds: 90,
+                ..House::USUAL
             },
             ..Setup::new(RuleSet::Rummikub)
         };
@@ -243,6 +245,6 @@ mod tests {
         ] {
             assert_eq!(all.with_option(key, value), None, "{key} {value}");
         }
-        assert_eq!(Setup::new(RuleSet::Rami).with_option("opening", "30"), None);
+        assert_eq!(Setup::new(RuleSet::Canasta).with_option("opening", "30"), None);
     }
 }

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
+use crate::house_rules::CanastaHouse;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -13,12 +14,13 @@ use crate::turn::Take;
 
 /// A combination of this many cards is a canasta.
 const CANASTA: usize = 7;
-/// The score that ends the game.
-const TARGET: i32 = 5000;
 
 /// Canasta.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Canasta;
+pub struct Canasta {
+    /// The house rules.
+    pub house: CanastaHouse,
+}
 
 impl Canasta {
     /// Is it a joker or a two?
@@ -216,12 +218,12 @@ impl Rules for Canasta {
         Self::points_of(card)
     }
 
-    /// Going out 100, concealed 200.
+    /// Going out, and twice as much concealed.
     fn points(&self, change: &Change<'_, Card>) -> i32 {
         match (change.is_out(), change.before.mover().placed) {
             (false, _) => 0,
-            (true, true) => 100,
-            (true, false) => 200,
+            (true, true) => i32::from(self.house.going_out),
+            (true, false) => 2 * i32::from(self.house.going_out),
         }
     }
 
@@ -239,7 +241,7 @@ impl Rules for Canasta {
     }
 
     fn target(&self) -> Option<i32> {
-        Some(TARGET)
+        Some(i32::from(self.house.target)).filter(|&target| target > 0)
     }
 }
 
@@ -263,7 +265,7 @@ fn best_total(melds: &[&Meld<Card>], usable: &Multiset<Card>) -> i32 {
     for mask in 0_u32..1 << wild.len().min(3) {
         let chosen = wild.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, card)| card);
         let cards: Vec<Card> = natural.iter().chain(chosen).copied().collect();
-        if Canasta.check_meld(&cards).is_ok() {
+        if Canasta::default().check_meld(&cards).is_ok() {
             let left = usable.difference(&cards.iter().collect());
             best = best.max(total(&cards) + best_total(rest, &left));
         }

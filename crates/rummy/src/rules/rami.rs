@@ -5,23 +5,18 @@ use std::ops::RangeInclusive;
 use super::shape::{self, Shape, shapes};
 use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
+use crate::house_rules::{MOST_RAMI_PLAYERS, RamiHouse};
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::tile::{Ranked, Tile};
 
-/// The least value of a first placement.
-const OPENING: u32 = 51;
-/// The cost of a joker left in the hand.
-const JOKER_LEFT: u32 = 20;
-/// The points of a player who never placed.
-const NEVER_PLACED: i32 = 100;
-/// The score that ends the game.
-const TARGET: i32 = 1000;
-
 /// Rami.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rami;
+pub struct Rami {
+    /// The house rules.
+    pub house: RamiHouse,
+}
 
 impl Rami {
     /// The value of a combination in a first placement, where a joker counts as the card it stands for. 0 if it is not a
@@ -36,8 +31,9 @@ impl Rami {
     }
 
     /// The cost of cards left in a hand.
-    pub fn left(cards: &[Card]) -> u32 {
-        cards.iter().map(|card| card.rank().map_or(JOKER_LEFT, group_points)).sum()
+    pub fn left(&self, cards: &[Card]) -> u32 {
+        let joker = u32::from(self.house.joker_left);
+        cards.iter().map(|card| card.rank().map_or(joker, group_points)).sum()
     }
 }
 
@@ -67,11 +63,11 @@ impl Rules for Rami {
     }
 
     fn players(&self) -> RangeInclusive<usize> {
-        2..=5
+        2..=MOST_RAMI_PLAYERS
     }
 
     fn dealt(&self, _players: usize) -> usize {
-        13
+        usize::from(self.house.hand_size)
     }
 
     fn turn_rules(&self) -> TurnRules {
@@ -105,12 +101,13 @@ impl Rules for Rami {
 
     fn check_opening(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
         let is_pure_run = |meld: &[Card]| !meld.contains(&Card::JOKER) && self.is_ordered(meld);
-        if !change.formed.iter().any(|meld| is_pure_run(meld)) {
+        if self.house.pure_run && !change.formed.iter().any(|meld| is_pure_run(meld)) {
             return Err(Refusal::Opening("needs a run without a joker".to_owned()));
         }
         let value: u32 = change.formed.iter().map(|meld| Self::value(meld)).sum();
-        if value < OPENING {
-            return Err(Refusal::Opening(format!("must be worth {OPENING} or more, not {value}")));
+        let least = self.house.opening;
+        if value < u32::from(least) {
+            return Err(Refusal::Opening(format!("must be worth {least} or more, not {value}")));
         }
         Ok(())
     }
@@ -124,15 +121,16 @@ impl Rules for Rami {
 
     /// The points of the card in a hand.
     fn tile_value(&self, card: Card) -> i32 {
-        Self::left(&[card]) as i32
+        self.left(&[card]) as i32
     }
 
     fn final_points(&self, position: &Position<Card>) -> Vec<i32> {
-        let points = |placed, hand: &[Card]| if placed { Self::left(hand) as i32 } else { NEVER_PLACED };
+        let never_placed = i32::from(self.house.never_placed);
+        let points = |placed, hand: &[Card]| if placed { self.left(hand) as i32 } else { never_placed };
         position.players.iter().map(|player| points(player.placed, &player.hand)).collect()
     }
 
     fn target(&self) -> Option<i32> {
-        Some(TARGET)
+        Some(i32::from(self.house.target)).filter(|&target| target > 0)
     }
 }

@@ -30,9 +30,15 @@ impl Rummikub {
         shapes(tiles).map(|shape| shape.ranks(tiles.len()).map(u32::from).sum()).max().unwrap_or(0)
     }
 
-    /// The cost of tiles left in a hand: their numbers, 30 for a joker.
+    /// The value of tiles by themselves: their numbers, 30 for a joker.
     pub fn left(tiles: &[RummikubTile]) -> u32 {
         tiles.iter().map(|tile| tile.number().map_or(JOKER_LEFT, u32::from)).sum()
+    }
+
+    /// The cost of tiles left in a hand at the end of a deal.
+    fn left_over(&self, tiles: &[RummikubTile]) -> i32 {
+        let joker = u32::from(self.house.joker_left);
+        tiles.iter().map(|tile| tile.number().map_or(joker, u32::from)).sum::<u32>() as i32
     }
 }
 
@@ -108,7 +114,7 @@ impl Rules for Rummikub {
     }
 
     fn final_points(&self, position: &Position<RummikubTile>) -> Vec<i32> {
-        let left: Vec<i32> = position.players.iter().map(|player| Self::left(&player.hand) as i32).collect();
+        let left: Vec<i32> = position.players.iter().map(|player| self.left_over(&player.hand)).collect();
         match self.house.scoring {
             Scoring::Hands => left,
             Scoring::Official => official_points(&left),

@@ -1,6 +1,6 @@
 //! The options in which variants of a rule set differ.
 
-use rummy::{AiRules, Canasta, JokerRule, Letters, Mahjong, Rami, Rummikub, Vocabulary};
+use rummy::{AiRules, Canasta, House, JokerRule, Letters, Mahjong, Rami, RuleSet, Rummikub, Vocabulary};
 
 use crate::key::Key;
 
@@ -14,8 +14,20 @@ pub trait Variant: AiRules + Sync {
 
 impl Variant for Rummikub {
     fn options(&self, key: Key) -> Key {
-        let changes = self.house.changes();
-        changes.fold(key.with("jokers", word(self.jokers)), |key, (setting, value)| key.with(setting, value))
+        let house = House { rummikub: self.house, ..House::USUAL };
+        changed(key.with("jokers", word(self.jokers)), house, RuleSet::Rummikub)
+    }
+}
+
+impl Variant for Rami {
+    fn options(&self, key: Key) -> Key {
+        changed(key, House { rami: self.house, ..House::USUAL }, RuleSet::Rami)
+    }
+}
+
+impl Variant for Canasta {
+    fn options(&self, key: Key) -> Key {
+        changed(key, House { canasta: self.house, ..House::USUAL }, RuleSet::Canasta)
     }
 }
 
@@ -25,9 +37,12 @@ impl Variant for Letters<&Vocabulary> {
     }
 }
 
-impl Variant for Rami {}
-impl Variant for Canasta {}
 impl Variant for Mahjong {}
+
+/// The key with the house rules that are not the usual ones.
+fn changed(key: Key, house: House, rules: RuleSet) -> Key {
+    house.changes(rules).fold(key, |key, (setting, value)| key.with(setting, value))
+}
 
 fn word(jokers: JokerRule) -> &'static str {
     match jokers {

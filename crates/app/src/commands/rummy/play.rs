@@ -85,7 +85,7 @@ impl Args {
     /// Says on stderr that the classic file does not hold the house rules, if there are any.
     fn say_what_classic_lacks(&self, setup: &Setup) {
         if let Some(path) = self.classic.as_deref()
-            && setup.rummikub.changes().next().is_some()
+            && setup.house.changes(setup.rules).next().is_some()
         {
             let path = path.display();
             anstream::eprintln!(

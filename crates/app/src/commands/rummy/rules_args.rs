@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use rummy::{
-    Canasta, Game, HouseRules, JokerRule, Letters, Loaded, Mahjong, Rami, ReadError, Rules, Rummikub,
-    RummikubHouse, Save, Setup, Tile, Vocabulary,
+    Canasta, Game, House, HouseRules, JokerRule, Letters, Loaded, Mahjong, Rami, ReadError, Rules, Rummikub,
+    Save, Setup, Tile, Vocabulary,
 };
 use survey::Variant;
 
@@ -80,17 +80,12 @@ pub(crate) trait UnderAiRules {
 impl RulesArgs {
     /// The chosen rules with all options, for a game of some deals.
     pub(crate) fn setup(&self, set: RuleSet, deals: NonZero<u32>) -> Result<Setup, Fault> {
-        Ok(Setup {
-            jokers: self.joker_rule(set)?,
-            deals,
-            rummikub: self.house(set)?,
-            ..Setup::new(set.into())
-        })
+        Ok(Setup { jokers: self.joker_rule(set)?, deals, house: self.house(set)?, ..Setup::new(set.into()) })
     }
 
-    /// The house rules of rummikub: those of the file, or the usual ones.
-    fn house(&self, set: RuleSet) -> Result<RummikubHouse, Fault> {
-        Ok(Self::house_rules_in(self.rules_file.as_deref(), set)?.rummikub)
+    /// The house rules: those of the file, or the usual ones.
+    fn house(&self, set: RuleSet) -> Result<House, Fault> {
+        Ok(Self::house_rules_in(self.rules_file.as_deref(), set)?.house)
     }
 
     /// The rule set with the house rules of the file, if one is named.
@@ -135,7 +130,7 @@ impl RulesArgs {
             return Err(Fault::usage("the saved game has another joker rule; leave out --jokers"));
         }
         match self.rules_file.as_ref().map(|_| self.house_of(setup.rules)).transpose()? {
-            Some(house) if house != setup.rummikub => {
+            Some(house) if house != setup.house => {
                 Err(Fault::usage("the saved game has other house rules; leave out --rules-file"))
             }
             _ => Ok(()),
@@ -143,9 +138,9 @@ impl RulesArgs {
     }
 
     /// The house rules of the file for a rule set of the library.
-    fn house_of(&self, rules: rummy::RuleSet) -> Result<RummikubHouse, Fault> {
+    fn house_of(&self, rules: rummy::RuleSet) -> Result<House, Fault> {
         let set = RuleSet::value_variants().iter().find(|&&set| rummy::RuleSet::from(set) == rules);
-        set.map_or(Ok(RummikubHouse::USUAL), |&set| self.house(set))
+        set.map_or(Ok(House::USUAL), |&set| self.house(set))
     }
 
     /// Does something under the chosen rules, which machines can play.
@@ -156,9 +151,9 @@ impl RulesArgs {
                 let words = Vocabulary::new(self.dictionary.load()?);
                 what.under(Letters { words: &words, jokers })
             }
-            RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)? }),
-            RuleSet::Rami => what.under(Rami),
-            RuleSet::Canasta => what.under(Canasta),
+            RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)?.rummikub }),
+            RuleSet::Rami => what.under(Rami { house: self.house(set)?.rami }),
+            RuleSet::Canasta => what.under(Canasta { house: self.house(set)?.canasta }),
             RuleSet::Mahjong => what.under(Mahjong),
         }
     }
@@ -184,9 +179,9 @@ impl RulesArgs {
                 let words = self.dictionary.load()?;
                 what.under(Letters { words: &words, jokers })
             }
-            RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)? }),
-            RuleSet::Rami => what.under(Rami),
-            RuleSet::Canasta => what.under(Canasta),
+            RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)?.rummikub }),
+            RuleSet::Rami => what.under(Rami { house: self.house(set)?.rami }),
+            RuleSet::Canasta => what.under(Canasta { house: self.house(set)?.canasta }),
             RuleSet::Mahjong => what.under(Mahjong),
         }
     }

@@ -48,7 +48,7 @@ fn a_sample_adds_up_to_the_bag() {
 /// A position of canasta: Ana has just placed, Ben is to move and has placed before.
 fn canasta(ana: &str, pile: &str) -> Position<Card> {
     let cards = |text: &str| -> Vec<Card> { text.split_whitespace().filter_map(Card::from_text).collect() };
-    let game = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
+    let game = Match::new(Canasta::default(), &["Ana".to_owned(), "Ben".to_owned()], 1).unwrap();
     let mut position = game.position().clone();
     position.players[0].hand = cards(ana);
     position.players[0].placed = true;
@@ -61,7 +61,9 @@ fn canasta(ana: &str, pile: &str) -> Position<Card> {
 fn sampled(view: &InformationSet<Card>, card: &str) -> usize {
     let card = Card::from_text(card).unwrap();
     (0..20)
-        .filter(|&seed| view.sample(&Canasta, &mut SeededRng::new(seed)).players[0].hand.contains(&card))
+        .filter(|&seed| {
+            view.sample(&Canasta::default(), &mut SeededRng::new(seed)).players[0].hand.contains(&card)
+        })
         .count()
 }
 
@@ -72,17 +74,20 @@ fn what_was_taken_from_the_pile_is_known_to_be_held() {
     let mut table = before.tables[0].clone();
     table[0] = ["9H", "9S", "9D", "9C"].into_iter().filter_map(Card::from_text).collect();
     let turn = Turn { take: Take::Pile, table, discard: Card::from_text("QS") };
-    let after = judge(&Canasta, &before, &turn).unwrap().after;
-    player.notice(&Canasta, &seen(&Canasta, &before), &turn);
-    let view = player.information_set(&seen(&Canasta, &after));
+    let after = judge(&Canasta::default(), &before, &turn).unwrap().after;
+    player.notice(&Canasta::default(), &seen(&Canasta::default(), &before), &turn);
+    let view = player.information_set(&seen(&Canasta::default(), &after));
     assert_eq!((sampled(&view, "KS"), sampled(&view, "5D")), (20, 20));
     assert!(sampled(&view, "QS") < 20 && sampled(&view, "KH") < 20, "thrown away, and never seen");
     assert!(
-        sampled(&InformationSet::of(&seen(&Canasta, &after)), "KS") < 20,
+        sampled(&InformationSet::of(&seen(&Canasta::default(), &after)), "KS") < 20,
         "who did not look does not know"
     );
-    let next = Match::new(Canasta, &["Ana".to_owned(), "Ben".to_owned()], 2).unwrap();
-    assert!(sampled(&player.information_set(&seen(&Canasta, next.position())), "KS") < 20, "another deal");
+    let next = Match::new(Canasta::default(), &["Ana".to_owned(), "Ben".to_owned()], 2).unwrap();
+    assert!(
+        sampled(&player.information_set(&seen(&Canasta::default(), next.position())), "KS") < 20,
+        "another deal"
+    );
 }
 
 #[test]
@@ -90,11 +95,11 @@ fn a_hand_that_goes_with_what_was_thrown_away_is_odd() {
     let before = canasta("KH 4C 5H 6H 7H", "4S");
     let turn = Turn { take: Take::Stock, table: before.tables[0].clone(), discard: Card::from_text("KH") };
     let mut player = MachinePlayer::new(Level::Strong, 1);
-    player.notice(&Canasta, &seen(&Canasta, &before), &turn);
+    player.notice(&Canasta::default(), &seen(&Canasta::default(), &before), &turn);
     let noticed = &player.memory.players()[0];
     let odd = |hand: &str| {
         let hand: Vec<Card> = hand.split_whitespace().filter_map(Card::from_text).collect();
-        unlimited(|run| Canasta.oddity(&hand, noticed, run))
+        unlimited(|run| Canasta::default().oddity(&hand, noticed, run))
     };
     assert_eq!((odd("5H 6H 7H KC"), odd("KC KS 6H 7H"), odd("KC KS 4H 4D")), (0, 1, 2));
 }

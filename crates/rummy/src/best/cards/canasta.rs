@@ -71,7 +71,8 @@ impl Melding for Canasta {
 
     /// Twice as much where nothing was placed before.
     fn out_bonus(&self, position: &Position<Card>) -> i32 {
-        if position.mover().placed { 100 } else { 200 }
+        let bonus = i32::from(self.house.going_out);
+        if position.mover().placed { bonus } else { 2 * bonus }
     }
 
     /// A side has one combination of a rank.

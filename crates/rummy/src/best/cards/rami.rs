@@ -56,7 +56,7 @@ impl Melding for Rami {
     }
 
     fn cost(&self, card: Card) -> i32 {
-        Self::left(&[card]) as i32
+        self.left(&[card]) as i32
     }
 
     fn large_lead(&self) -> i32 {

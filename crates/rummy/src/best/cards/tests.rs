@@ -209,15 +209,15 @@ fn rami_after_the_first_placement() {
     let mut placed = 0;
     for _ in 0..120 {
         let mut next = || card(&mut random, 1..=5, 3);
-        let table: Vec<_> = (0..2).filter_map(|_| some_meld(&Rami, &mut next)).collect();
+        let table: Vec<_> = (0..2).filter_map(|_| some_meld(&Rami::default(), &mut next)).collect();
         let hand: Vec<Card> = (0..4).map(|_| next()).collect();
         let before = position(hand, table, vec![next()], vec![next()], 1);
         let tiles = |_: &Turn<Card>, verdict: &Verdict<Card>| verdict.placed.len() as i32;
         let value = |_: &Turn<Card>, verdict: &Verdict<Card>| {
-            Rami::left(&verdict.placed.iter().collect::<Vec<_>>()) as i32
+            Rami::default().left(&verdict.placed.iter().collect::<Vec<_>>()) as i32
         };
-        placed += usize::from(compare(&Rami, &before, Objective::Tiles, &tiles).is_some());
-        compare(&Rami, &before, Objective::Value, &value);
+        placed += usize::from(compare(&Rami::default(), &before, Objective::Tiles, &tiles).is_some());
+        compare(&Rami::default(), &before, Objective::Value, &value);
     }
     assert!(placed > 60, "{placed} placed");
 }
@@ -231,7 +231,7 @@ fn rami_opens_with_51() {
         let hand: Vec<Card> = (0..7).map(|_| next()).collect();
         let before = position(hand, Vec::new(), vec![next()], vec![next()], 1);
         let tiles = |_: &Turn<Card>, verdict: &Verdict<Card>| verdict.placed.len() as i32;
-        placed += usize::from(compare(&Rami, &before, Objective::Tiles, &tiles).is_some());
+        placed += usize::from(compare(&Rami::default(), &before, Objective::Tiles, &tiles).is_some());
     }
     assert!(placed > 10, "{placed} placed");
 }
@@ -245,12 +245,15 @@ fn canasta_counts_what_lies_there() {
         let mut next = || card(&mut random, if case % 2 == 0 { 1..=4 } else { 5..=7 }, 4);
         let mut next = || loop {
             let card = next();
-            if !Canasta.is_bonus(card) {
+            if !Canasta::default().is_bonus(card) {
                 return card;
             }
         };
-        let table: Vec<_> =
-            if case % 3 == 0 { Vec::new() } else { some_meld(&Canasta, &mut next).into_iter().collect() };
+        let table: Vec<_> = if case % 3 == 0 {
+            Vec::new()
+        } else {
+            some_meld(&Canasta::default(), &mut next).into_iter().collect()
+        };
         let hand: Vec<Card> = (0..6).map(|_| next()).collect();
         let before = position(hand, table, vec![next()], vec![next(), next()], 2);
         placed += usize::from(canasta_agrees(&before));
@@ -262,14 +265,15 @@ fn canasta_counts_what_lies_there() {
 fn canasta_agrees(before: &Position<Card>) -> bool {
     // The score of the player if the deal ended here, the discard and the cards taken left aside.
     let points = |turn: &Turn<Card>, verdict: &Verdict<Card>| {
-        let standing =
-            |position: &Position<Card>| Canasta.final_points(position)[0] + position.players[0].score;
-        let taken = Taken::of(&Canasta, before, turn.take).unwrap().tiles;
+        let standing = |position: &Position<Card>| {
+            Canasta::default().final_points(position)[0] + position.players[0].score
+        };
+        let taken = Taken::of(&Canasta::default(), before, turn.take).unwrap().tiles;
         let cost = |cards: &[Card]| cards.iter().map(|&card| Canasta::points_of(card)).sum::<i32>();
         standing(&verdict.after) - standing(before) + cost(&taken)
             - turn.discard.map_or(0, |card| cost(&[card]))
     };
-    compare(&Canasta, before, Objective::Points, &points).is_some()
+    compare(&Canasta::default(), before, Objective::Points, &points).is_some()
 }
 
 /// A first placement counts the cards of the hand, so they go before cards of the pile that are worth the same.
@@ -289,8 +293,9 @@ fn cards(text: &str) -> Vec<Card> {
 fn canasta_places_the_top_of_the_pile_and_keeps_another_card() {
     let table = vec![Meld::from(cards("* 6H 6H"))];
     let before = position(cards("7D 7S 5S 5S 5S 7D"), table, cards("5C"), cards("6C 5C"), 2);
-    let found =
-        within(BUDGET, |run| Canasta.best_placing(&before, PlacingOptions::new(Objective::Points), run));
+    let found = within(BUDGET, |run| {
+        Canasta::default().best_placing(&before, PlacingOptions::new(Objective::Points), run)
+    });
     let Outcome::Solved(Answer::Proven(best)) = found else { panic!("{found:?}") };
     assert_eq!(best.turn().take, Take::Pile, "{best:?}");
     canasta_agrees(&before);
