@@ -354,7 +354,7 @@ mod tests {
             ("rules = \"rummikub\"\nopening = 201", "line 2: `opening` must be a number from 0 to 200"),
             ("rules = \"rummikub\"\ncopies = []", "line 2: `copies` must be a number from 1 to 4"),
             ("rules = \"rummikub\"\nscoring = \"mine\"", "line 2: `scoring` must be hands or official"),
-            ("rules = \"rami\"\npure_run = 1", "line 2: `pure_run` must be true or false"),
+            ("rules = \"rami\"\npure_run = 1", "line 2: `pure_run` must be false or true"),
             (
                 "rules = \"rummikub\"\ncopies = 1",
                 "line 1: 4 hands of 14 tiles need more than the 54 tiles of the bag",
