@@ -1,7 +1,7 @@
 //! One running game of any kind behind one interface, for every front end: a terminal, a browser, a pipe.
 //!
 //! A [`Session`] shows itself as plain data ([`View`]), takes what a player types in the game's own notation,
-//! reports what happened ([`Event`]), takes moves back where the game allows it, and is kept in an [`Envelope`]. Hints and the
+//! reports what happened ([`Event`]) or why not ([`Refused`]), both put into words by a [`Language`](texts::Language), takes moves back where the game allows it, and is kept in an [`Envelope`]. Hints and the
 //! question whether a game can still be won are [`Task`]s: made from a snapshot, done elsewhere, within a
 //! [`Run`](search::Run) that can be stopped.
 //!
@@ -18,6 +18,9 @@
 mod session;
 mod view;
 mod event;
+mod card_move;
+mod refused;
+mod tiles;
 mod task;
 mod envelope;
 mod patience;
@@ -26,13 +29,16 @@ mod peg_tables;
 mod rummy;
 pub mod texts;
 
+pub use crate::card_move::{CardMove, CardPlace};
 pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
 pub use crate::event::Event;
 pub use crate::patience::Patience;
 pub use crate::peg::{Peg, Solvable};
 pub use crate::peg_tables::{PegTable, PegTables};
+pub use crate::refused::Refused;
 pub use crate::rummy::Rummy;
-pub use crate::session::{Ending, MachineTurn, Refused, Session};
+pub use crate::session::{Ending, MachineTurn, Session};
 pub use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+pub use crate::tiles::{HandOrder, TileColour, Tiles};
 pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
-pub use ::rummy::Seat;
+pub use ::rummy::{RuleSet, Seat};

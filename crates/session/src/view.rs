@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use crate::session::Ending;
+use crate::texts::Language;
+use crate::tiles::Tiles;
 
 /// A game as it is seen from one seat, or by a spectator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -72,6 +74,8 @@ pub struct RummyView {
     pub hand: Vec<String>,
     /// The tiles that the viewer has drawn in this turn.
     pub drawn: Vec<String>,
+    /// The tiles of the own hand that came last from the stock, for the mover alone.
+    pub fresh: Vec<String>,
     /// The combinations: one table for all, or one for each side.
     pub tables: Vec<Vec<Vec<String>>>,
     /// How many tiles the stock holds now.
@@ -90,6 +94,14 @@ pub struct RummyView {
     pub deal_over: bool,
     /// How it ended, if it is over.
     pub ending: Option<Ending>,
+}
+
+impl RummyView {
+    /// The tiles of the game as players of a language read them.
+    #[must_use]
+    pub fn tiles(&self, language: Language) -> Tiles {
+        Tiles::new(self.rules.parse().expect("a view names its rule set"), language)
+    }
 }
 
 /// One player as everybody sees them.
@@ -118,4 +130,6 @@ pub struct DraftView {
     pub table: Vec<Vec<String>>,
     /// The tiles left in the hand.
     pub hand: Vec<String>,
+    /// The tiles lifted off the table that lie in no combination; they must be placed before the turn ends.
+    pub loose: Vec<String>,
 }

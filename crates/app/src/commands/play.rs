@@ -7,7 +7,7 @@ use session::{Patience, Session};
 use crate::dictionary::{DictionaryArgs, Words};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::play::{Console, Files, Play, not_loaded};
+use crate::play::{Console, Files, LanguageArgs, Play, not_loaded};
 use crate::source::SourceArgs;
 use crate::{input, output};
 
@@ -21,7 +21,7 @@ Examples:
 /// Play, line by line
 ///
 /// Every line is a move or a word; `help` lists them. A move that is not legal gets the reason. --load goes on with
-/// any game in Tapis's own format.
+/// any game in Tapis's own format. The game is in English or French (--lang); words of both are understood.
 ///
 /// Exit code 0: the game was won, or played to its end. 1: left before.
 #[derive(clap::Args)]
@@ -42,6 +42,8 @@ pub(crate) struct Args {
     dictionary: DictionaryArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
     /// Answer each line by a JSON object
     #[arg(long)]
     json: bool,
@@ -54,6 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         None => Box::new(Patience::deal(args.source.one(args.deal.as_deref())?)),
     };
     Play::new(session.as_mut(), args.limits.clone(), files, args.json)
+        .in_language(args.language.language())
         .run(&mut Console::new(output::stdout()))
 }
 

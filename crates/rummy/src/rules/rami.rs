@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::house_rules::{MOST_RAMI_PLAYERS, RamiHouse};
 use crate::multiset::Multiset;
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{Flaw, Opening, PileBar, Refusal};
 use crate::tile::{Ranked, Tile};
 
 /// Rami.
@@ -82,12 +82,12 @@ impl Rules for Rami {
 
     fn check_meld(&self, cards: &[Card]) -> Result<(), Flaw> {
         if cards.len() < 3 {
-            return Err(Flaw("has fewer than 3 cards"));
+            return Err(Flaw::FewCards);
         }
         if cards.iter().filter(|card| card.is_joker()).count() > 1 {
-            return Err(Flaw("has more than one joker"));
+            return Err(Flaw::ManyJokers);
         }
-        let no_shape = Flaw("is neither a run of one suit nor a group of one rank in different suits");
+        let no_shape = Flaw::NoCardShape;
         shapes(cards).next().map(|_| ()).ok_or(no_shape)
     }
 
@@ -102,19 +102,19 @@ impl Rules for Rami {
     fn check_opening(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
         let is_pure_run = |meld: &[Card]| !meld.contains(&Card::JOKER) && self.is_ordered(meld);
         if self.house.pure_run && !change.formed.iter().any(|meld| is_pure_run(meld)) {
-            return Err(Refusal::Opening("needs a run without a joker".to_owned()));
+            return Err(Refusal::Opening(Opening::PureRun));
         }
         let value: u32 = change.formed.iter().map(|meld| Self::value(meld)).sum();
-        let least = self.house.opening;
-        if value < u32::from(least) {
-            return Err(Refusal::Opening(format!("must be worth {least} or more, not {value}")));
+        let least = u32::from(self.house.opening);
+        if value < least {
+            return Err(Refusal::Opening(Opening::Worth { least: least.into(), value: value.into() }));
         }
         Ok(())
     }
 
     fn check_pile(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
         if change.before.mover().hand.len() == 1 {
-            return Err(Refusal::Pile("you hold a single card".to_owned()));
+            return Err(Refusal::Pile(PileBar::SingleCard));
         }
         Ok(())
     }
