@@ -202,10 +202,10 @@ fn short_entries_are_written_in_full() {
 fn a_draft_has_only_what_is_there() {
     let file =
         "(joueurs (Ana 0 true (7H 8H KD))(Ben 0 true ()))(jeu (2S 3S 4S 5S))(pioche 9H)(defausse 9H)(tour 1)";
-    let position = Save::read(&Rami, file.as_bytes()).unwrap().save.position;
+    let position = Save::read(&Rami::default(), file.as_bytes()).unwrap().save.position;
     let mut draft = Draft::new(&position);
     let enter = |draft: &mut Draft<Card>, line: &str| {
-        draft.step(&Rami, &Command::read(line.as_bytes()).unwrap()).map_err(|why| why.to_string())
+        draft.step(&Rami::default(), &Command::read(line.as_bytes()).unwrap()).map_err(|why| why.to_string())
     };
     let missing = Err("9H is not in your hand".to_owned());
     assert_eq!(enter(&mut draft, "7h 8h 9h"), missing);
