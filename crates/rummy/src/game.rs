@@ -384,6 +384,11 @@ impl Game {
         legal
     }
 
+    /// The combinations of the turn in the making that are not valid, by their numbers from 1; for the mover alone.
+    pub fn broken(&self, seat: Seat) -> Vec<usize> {
+        self.draft(seat).map_or(Vec::new(), |_| self.table.broken())
+    }
+
     /// How the deal ended, once it has.
     pub fn end(&self) -> Option<End> {
         self.table.end()

@@ -17,6 +17,7 @@
 
 mod session;
 mod view;
+mod choices;
 mod event;
 mod task;
 mod envelope;
@@ -26,6 +27,7 @@ mod peg_tables;
 mod rummy;
 pub mod texts;
 
+pub use crate::choices::{CardChoice, CardChoices, Choices, JumpChoice, TileChoices, carry};
 pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
 pub use crate::event::Event;
 pub use crate::patience::Patience;
@@ -33,6 +35,7 @@ pub use crate::peg::{Peg, Solvable};
 pub use crate::peg_tables::{PegTable, PegTables};
 pub use crate::rummy::Rummy;
 pub use crate::session::{Ending, MachineTurn, Refused, Session};
-pub use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+pub use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
 pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
+pub use ::patience::Spot;
 pub use ::rummy::Seat;

@@ -6,6 +6,7 @@ use ::rummy::{
 };
 use search::Run;
 
+use crate::choices::{Choices, TileChoices};
 use crate::envelope::{Envelope, Field, LoadError, Player, WordLists, clip};
 use crate::event::{Event, took};
 use crate::session::{Ending, MachineTurn, Refused, Session};
@@ -221,6 +222,11 @@ impl Session for Rummy {
         if seat.0 < self.game.seats().len() { self.game.legal(seat).commands } else { Vec::new() }
     }
 
+    fn choices(&self, seat: Seat) -> Choices {
+        let is_seat = seat.0 < self.game.seats().len();
+        Choices::Tiles(if is_seat { TileChoices::of(&self.game, seat) } else { TileChoices::default() })
+    }
+
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         let happened = self.game.act(seat, input).map_err(|why| Refused::Rules(why.to_string()))?;
         Ok(self.events(happened))
@@ -254,6 +260,10 @@ impl Session for Rummy {
 
     fn classic(&self) -> Option<String> {
         Some(self.game.classic())
+    }
+
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
     }
 
     fn save(&self) -> Envelope {

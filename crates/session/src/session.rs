@@ -5,9 +5,10 @@ use search::Run;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::choices::Choices;
 use crate::envelope::Envelope;
 use crate::event::Event;
-use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
 use crate::view::View;
 
 /// One running game. Games for one person have one seat, [`Seat(0)`](Seat).
@@ -27,6 +28,9 @@ pub trait Session: Send {
     /// accepted as they stand.
     fn legal(&self, seat: Seat) -> Vec<String>;
 
+    /// The things that a seat can do now, as places to point at.
+    fn choices(&self, seat: Seat) -> Choices;
+
     /// Does what a player enters in the game's own notation, or says why not. Others may know of what happened as much
     /// as [`Event::seen_by`] shows.
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused>;
@@ -44,10 +48,18 @@ pub trait Session: Send {
     /// The task of finding out whether the game can still be won; none in games against others.
     fn truth(&self) -> Option<Task<Truth>>;
 
+    /// The task of finding a whole way to win; none in games against others.
+    fn solution(&self) -> Option<Task<Line>> {
+        None
+    }
+
     /// Plays the turn of the machine to move, if one is. Games without machines need not say more.
     fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
         Ok(MachineTurn::NotAMachine)
     }
+
+    /// A copy that goes its own way.
+    fn boxed(&self) -> Box<dyn Session>;
 
     /// The game as it is kept in a file.
     fn save(&self) -> Envelope;

@@ -5,8 +5,10 @@
 
 mod catalogue;
 mod language;
+mod screen;
 mod words;
 
 pub use self::catalogue::{Noun, Text};
 pub use self::language::{Language, UnknownLanguage};
+pub use self::screen::Screen;
 pub use self::words::{Thing, Word};

@@ -1,0 +1,8 @@
+//! The screens as a player meets them, on a terminal that is only a buffer.
+
+mod player;
+
+mod patience;
+mod peg;
+mod review;
+mod rummy;
