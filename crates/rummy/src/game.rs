@@ -169,6 +169,16 @@ impl Game {
         Ok(game)
     }
 
+    /// The game as it was after this many commands; none if there were fewer.
+    pub fn earlier(&self, commands: usize) -> Option<Self> {
+        let mut record = self.record();
+        if commands > record.moves.len() {
+            return None;
+        }
+        record.moves.truncate(commands);
+        Some(Self::replay(&record, self.words.clone()).expect("the game was played like this"))
+    }
+
     /// The position at the beginning of the turn as a saved game in the classic format, which holds neither the options of
     /// the rules nor the turn in the making.
     pub fn classic(&self) -> String {

@@ -25,6 +25,7 @@ mod patience;
 mod peg;
 mod peg_tables;
 mod rummy;
+mod turn_review;
 pub mod texts;
 
 pub use crate::choices::{CardChoice, CardChoices, Choices, JumpChoice, TileChoices, carry};
@@ -37,5 +38,6 @@ pub use crate::rummy::Rummy;
 pub use crate::session::{Ending, MachineTurn, Refused, Session};
 pub use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
 pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
+pub use crate::turn_review::TurnReview;
 pub use ::patience::Spot;
 pub use ::rummy::Seat;

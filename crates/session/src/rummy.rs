@@ -11,6 +11,7 @@ use crate::envelope::{Envelope, Field, LoadError, Player, WordLists, clip};
 use crate::event::{Event, took};
 use crate::session::{Ending, MachineTurn, Refused, Session};
 use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::turn_review::{TurnReview, next_review};
 use crate::view::{DraftView, PlayerView, RummyView, View};
 
 /// No name is longer, in characters.
@@ -247,6 +248,10 @@ impl Session for Rummy {
 
     fn truth(&self) -> Option<Task<Truth>> {
         None
+    }
+
+    fn turn_review(&self, seat: Seat, from: usize) -> Option<Task<Option<TurnReview>>> {
+        (seat.0 < self.game.seats().len()).then(|| next_review(&self.game, seat, from))
     }
 
     fn machine_turn(&mut self, run: &mut Run<'_>) -> Result<MachineTurn, TaskError> {

@@ -9,6 +9,7 @@ use crate::choices::Choices;
 use crate::envelope::Envelope;
 use crate::event::Event;
 use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
+use crate::turn_review::TurnReview;
 use crate::view::View;
 
 /// One running game. Games for one person have one seat, [`Seat(0)`](Seat).
@@ -50,6 +51,12 @@ pub trait Session: Send {
 
     /// The task of finding a whole way to win; none in games against others.
     fn solution(&self) -> Option<Task<Line>> {
+        None
+    }
+
+    /// The task of comparing the next decision of a seat, at or after the command `from`, with the best one; none in games
+    /// that are won or lost by one person.
+    fn turn_review(&self, _seat: Seat, _from: usize) -> Option<Task<Option<TurnReview>>> {
         None
     }
 

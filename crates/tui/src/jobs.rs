@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use search::{Budget, Cancel, Limit, Run};
-use session::{Event, Hint, Line, MachineTurn, Session, Task, TaskError, Truth};
+use session::{Event, Hint, Line, MachineTurn, Session, Task, TaskError, Truth, TurnReview};
 
 /// The name of threads that do jobs.
 pub(crate) const WORKER: &str = "job";
@@ -46,6 +46,8 @@ pub(crate) enum Found {
     Machine(Box<dyn Session>, Vec<Event>),
     /// What a kept table knows has changed.
     Table,
+    /// A decision of a player, and the best one; none if there are no more.
+    Turn(Option<Box<TurnReview>>),
     /// A deal of the difficulty that was asked for.
     Deal(u64),
 }

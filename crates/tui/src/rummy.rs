@@ -2,6 +2,7 @@
 
 mod draw;
 mod layout;
+mod review;
 mod tile;
 
 use std::time::Duration;
@@ -12,6 +13,7 @@ use session::texts::Screen as Text;
 use session::{Choices, Event, RummyView, Seat, TaskError, TileChoices, View};
 
 use self::layout::{Handle, Layout, Piece};
+use self::review::RummyReview;
 use self::tile::order;
 use crate::canvas::Canvas;
 use crate::command::{Binding, Command, key};
@@ -366,6 +368,10 @@ impl Screen for RummyScreen {
             Command::Draw => self.enter_all(&["draw".to_owned()], cx),
             Command::Take => self.enter_all(&["take".to_owned()], cx),
             Command::Discard => self.discard(cx),
+            Command::Review => {
+                let copy = self.running.session.boxed();
+                return Next::Push(Box::new(RummyReview::new(copy, self.seat)));
+            }
             Command::Sort => {
                 cx.set(|settings| settings.by_number = !settings.by_number);
                 self.refresh(cx);

@@ -113,6 +113,7 @@ texts! {
         HelpRummyPut: "1 to 9, or Enter on a combination, puts the marked tiles there", "1 à 9, ou Entrée sur une combinaison, y met les pièces marquées";
         HelpRummySigns: "✗ and red: not a combination; +: drawn in this turn", "✗ et rouge : pas une combinaison ; + : piochée dans ce tour";
 
+        RummyReviewTitle: "Your turns, and what a strong machine would have done", "Vos tours, et ce qu’aurait fait une machine forte";
         ReviewPlace: "Review: after move {} of {}", "Revue : après le coup {} sur {}";
         WouldHaveWon: "✓ would have kept the win: {} ({})", "✓ aurait gardé la victoire : {} ({})";
         NothingToLearn: "No move of this game is known to have lost the win.", "Aucun coup de cette partie n’est connu comme perdant.";

@@ -25,6 +25,20 @@ fn suit(tile: &str) -> Style {
     if is_red { Style::new().fg(Color::Red) } else { PLAIN }
 }
 
+/// Commands with the faces of their tiles.
+pub(crate) fn line_face(commands: &[String]) -> String {
+    let mut line = commands.join(", ");
+    for (word, letter) in [(" bleu)", "b"), (" rouge)", "r"), (" jaune)", "y"), (" noir)", "k")] {
+        while let Some(end) = line.find(word) {
+            line.replace_range(end..end + word.len(), letter);
+            if let Some(start) = line[..end].rfind('(') {
+                line.remove(start);
+            }
+        }
+    }
+    line
+}
+
 /// The keys by which a hand is sorted: colour, then number; or number, then colour.
 pub(crate) fn order(tile: &str, by_number: bool) -> (String, String) {
     let inner = tile.trim_matches(['(', ')']);
@@ -46,6 +60,12 @@ mod tests {
             assert_eq!(face(tile).0, text);
         }
         assert_ne!(face("(12 rouge)").1, face("(12 bleu)").1);
+    }
+
+    #[test]
+    fn commands_have_short_faces() {
+        let commands = ["+ ((9 bleu) (9 rouge) *)".to_owned(), "done".to_owned()];
+        assert_eq!(line_face(&commands), "+ (9b 9r *), done");
     }
 
     #[test]

@@ -4,5 +4,6 @@ mod player;
 
 mod patience;
 mod peg;
+mod pictures;
 mod review;
 mod rummy;

@@ -6,7 +6,7 @@ use tui::NewGame;
 
 use crate::player::{Player, SIZES, Seating};
 
-fn board(seating: &Seating, name: &str) -> Player {
+pub(crate) fn board(seating: &Seating, name: &str) -> Player {
     let board = peg::named(name).unwrap();
     let start = board.full().without(board.customary_vacancy());
     seating.play(NewGame::Peg(Peg::new(peg::Game::new(board, start, peg::Goal::OnePeg).unwrap())))

@@ -179,7 +179,19 @@ impl Player {
         lines.collect()
     }
 
-    /// The colours on the screen.
+    /// The screen with the sequences of a terminal for colours and the like.
+    pub(crate) fn ansi(&mut self) -> String {
+        self.screen();
+        let buffer = self.terminal.backend().buffer();
+        let width = usize::from(buffer.area.width);
+        let lines = buffer.content.chunks(width).map(|cells| {
+            let cells = cells.iter().map(|cell| format!("\x1b[0{}m{}", codes(cell), cell.symbol()));
+            format!("{}\x1b[0m\n", cells.collect::<String>())
+        });
+        lines.collect()
+    }
+
+    /// Are there colours on the screen?
     pub(crate) fn has_colour(&mut self) -> bool {
         self.screen();
         let cells = &self.terminal.backend().buffer().content;
@@ -215,4 +227,20 @@ impl Player {
     pub(crate) fn store(&self) -> Store {
         Store::new(self.folder.path().to_owned())
     }
+}
+
+/// The codes of a terminal for the style of a cell.
+fn codes(cell: &ratatui::buffer::Cell) -> String {
+    use ratatui::style::{Color, Modifier};
+    let colour = match cell.fg {
+        Color::Red => ";31",
+        Color::Green => ";32",
+        Color::Yellow => ";33",
+        Color::Blue => ";34",
+        Color::DarkGray => ";90",
+        _ => "",
+    };
+    let bold = if cell.modifier.contains(Modifier::BOLD) { ";1" } else { "" };
+    let reversed = if cell.modifier.contains(Modifier::REVERSED) { ";7" } else { "" };
+    format!("{colour}{bold}{reversed}")
 }

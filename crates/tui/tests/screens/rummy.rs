@@ -6,7 +6,7 @@ use tui::NewGame;
 
 use crate::player::{Player, SIZES, Seating};
 
-fn table(seating: &Seating, rules: RuleSet, names: &[&str]) -> Player {
+pub(crate) fn table(seating: &Seating, rules: RuleSet, names: &[&str]) -> Player {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     let seats = Seated::from_names(&names).unwrap();
     let game = rummy::Game::deal(Setup::new(rules), None, seats, 7).unwrap();
@@ -63,4 +63,14 @@ fn the_screen_is_covered_between_two_people() {
     player.shows("Ana, press Enter when you alone").shows_not("▸ Ana").press("d").enter().shows("▸ Ana");
     player.press("d").shows("Ben, press Enter when you alone").shows_not("Ana draws (");
     player.press("t u").shows("Ben, press Enter").enter().shows("▸ Ben");
+}
+
+/// Every turn of the player has the best one below it.
+#[test]
+fn a_review_shows_the_best_turns() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player.press("d").pass(1000).think().press("t").think().enter().pass(1000).think();
+    player.press("v").shows("Thinking").think().shows_not("Thinking").shows("▸  1  draw").shows("   2  ").shows("✓ ");
+    player.press_code(crossterm::event::KeyCode::Down).shows("▸  2  ");
+    player.press_code(crossterm::event::KeyCode::Esc).shows("▸ Ana");
 }
