@@ -50,6 +50,27 @@ impl Tile for Card {
             .and_then(Self::from_text)
             .ok_or_else(|| node.error(format!("expected a card such as 9H, 10S, KD or *, found {node}")))
     }
+
+    /// `10♠`, and with French letters `VP`, `D♥`, `RK`, `9T`. The letter `C` means clubs, as in saved games.
+    fn typed(word: &str) -> Option<Vec<Self>> {
+        let upper = word.to_uppercase();
+        let (at, suit) = upper.char_indices().next_back()?;
+        let suit = match suit {
+            'S' | 'P' | '♠' => 0,
+            'H' | '♥' => 1,
+            'D' | 'K' | '♦' => 2,
+            'C' | 'T' | '♣' => 3,
+            _ => return None,
+        };
+        let rank = match &upper[..at] {
+            "T" => 10,
+            "V" => 11,
+            "D" => 12,
+            "R" => 13,
+            rank => RANKS.iter().position(|&known| known == rank)? as u8 + 1,
+        };
+        Some(vec![Self::at(rank, suit)])
+    }
 }
 
 impl Ranked for Card {

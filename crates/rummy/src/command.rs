@@ -1,22 +1,27 @@
 //! The commands that a player types.
 
+use std::fmt;
+
+use thiserror::Error;
+
 use crate::meld::Meld;
-use crate::sexp::{Node, Place, ReadError};
+use crate::sexp::Node;
 use crate::tile::Tile;
 
-/// One line that a player typed. Combinations are counted from 1, as they are shown.
+/// One line that a player typed. Combinations are counted from 1, as they are shown. It is written in the form of saved
+/// games, which is read again as the same command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command<T> {
-    /// `(A B C) (D E F)`: the whole new table; ends the turn.
+    /// `(A B C) (D E F)`: the whole new table; ends the turn where nothing is discarded.
     Table(Vec<Meld<T>>),
-    /// `+ (A B C)`: new combinations.
+    /// `+ (A B C)`, or the tiles alone, `9b 9r 9k`, or words, `TEST` and `(TEST)`: new combinations.
     Add(Vec<Meld<T>>),
     /// `2 (A B C) (D E F)`: these in the place of combination 2; none to take it away.
     Replace(usize, Vec<Meld<T>>),
-    /// `put TILE 2`: a tile of the hand into combination 2.
-    Put(T, usize),
+    /// `put TILE 2`: a tile of the hand, or a loose one, into combination 2.
+    Put(T, Target),
     /// `move TILE 2 3`: a tile of combination 2 into combination 3.
-    Move(T, usize, usize),
+    Move(T, usize, Target),
     /// `draw`: a tile from the stock.
     Draw,
     /// `take`: from the discard pile.
@@ -31,41 +36,191 @@ pub enum Command<T> {
     Undo,
 }
 
+/// The combination that a tile goes into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The one with this number.
+    Meld(usize),
+    /// `new`: one of its own.
+    New,
+}
+
+/// The reason why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// There is nothing in it.
+    #[error("nothing was entered")]
+    Nothing,
+    /// A parenthesis is not closed.
+    #[error("this ( is never closed")]
+    Unclosed,
+    /// A parenthesis was not opened.
+    #[error("this ) has no (")]
+    Unopened,
+    /// It is longer, or has deeper lists, than any command.
+    #[error("this is too long for a command")]
+    TooLong,
+    /// The word is not a command.
+    #[error("`{0}` is not a command; `help` lists the commands")]
+    Unknown(String),
+    /// The command has other parts.
+    #[error("`{0}` is not used like this; `help` shows how")]
+    Misused(String),
+    /// Something else stands in the place of a tile.
+    #[error("expected a tile, found {0}")]
+    NotATile(String),
+    /// Something else stands in the place of a combination.
+    #[error("expected a list of tiles, found {0}")]
+    NotAMeld(String),
+    /// Something else stands in the place of a number.
+    #[error("expected the number of a combination, found {0}")]
+    NotANumber(String),
+}
+
+/// The first words of commands.
+const WORDS: [&str; 10] = ["+", "put", "move", "discard", "draw", "take", "pass", "done", "undo", "reset"];
+
 impl<T: Tile> Command<T> {
     /// Reads a line.
-    pub fn read(line: &[u8]) -> Result<Self, ReadError> {
-        let nodes = Node::parse(line)?;
-        let Some((first, rest)) = nodes.split_first() else {
-            return Err(ReadError { place: Place { line: 1, column: 1 }, why: "nothing was entered".into() });
-        };
-        let Some(word) = first.atom() else { return Ok(Self::Table(read_melds(&nodes)?)) };
+    pub fn read(line: &[u8]) -> Result<Self, CommandError> {
+        check_parentheses(line)?;
+        let nodes = Node::parse(line).map_err(|_| CommandError::TooLong)?;
+        let (first, rest) = nodes.split_first().ok_or(CommandError::Nothing)?;
+        let Some(word) = first.atom() else { return read_lists(&nodes) };
         match (word, rest) {
-            ("+", [_, ..]) => Ok(Self::Add(read_melds(rest)?)),
-            ("put", [tile, to]) => Ok(Self::Put(T::read(tile)?, read_count(to)?)),
-            ("move", [tile, from, to]) => Ok(Self::Move(T::read(tile)?, read_count(from)?, read_count(to)?)),
-            ("discard", [tile]) => Ok(Self::Discard(T::read(tile)?)),
+            ("+", [_, ..]) => match read_melds(rest)? {
+                melds if melds.is_empty() => Err(CommandError::NotAMeld("()".to_owned())),
+                melds => Ok(Self::Add(melds)),
+            },
+            ("put", [tile, to]) => Ok(Self::Put(read_tile(tile)?, read_target(to)?)),
+            ("move", [tile, from, to]) => {
+                Ok(Self::Move(read_tile(tile)?, read_number(from)?, read_target(to)?))
+            }
+            ("discard", [tile]) => Ok(Self::Discard(read_tile(tile)?)),
             ("draw", []) => Ok(Self::Draw),
             ("take", []) => Ok(Self::Take),
             ("pass", []) => Ok(Self::Pass),
             ("done", []) => Ok(Self::Done),
             ("undo", []) => Ok(Self::Undo),
-            (digits, _) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
-                Ok(Self::Replace(read_count(first)?, read_melds(rest)?))
+            (word, _) if WORDS.contains(&word) => Err(CommandError::Misused(word.to_owned())),
+            (digits, _) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Ok(Self::Replace(read_number(first)?, read_melds(rest)?))
             }
-            ("+" | "put" | "move" | "discard" | "draw" | "take" | "pass" | "done" | "undo", _) => {
-                Err(first.error(format!("`{word}` is not used like this; `help` shows how")))
-            }
-            _ => Err(first.error(format!("`{word}` is not a command; `help` lists the commands"))),
+            (word, _) => match read_tiles(&nodes) {
+                Ok(tiles) => Ok(Self::Add(vec![tiles])),
+                Err(_) if T::typed(word).is_none() => Err(CommandError::Unknown(word.to_owned())),
+                Err(why) => Err(why),
+            },
         }
     }
 }
 
-fn read_melds<T: Tile>(nodes: &[Node]) -> Result<Vec<Meld<T>>, ReadError> {
-    nodes.iter().map(Meld::read).collect()
+impl<T: Tile> fmt::Display for Command<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(melds) if melds.is_empty() => f.write_str("()"),
+            Self::Table(melds) => write!(f, "{}", Melds(melds)),
+            Self::Add(melds) => write!(f, "+ {}", Melds(melds)),
+            Self::Replace(at, melds) if melds.is_empty() => write!(f, "{at}"),
+            Self::Replace(at, melds) => write!(f, "{at} {}", Melds(melds)),
+            Self::Put(tile, to) => write!(f, "put {tile} {to}"),
+            Self::Move(tile, from, to) => write!(f, "move {tile} {from} {to}"),
+            Self::Discard(tile) => write!(f, "discard {tile}"),
+            Self::Draw => f.write_str("draw"),
+            Self::Take => f.write_str("take"),
+            Self::Pass => f.write_str("pass"),
+            Self::Done => f.write_str("done"),
+            Self::Undo => f.write_str("undo"),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Meld(number) => write!(f, "{number}"),
+            Self::New => f.write_str("new"),
+        }
+    }
+}
+
+/// Combinations with blanks between them.
+struct Melds<'a, T>(&'a [Meld<T>]);
+
+impl<T: Tile> fmt::Display for Melds<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, meld) in self.0.iter().enumerate() {
+            write!(f, "{}{meld}", if at == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Refuses parentheses that do not match.
+fn check_parentheses(line: &[u8]) -> Result<(), CommandError> {
+    let mut open = 0_usize;
+    for byte in line {
+        match byte {
+            b'(' => open += 1,
+            b')' => open = open.checked_sub(1).ok_or(CommandError::Unopened)?,
+            _ => {}
+        }
+    }
+    if open == 0 { Ok(()) } else { Err(CommandError::Unclosed) }
+}
+
+/// Lists alone are the whole table, unless each is a word in one piece, as a table is never written: `(TEST)`.
+fn read_lists<T: Tile>(nodes: &[Node]) -> Result<Command<T>, CommandError> {
+    let melds = read_melds(nodes)?;
+    let is_word = |node: &Node| matches!(node.list(), Some([only]) if stands_for_several::<T>(only));
+    Ok(if nodes.iter().all(is_word) { Command::Add(melds) } else { Command::Table(melds) })
+}
+
+fn stands_for_several<T: Tile>(node: &Node) -> bool {
+    node.atom().and_then(T::typed).is_some_and(|tiles| tiles.len() > 1)
+}
+
+fn read_melds<T: Tile>(nodes: &[Node]) -> Result<Vec<Meld<T>>, CommandError> {
+    // After `+` or a number, tiles without parentheses are one combination.
+    if nodes.first().is_some_and(|first| first.atom().is_some()) {
+        return Ok(vec![read_tiles(nodes)?]);
+    }
+    let list = |node: &Node| read_tiles(node.list().ok_or_else(|| CommandError::NotAMeld(node.to_string()))?);
+    let melds: Result<Vec<Meld<T>>, _> = nodes.iter().map(list).collect();
+    melds.map(|melds| melds.into_iter().filter(|meld| !meld.is_empty()).collect())
+}
+
+fn read_tiles<T: Tile>(nodes: &[Node]) -> Result<Meld<T>, CommandError> {
+    let tiles: Result<Vec<Vec<T>>, _> = nodes.iter().map(some_tiles).collect();
+    Ok(tiles?.concat().into())
+}
+
+/// The tiles of a node: a tile of a saved game, or what a player may write instead.
+fn some_tiles<T: Tile>(node: &Node) -> Result<Vec<T>, CommandError> {
+    if let Ok(tile) = T::read(node) {
+        return Ok(vec![tile]);
+    }
+    let word = match (node.atom(), node.list()) {
+        (Some(word), _) => Some(word.to_owned()),
+        (None, Some([one, two])) => one.atom().zip(two.atom()).map(|(one, two)| format!("{one}{two}")),
+        _ => None,
+    };
+    word.and_then(|word| T::typed(&word)).ok_or_else(|| CommandError::NotATile(node.to_string()))
+}
+
+fn read_tile<T: Tile>(node: &Node) -> Result<T, CommandError> {
+    match some_tiles(node)?.as_slice() {
+        [tile] => Ok(*tile),
+        _ => Err(CommandError::NotATile(node.to_string())),
+    }
+}
+
+fn read_target(node: &Node) -> Result<Target, CommandError> {
+    if node.atom() == Some("new") { Ok(Target::New) } else { read_number(node).map(Target::Meld) }
 }
 
 /// The number of a combination, from 1.
-fn read_count(node: &Node) -> Result<usize, ReadError> {
+fn read_number(node: &Node) -> Result<usize, CommandError> {
     let number = node.atom().and_then(|text| text.parse().ok()).filter(|&number| number > 0);
-    number.ok_or_else(|| node.error(format!("expected the number of a combination, found {node}")))
+    number.ok_or_else(|| CommandError::NotANumber(node.to_string()))
 }

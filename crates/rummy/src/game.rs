@@ -20,10 +20,10 @@ pub use self::record::{BadRecord, Record, Start};
 pub use self::refused::{MachineError, Refused};
 pub use self::setup::{NoRuleSet, RuleSet, SeatKind, Seated, Setup, StartError};
 pub use self::table::{DraftView, TakenView};
-use self::table::{MatchTable, Table};
+use self::table::{Entered, MatchTable, Table};
 use crate::ai::AiRules;
 use crate::best::letters::Vocabulary;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, Together};
 use crate::rules::canasta::Canasta;
 use crate::rules::letters::Letters;
 use crate::rules::mahjong::Mahjong;
@@ -189,7 +189,7 @@ impl Game {
 /// Playing.
 impl Game {
     /// Carries out a command from a seat: a step of the turn in the making (see [`Command`](crate::Command)), `draw`,
-    /// `take`, `discard TILE`, `done`, `pass`, `undo`, `redo`, and, between two deals, `deal`. [`Event::seen_by`] hides
+    /// `take`, `discard TILE`, `done`, `pass`, `undo`, `reset`, `redo`, and, between two deals, `deal`. [`Event::seen_by`] hides
     /// what other seats may not know of an event.
     pub fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refused> {
         let seated = self.seats.get(seat.0).ok_or(Refused::NoSeat(seat))?;
@@ -205,6 +205,7 @@ impl Game {
         }
         match text.trim() {
             "undo" => self.undo(),
+            "reset" => self.reset(),
             "redo" => self.redo(),
             text => {
                 let events = self.enter(text)?;
@@ -214,13 +215,20 @@ impl Game {
         }
     }
 
-    /// Takes back the last step of the turn in the making. A tile that was drawn has been seen: neither it nor any step
-    /// before it can be taken back.
+    /// Takes back the last step of the turn in the making. A tile that was drawn has been seen: it stays in the hand, also
+    /// when the steps before it are taken back.
     pub fn undo(&mut self) -> Result<Vec<Event>, Refused> {
         self.check_under_way()?;
         self.table.undo()?;
         self.undone.extend(self.moves.pop());
         Ok(vec![Event::TookBack { seat: self.to_move() }])
+    }
+
+    /// Takes back every step of the turn in the making.
+    pub fn reset(&mut self) -> Result<Vec<Event>, Refused> {
+        let events = self.undo()?;
+        while self.undo().is_ok() {}
+        Ok(events)
     }
 
     /// Repeats the step that was last taken back.
@@ -270,9 +278,11 @@ impl Game {
 
     /// Carries out a command of the player to move, or `deal`, and records it.
     fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut events = if text == "deal" { self.deal_again()? } else { self.enter_step(&text)? };
-        self.moves.push(text);
+        let Entered { command, mut events } =
+            if text.trim() == "deal" { self.deal_again()? } else { self.enter_step(text)? };
+        // A draw cannot be taken back: it is recorded before the steps that can.
+        let later = if command == "draw" { self.table.steps() } else { 0 };
+        self.moves.insert(self.moves.len() - later, command);
         if let Some(end) = self.end() {
             let out = if let End::Out(player) = end { Some(Seat(player)) } else { None };
             events.push(Event::DealOver { out, scores: self.scores() });
@@ -283,19 +293,20 @@ impl Game {
         Ok(events)
     }
 
-    fn enter_step(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
+    fn enter_step(&mut self, text: &str) -> Result<Entered, Refused> {
         self.check_under_way()?;
         self.table.enter(text)
     }
 
-    fn deal_again(&mut self) -> Result<Vec<Event>, Refused> {
+    fn deal_again(&mut self) -> Result<Entered, Refused> {
         match (self.is_over(), self.end()) {
             (true, _) => Err(Refused::GameOver),
             (false, None) => Err(Refused::StillPlaying),
             (false, Some(_)) => {
                 self.table.next_deal()?;
                 self.undone.clear();
-                Ok(vec![Event::Dealt { deal: self.deal_number() }])
+                let events = vec![Event::Dealt { deal: self.deal_number() }];
+                Ok(Entered { command: "deal".to_owned(), events })
             }
         }
     }
@@ -371,6 +382,11 @@ impl Game {
         (seat == self.to_move() && self.end().is_none()).then(|| self.table.draft())
     }
 
+    /// The tiles that came last from the stock into the hand of a seat, for the mover alone.
+    pub fn fresh(&self, seat: Seat) -> Vec<String> {
+        if seat == self.to_move() && self.end().is_none() { self.table.fresh(seat) } else { Vec::new() }
+    }
+
     /// The tiles taken in the turn in the making, as a seat or a spectator knows of them: all know of a draw, the mover
     /// alone of a pile that can still be put back.
     pub fn taken(&self, seat: Option<Seat>) -> Option<TakenView> {
@@ -430,7 +446,7 @@ impl Game {
 fn refusal(why: Refused) -> Refusal {
     match why {
         Refused::Turn(refusal) | Refused::Take(refusal) => refusal,
-        other => Refusal::Table(other.to_string()),
+        other => Refusal::Table(Together::Other(other.to_string())),
     }
 }
 

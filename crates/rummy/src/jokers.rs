@@ -24,8 +24,8 @@ pub(crate) fn check_locked<R: Rules>(
         return Err(Refusal::Locked { meld: meld.to_string() });
     }
     if !can_replace(rules, &touched, placed) {
-        let melds: Vec<String> = touched.iter().map(ToString::to_string).collect();
-        return Err(Refusal::LockedTogether { melds: melds.join(" and ") });
+        let melds = touched.iter().map(ToString::to_string).collect();
+        return Err(Refusal::LockedTogether { melds });
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::jokers::{check_locked, is_enlarged};
 use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{PileBar, Refusal};
 use crate::rules::{Change, JokerRule, PileTake, Rules, TableRule, TurnRules, TurnShape, melds_beyond};
 use crate::rummy_match::end_of;
 use crate::save::Save;
@@ -337,9 +337,7 @@ fn check_placing<R: Rules>(
         return if is_still { Ok(()) } else { Err(Refusal::NothingPlaced) };
     }
     for meld in &change.formed {
-        rules
-            .check_meld(meld)
-            .map_err(|flaw| Refusal::NoMeld { meld: meld.to_string(), why: flaw.to_string() })?;
+        rules.check_meld(meld).map_err(|why| Refusal::NoMeld { meld: meld.to_string(), why })?;
     }
     let is_opening = !change.before.mover().placed;
     if is_opening && let Some(meld) = melds_beyond(rules, old, change.table).first() {
@@ -382,7 +380,7 @@ fn check_hand<R: Rules>(
     if change.take == Take::Pile {
         let top = *change.before.pile.last().ok_or(Refusal::Empty("pile"))?;
         if !change.placed.contains(top) {
-            return Err(Refusal::Pile(format!("{top} must be placed in the same turn")));
+            return Err(Refusal::Pile(PileBar::PlaceTop(top.to_string())));
         }
         rules.check_pile(change)?;
     }

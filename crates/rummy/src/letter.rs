@@ -35,6 +35,21 @@ impl Tile for Letter {
         }
         .ok_or_else(|| node.error(format!("expected a letter from A to Z or *, found {node}")))
     }
+
+    /// A word, accents and ligatures folded: `ÉLÈVE`, `C*RTON`.
+    fn typed(word: &str) -> Option<Vec<Self>> {
+        let mut letters = Vec::new();
+        for c in word.chars() {
+            match c {
+                '*' => letters.push(Self::JOKER),
+                c => {
+                    let folded: lexicon::Word = c.encode_utf8(&mut [0; 4]).parse().ok()?;
+                    letters.extend(folded.to_string().bytes().filter_map(Self::from_ascii));
+                }
+            }
+        }
+        (!letters.is_empty()).then_some(letters)
+    }
 }
 
 impl fmt::Display for Letter {

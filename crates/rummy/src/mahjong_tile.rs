@@ -51,6 +51,18 @@ impl Tile for MahjongTile {
             .and_then(Self::from_text)
             .ok_or_else(|| node.error(format!("expected a tile such as 7B, E or F3, found {node}")))
     }
+
+    /// The French letters that differ: `7R` a dot (rond), `O` the west wind, `V` the green and `B` the white dragon.
+    fn typed(word: &str) -> Option<Vec<Self>> {
+        let upper = word.to_ascii_uppercase();
+        let english = match upper.as_str() {
+            "O" => "W".to_owned(),
+            "V" => "G".to_owned(),
+            "B" => "P".to_owned(),
+            dot => format!("{}D", dot.strip_suffix('R').filter(|number| !number.is_empty())?),
+        };
+        Self::from_text(&english).map(|tile| vec![tile])
+    }
 }
 
 impl fmt::Display for MahjongTile {

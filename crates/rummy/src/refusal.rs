@@ -32,7 +32,7 @@ pub enum Refusal {
         /// The tiles.
         meld: String,
         /// The reason.
-        why: String,
+        why: Flaw,
     },
     /// A combination of the table was touched too early.
     #[error("{meld} lies on the table; leave it alone until your own first placement is made")]
@@ -42,7 +42,7 @@ pub enum Refusal {
     },
     /// The first placement is not good enough.
     #[error("the first placement {0}")]
-    Opening(String),
+    Opening(Opening),
     /// A combination with a joker was touched without replacing the joker.
     #[error("{meld} is locked: first replace every joker in it by a fitting tile of your own hand")]
     Locked {
@@ -50,10 +50,10 @@ pub enum Refusal {
         meld: String,
     },
     /// Several combinations with jokers were touched, and the hand tiles placed do not replace them all.
-    #[error("the tiles of your hand do not replace all the jokers of {melds}")]
+    #[error("the tiles of your hand do not replace all the jokers of {}", melds.join(" and "))]
     LockedTogether {
         /// The combinations.
-        melds: String,
+        melds: Vec<String>,
     },
     /// A combination was changed where one may only add.
     #[error("{meld} may only be added to")]
@@ -63,7 +63,7 @@ pub enum Refusal {
     },
     /// The combinations do not go together.
     #[error("{0}")]
-    Table(String),
+    Table(Together),
     /// A turn must begin with taking a tile.
     #[error("take a tile first, from the stock or from the pile")]
     TakeFirst,
@@ -81,7 +81,7 @@ pub enum Refusal {
     NoPile,
     /// The pile may not be taken.
     #[error("the pile may not be taken: {0}")]
-    Pile(String),
+    Pile(PileBar),
     /// The last tile is missing.
     #[error("discard a tile to end your turn")]
     DiscardMissing,
@@ -90,8 +90,142 @@ pub enum Refusal {
     KeepOne,
     /// The player may not go out.
     #[error("you may not go out: {0}")]
-    Out(String),
+    Out(OutBar),
     /// The position after the turn is not what the turn leads to.
     #[error("after this turn {0}")]
     Differs(String),
+}
+
+/// The reason why tiles are not a combination, in words that follow the combination: "is not in the dictionary".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// Too few tiles.
+    #[error("has fewer than 3 tiles")]
+    FewTiles,
+    /// Too few cards.
+    #[error("has fewer than 3 cards")]
+    FewCards,
+    /// Too few letters.
+    #[error("has fewer than 3 letters")]
+    FewLetters,
+    /// Nothing says what the jokers stand for.
+    #[error("is made of jokers alone")]
+    JokersAlone,
+    /// Numbered tiles without a shape.
+    #[error("is neither a run of one colour nor a group of one number in different colours")]
+    NoShape,
+    /// Cards without a shape.
+    #[error("is neither a run of one suit nor a group of one rank in different suits")]
+    NoCardShape,
+    /// More jokers than the rules allow.
+    #[error("has more than one joker")]
+    ManyJokers,
+    /// With its jokers it can be read as no word.
+    #[error("fits no word of the dictionary")]
+    FitsNoWord,
+    /// It is not a word.
+    #[error("is not in the dictionary")]
+    NotAWord,
+    /// Too few natural cards.
+    #[error("has fewer than two natural cards")]
+    FewNaturals,
+    /// Cards of several ranks.
+    #[error("is not of one rank")]
+    MixedRanks,
+    /// Red threes are laid out, not combined.
+    #[error("has a red three in it")]
+    RedThree,
+    /// Black threes take no wild cards.
+    #[error("mixes black threes with wild cards")]
+    WildBlackThrees,
+    /// Too many wild cards.
+    #[error("has more than three wild cards")]
+    ManyWild,
+    /// Mahjong tiles without a shape.
+    #[error("is neither a chow nor a pung nor a pair")]
+    NoMahjongShape,
+    /// A reason of a rule set that is not one of this crate.
+    #[error("{0}")]
+    Other(&'static str),
+}
+
+/// The reason why a first placement is not good enough, in words that follow "the first placement".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Opening {
+    /// It is not worth enough.
+    #[error("must be worth {least} or more, not {value}")]
+    Worth {
+        /// The least value.
+        least: i64,
+        /// Its value.
+        value: i64,
+    },
+    /// There is no run without a joker in it.
+    #[error("needs a run without a joker")]
+    PureRun,
+    /// The word is too short.
+    #[error("must be a word of {least} letters or more, not of {found}")]
+    Letters {
+        /// The least number of letters.
+        least: usize,
+        /// The letters of the word.
+        found: usize,
+    },
+    /// There are several words.
+    #[error("must be a single word, not {0}")]
+    OneWord(usize),
+}
+
+/// The reason why combinations, each valid by itself, do not go together.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Together {
+    /// The side has a combination of this rank already.
+    #[error("{0} is a second combination of its rank")]
+    SecondOfRank(String),
+    /// Black threes come last.
+    #[error("black threes are placed only when you go out")]
+    BlackThrees,
+    /// A pair comes last.
+    #[error("a pair is placed only when you go out")]
+    Pair,
+    /// The same word would lie there twice.
+    #[error("{0} would stand on the table twice")]
+    WordTwice(String),
+    /// Another reason, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// The reason why the pile may not be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PileBar {
+    /// Its top tile does not go to the table.
+    #[error("{0} must be placed in the same turn")]
+    PlaceTop(String),
+    /// Its top card is wild.
+    #[error("its top card is wild")]
+    WildTop,
+    /// Its top card is wild or a black three.
+    #[error("its top card is wild or a black three")]
+    BlockedTop,
+    /// It is frozen.
+    #[error("it is frozen; place its top card with two natural cards of your hand")]
+    Frozen,
+    /// The top card goes into a new combination, and the hand does not give enough to it.
+    #[error("its top card needs two more cards of your hand, one of them natural")]
+    TwoMore,
+    /// Nothing would be left to discard.
+    #[error("you hold a single card")]
+    SingleCard,
+}
+
+/// The reason why a player may not go out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum OutBar {
+    /// The side has no canasta.
+    #[error("your side has no canasta")]
+    NoCanasta,
+    /// The hand is not a complete mahjong.
+    #[error("it takes four combinations of three, a pair and no discard")]
+    NotComplete,
 }

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{Flaw, Refusal};
 use crate::tile::Tile;
 use crate::turn::Take;
 
@@ -180,11 +180,6 @@ pub enum Winner {
     /// The lowest score.
     Lowest,
 }
-
-/// The reason why tiles are not a combination, in words that follow the combination: "is not in the dictionary".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Flaw(pub &'static str);
 
 /// The combinations of `after` that are not in `before`, each as often as it is new. Combinations whose order means
 /// nothing are equal in any order.

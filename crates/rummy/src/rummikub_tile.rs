@@ -32,6 +32,17 @@ impl Colour {
         }
     }
 
+    /// The colour of a letter or a word in English or French: no letter means two colours.
+    pub fn typed(word: &str) -> Option<Self> {
+        match word.to_ascii_lowercase().as_str() {
+            "b" | "blue" | "bleu" => Some(Self::Blue),
+            "r" | "red" | "rouge" => Some(Self::Red),
+            "y" | "j" | "yellow" | "jaune" => Some(Self::Yellow),
+            "k" | "n" | "black" | "noir" => Some(Self::Black),
+            _ => None,
+        }
+    }
+
     fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.word() == word)
     }
@@ -73,6 +84,12 @@ impl Tile for RummikubTile {
         })?;
         let tile = digits.parse().ok().and_then(|number| Self::new(number, colour));
         tile.ok_or_else(|| number.error(format!("expected a number from 1 to 13, found {digits}")))
+    }
+
+    /// `9b`, `12red`.
+    fn typed(word: &str) -> Option<Vec<Self>> {
+        let (number, colour) = word.split_at_checked(word.find(|c: char| !c.is_ascii_digit())?)?;
+        Self::new(number.parse().ok()?, Colour::typed(colour)?).map(|tile| vec![tile])
     }
 }
 

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::meld::{Meld, Spaced};
 use crate::position::{Player, Position};
-use crate::rules::{Flaw, Rules};
+use crate::refusal::Flaw;
+use crate::rules::Rules;
 use crate::sexp::{Node, Place, ReadError, end_of};
 use crate::tile::Tile;
 

@@ -24,6 +24,13 @@ pub trait Tile: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static
     /// Reads a tile of a save file.
     fn read(node: &Node) -> Result<Self, ReadError>;
 
+    /// The tiles that a player means by a word besides the form of the save files: a short name such as `9b`, or, where
+    /// tiles are letters, a whole word. None if it means no tile.
+    fn typed(word: &str) -> Option<Vec<Self>> {
+        let _ = word;
+        None
+    }
+
     /// Is it the joker?
     fn is_joker(self) -> bool {
         self == Self::JOKER

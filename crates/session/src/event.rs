@@ -2,8 +2,12 @@
 
 use std::fmt;
 
-use ::rummy::{Seat, Take};
+use ::rummy::{RuleSet, Seat, Take};
 use serde::Serialize;
+
+use crate::card_move::CardMove;
+use crate::texts::{EventText, Language, Thing};
+use crate::tiles::Tiles;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -11,8 +15,9 @@ use serde::Serialize;
 pub enum Event {
     /// Cards were moved.
     Moved {
-        /// The move, in words.
-        text: String,
+        /// The move.
+        #[serde(flatten)]
+        card_move: CardMove,
         /// The cards that went up by themselves afterwards.
         went_up: Vec<String>,
     },
@@ -25,6 +30,9 @@ pub enum Event {
     },
     /// Somebody drew from the stock.
     Drew {
+        /// The rule set of the tiles.
+        #[serde(skip)]
+        rules: RuleSet,
         /// Who.
         name: String,
         /// The seat, counted from 0.
@@ -47,6 +55,9 @@ pub enum Event {
     TookBack,
     /// Somebody finished a turn.
     Played {
+        /// The rule set of the tiles.
+        #[serde(skip)]
+        rules: RuleSet,
         /// Who.
         name: String,
         /// The seat, counted from 0.
@@ -93,6 +104,63 @@ impl Event {
         }
         seen
     }
+
+    /// The event in words.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        use EventText as T;
+        match self {
+            Self::Moved { card_move, went_up } if went_up.is_empty() => card_move.words(language),
+            Self::Moved { card_move, went_up } => {
+                let cards: Vec<String> = went_up.iter().map(|card| language.card(card)).collect();
+                language.fill(T::WentUp, &[&card_move.words(language), &cards.join(" ")])
+            }
+            Self::Jumped { text, pegs: 1 } => language.fill(T::OnePegLeft, &[text]),
+            Self::Jumped { text, pegs } => language.fill(T::PegsLeft, &[text, pegs]),
+            Self::Drew { .. } => self.drew(language),
+            Self::Arranged { name } => language.fill(T::Arranges, &[name]),
+            Self::TookBack => language.text(T::TakenBack).to_owned(),
+            Self::Played { .. } => self.played(language),
+            Self::Dealt { deal } => language.fill(T::Deal, &[deal]),
+            Self::DealOver { out, scores } => deal_over(language, out.as_deref(), scores),
+            Self::GameOver { winners } if winners.is_empty() => language.text(T::GameOver).to_owned(),
+            Self::GameOver { winners } => language.fill(T::WonBy, &[&winners.join(language.text(T::And))]),
+        }
+    }
+
+    fn drew(&self, language: Language) -> String {
+        let Self::Drew { rules, name, count, tiles, bonus, .. } = self else { return String::new() };
+        let own = Tiles::new(*rules, language);
+        let drew = match (tiles, count) {
+            (Some(tiles), _) => language.fill(EventText::Draws, &[name, &own.names(tiles)]),
+            (None, 1) => language.fill(EventText::DrawsOne, &[name]),
+            (None, count) => language.fill(EventText::DrawsMany, &[name, count]),
+        };
+        if bonus.is_empty() { drew } else { language.fill(EventText::LaysOut, &[&drew, &own.names(bonus)]) }
+    }
+
+    fn played(&self, language: Language) -> String {
+        let Self::Played { rules, name, took, placed, points, discard, .. } = self else {
+            return String::new();
+        };
+        let own = Tiles::new(*rules, language);
+        let text = match *took {
+            "stock" => EventText::DrawsAndPlaces,
+            "pile" => EventText::TakesAndPlaces,
+            _ => EventText::Places,
+        };
+        let tiles =
+            if placed.is_empty() { language.text(EventText::Nothing).to_owned() } else { own.names(placed) };
+        let mut played = language.fill(text, &[name, &tiles]);
+        if *points != 0 {
+            played = language
+                .fill(EventText::ForPoints, &[&played, &language.counted_signed(*points, Thing::Point)]);
+        }
+        match discard {
+            Some(tile) => language.fill(EventText::Discards, &[&played, &own.name(tile)]),
+            None => played,
+        }
+    }
 }
 
 /// The word for the place where tiles come from.
@@ -104,51 +172,18 @@ pub(crate) fn took(take: Take) -> &'static str {
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Moved { text, went_up } if went_up.is_empty() => f.write_str(text),
-            Self::Moved { text, went_up } => write!(f, "{text}; up: {}", went_up.join(" ")),
-            Self::Jumped { text, pegs: 1 } => write!(f, "{text}: 1 peg left"),
-            Self::Jumped { text, pegs } => write!(f, "{text}: {pegs} pegs left"),
-            Self::Drew { name, tiles: Some(tiles), bonus, .. } => {
-                write!(f, "{name} draws {}{}", tiles.join(" "), laid_out(bonus))
-            }
-            Self::Drew { name, count: 1, bonus, .. } => write!(f, "{name} draws a tile{}", laid_out(bonus)),
-            Self::Drew { name, count, bonus, .. } => {
-                write!(f, "{name} draws {count} tiles{}", laid_out(bonus))
-            }
-            Self::Arranged { name } => write!(f, "{name} arranges the table"),
-            Self::TookBack => f.write_str("taken back"),
-            Self::Played { name, took, placed, points, discard, .. } => {
-                let took = match *took {
-                    "stock" => " draws,",
-                    "pile" => " takes from the pile,",
-                    _ => "",
-                };
-                let placed = if placed.is_empty() { "nothing".to_owned() } else { placed.join(" ") };
-                write!(f, "{name}{took} places {placed}")?;
-                if *points != 0 {
-                    write!(f, " for {points} points")?;
-                }
-                discard.as_ref().map_or(Ok(()), |tile| write!(f, ", discards {tile}"))
-            }
-            Self::Dealt { deal } => write!(f, "deal {deal}"),
-            Self::DealOver { out, scores } => {
-                match out {
-                    Some(name) => writeln!(f, "{name} is out.")?,
-                    None => writeln!(f, "The stock is empty and nobody places any more.")?,
-                }
-                let scores: Vec<String> =
-                    scores.iter().map(|(name, score)| format!("{name} {score}")).collect();
-                write!(f, "Scores: {}", scores.join(", "))
-            }
-            Self::GameOver { winners } if winners.is_empty() => f.write_str("The game is over."),
-            Self::GameOver { winners } => write!(f, "Won by {}.", winners.join(" and ")),
-        }
-    }
+fn deal_over(language: Language, out: Option<&str>, scores: &[(String, i32)]) -> String {
+    let end = match out {
+        Some(name) => language.fill(EventText::IsOut, &[&name]),
+        None => language.text(EventText::Blocked).to_owned(),
+    };
+    let scores: Vec<String> = scores.iter().map(|(name, score)| format!("{name} {score}")).collect();
+    format!("{end}\n{}", language.fill(EventText::Scores, &[&scores.join(", ")]))
 }
 
-fn laid_out(bonus: &[String]) -> String {
-    if bonus.is_empty() { String::new() } else { format!(" and lays out {}", bonus.join(" ")) }
+/// In English.
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words(Language::English))
+    }
 }

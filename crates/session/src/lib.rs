@@ -1,7 +1,7 @@
 //! One running game of any kind behind one interface, for every front end: a terminal, a browser, a pipe.
 //!
 //! A [`Session`] shows itself as plain data ([`View`]), takes what a player types in the game's own notation,
-//! reports what happened ([`Event`]), takes moves back where the game allows it, and is kept in an [`Envelope`]. Hints and the
+//! reports what happened ([`Event`]) or why not ([`Refused`]), both put into words by a [`Language`](texts::Language), takes moves back where the game allows it, and is kept in an [`Envelope`]. Hints and the
 //! question whether a game can still be won are [`Task`]s: made from a snapshot, done elsewhere, within a
 //! [`Run`](search::Run) that can be stopped.
 //!
@@ -19,6 +19,9 @@ mod session;
 mod view;
 mod choices;
 mod event;
+mod card_move;
+mod refused;
+mod tiles;
 mod task;
 mod envelope;
 mod patience;
@@ -28,16 +31,19 @@ mod rummy;
 mod turn_review;
 pub mod texts;
 
+pub use crate::card_move::{CardMove, CardPlace};
 pub use crate::choices::{CardChoice, CardChoices, Choices, JumpChoice, TileChoices, carry};
 pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
 pub use crate::event::Event;
 pub use crate::patience::Patience;
 pub use crate::peg::{Peg, Solvable};
 pub use crate::peg_tables::{PegTable, PegTables};
+pub use crate::refused::Refused;
 pub use crate::rummy::Rummy;
-pub use crate::session::{Ending, MachineTurn, Refused, Session};
+pub use crate::session::{Ending, MachineTurn, Session};
 pub use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
-pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
+pub use crate::tiles::{HandOrder, TileColour, Tiles};
 pub use crate::turn_review::TurnReview;
+pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
 pub use ::patience::Spot;
-pub use ::rummy::Seat;
+pub use ::rummy::{RuleSet, Seat};

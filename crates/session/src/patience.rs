@@ -3,17 +3,20 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::patience::{
-    Action, Card, Deal, Effort, End, Face, Game, KnownLine, Move, Rank, Record, Solution, SolveError, Solver,
+    Action, Card, Deal, Effort, End, Game, KnownLine, Move, Rank, Record, Solution, SolveError, Solver,
     Start, Suit, Table, Target,
 };
 use ::rummy::Seat;
 use search::Outcome;
 
+use crate::card_move::CardMove;
 use crate::choices::{CardChoices, Choices};
 use crate::envelope::{Envelope, Field, LoadError};
 use crate::event::Event;
-use crate::session::{Ending, Refused, Session, only_seat};
+use crate::refused::Refused;
+use crate::session::{Ending, Session, only_seat};
 use crate::task::{Hint, InternalError, Line, Search, Task, Truth};
+use crate::tiles::english_cards;
 use crate::view::{PatienceView, View};
 
 /// The text of a rules file among the options of a saved game.
@@ -156,9 +159,9 @@ impl Session for Patience {
 
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         only_seat(seat)?;
-        let acted = self.game.act(input).map_err(|why| Refused::Rules(why.to_string()))?;
+        let acted = self.game.act(&english_cards(input)).map_err(Refused::Patience)?;
         let went_up = acted.went_up.iter().map(Card::to_string).collect();
-        Ok(vec![Event::Moved { text: acted.words(Face::Plain).to_string(), went_up }])
+        Ok(vec![Event::Moved { card_move: CardMove::of(&acted), went_up }])
     }
 
     fn undo(&mut self) -> bool {

@@ -10,7 +10,8 @@ use search::Outcome;
 use crate::choices::{Choices, JumpChoice};
 use crate::envelope::{Envelope, Field, LoadError, clip};
 use crate::event::Event;
-use crate::session::{Ending, Refused, Session, only_seat};
+use crate::refused::Refused;
+use crate::session::{Ending, Session, only_seat};
 use crate::task::{Hint, InternalError, Line, Search, Task, Truth};
 use crate::view::{JumpView, PegView, View};
 
@@ -108,15 +109,6 @@ impl Peg {
     }
 }
 
-/// Why a line is refused, in a player's words.
-fn refused(why: ::peg::Refused) -> Refused {
-    Refused::Rules(match why {
-        ::peg::Refused::Illegal { jump: 1, why } => format!("that is not possible: {why}"),
-        ::peg::Refused::Illegal { jump, why } => format!("jump {jump} is not possible: {why}"),
-        other => other.to_string(),
-    })
-}
-
 impl Session for Peg {
     fn view(&self, _: Option<Seat>) -> View {
         let position = self.game.position();
@@ -164,7 +156,7 @@ impl Session for Peg {
 
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         only_seat(seat)?;
-        let made = self.game.act(input).map_err(refused)?;
+        let made = self.game.act(input).map_err(Refused::Peg)?;
         let before = self.game.moves().len() - made;
         let text = |made: &Move| self.game.notation().made(self.game.board(), made);
         let texts: Vec<String> = self.game.moves().skip(before).map(text).collect();

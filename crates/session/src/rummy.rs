@@ -9,8 +9,10 @@ use search::Run;
 use crate::choices::{Choices, TileChoices};
 use crate::envelope::{Envelope, Field, LoadError, Player, WordLists, clip};
 use crate::event::{Event, took};
-use crate::session::{Ending, MachineTurn, Refused, Session};
+use crate::refused::Refused;
+use crate::session::{Ending, MachineTurn, Session};
 use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+use crate::texts::in_english;
 use crate::turn_review::{TurnReview, next_review};
 use crate::view::{DraftView, PlayerView, RummyView, View};
 
@@ -74,6 +76,14 @@ impl Rummy {
         Game::replay(&record, words).map(Self::new).map_err(|error: BadRecord| LoadError::game(error))
     }
 
+    fn rules(&self) -> RuleSet {
+        self.game.setup().rules
+    }
+
+    fn refused(&self, why: ::rummy::Refused) -> Refused {
+        Refused::Rummy { rules: self.rules(), why }
+    }
+
     fn name(&self, seat: Seat) -> String {
         self.game.seats()[seat.0].name.clone()
     }
@@ -81,11 +91,12 @@ impl Rummy {
     fn event(&self, happened: Happened) -> Event {
         match happened {
             Happened::Drew { seat, count, tiles, bonus } => {
-                Event::Drew { name: self.name(seat), seat: seat.0, count, tiles, bonus }
+                Event::Drew { rules: self.rules(), name: self.name(seat), seat: seat.0, count, tiles, bonus }
             }
             Happened::Arranged { seat } => Event::Arranged { name: self.name(seat) },
             Happened::TookBack { .. } => Event::TookBack,
             Happened::Played { seat, take, placed, points, discard } => Event::Played {
+                rules: self.rules(),
                 name: self.name(seat),
                 seat: seat.0,
                 took: took(take),
@@ -189,11 +200,16 @@ impl Session for Rummy {
             seen.pile.truncate(seen.pile.len() - taken.from_pile);
         }
         let draft = seat.and_then(|seat| self.game.draft(seat));
-        let draft =
-            draft.map(|draft| DraftView { took: took(draft.take), table: draft.table, hand: draft.hand });
+        let draft = draft.map(|::rummy::DraftView { take, table, hand, loose }| DraftView {
+            took: took(take),
+            table,
+            hand,
+            loose,
+        });
         let melds = |table: &Vec<::rummy::Meld<String>>| table.iter().map(|meld| meld.to_vec()).collect();
         View::Rummy(RummyView {
-            rules: self.game.setup().rules.name().to_owned(),
+            rules: self.rules().name().to_owned(),
+            fresh: seat.map_or_else(Vec::new, |seat| self.game.fresh(seat)),
             seat: seat.map(|seat| seat.0),
             players,
             tables: seen.tables.iter().map(melds).collect(),
@@ -229,7 +245,7 @@ impl Session for Rummy {
     }
 
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
-        let happened = self.game.act(seat, input).map_err(|why| Refused::Rules(why.to_string()))?;
+        let happened = self.game.act(seat, &in_english(input)).map_err(|why| self.refused(why))?;
         Ok(self.events(happened))
     }
 
@@ -242,7 +258,7 @@ impl Session for Rummy {
     }
 
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
-        let advice = self.game.advice(seat).map_err(|why| Refused::Rules(why.to_string()))?;
+        let advice = self.game.advice(seat).map_err(|why| self.refused(why))?;
         Ok(Task::new(move |run| Ok(Hint::Enter { inputs: advice.find(run)?, left: None })))
     }
 

@@ -3,12 +3,12 @@
 use ::rummy::Seat;
 use search::Run;
 use serde::Serialize;
-use thiserror::Error;
 
 use crate::choices::Choices;
 use crate::envelope::Envelope;
 use crate::event::Event;
-use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
+use crate::refused::Refused;
+use crate::task::{Hint, Line, Task, TaskError, Truth};
 use crate::turn_review::TurnReview;
 use crate::view::View;
 
@@ -100,20 +100,6 @@ pub enum Ending {
         /// The seats, counted from 0.
         seats: Vec<usize>,
     },
-}
-
-/// Why something is not done.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refused {
-    /// The rules do not allow it, or it makes no sense; in a player's words.
-    #[error("{0}")]
-    Rules(String),
-    /// There is no such seat.
-    #[error("there is no {0}")]
-    NoSeat(Seat),
-    /// The program is wrong.
-    #[error(transparent)]
-    Internal(#[from] InternalError),
 }
 
 /// Refuses all seats but the one of a game for one person.

@@ -72,6 +72,8 @@ pub struct RummyView {
     pub hand: Vec<String>,
     /// The tiles that the viewer has drawn in this turn.
     pub drawn: Vec<String>,
+    /// The tiles of the own hand that came last from the stock, for the mover alone.
+    pub fresh: Vec<String>,
     /// The combinations: one table for all, or one for each side.
     pub tables: Vec<Vec<Vec<String>>>,
     /// How many tiles the stock holds now.
@@ -118,4 +120,6 @@ pub struct DraftView {
     pub table: Vec<Vec<String>>,
     /// The tiles left in the hand.
     pub hand: Vec<String>,
+    /// The tiles lifted off the table that lie in no combination; they must be placed before the turn ends.
+    pub loose: Vec<String>,
 }

@@ -146,7 +146,7 @@ fn step(session: &mut dyn Session, random: &mut Random) -> bool {
     let Some(seat) = session.to_move() else { return false };
     let mut legal = session.legal(seat);
     // Taking back has its own checks.
-    legal.retain(|input| input != "undo" && input != "redo");
+    legal.retain(|input| !["undo", "reset", "redo"].contains(&input.as_str()));
     let hinted = if random.below(3) == 0 { hint(session, seat) } else { Vec::new() };
     let inputs = match legal.as_slice() {
         _ if !hinted.is_empty() => hinted,

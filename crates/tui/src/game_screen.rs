@@ -27,6 +27,14 @@ pub(crate) trait GameScreen: Screen {
     /// Shows a hint, which Enter plays.
     fn show_hint(&mut self, inputs: Vec<String>);
 
+    /// Inputs in the words of players: those of the moves that they stand for.
+    fn words_of(&self, inputs: &[String], cx: &Context) -> Vec<String> {
+        let mut copy = self.running().session.boxed();
+        let seat = self.seat();
+        let words = inputs.iter().map(|input| Some(in_words(&copy.act(seat, input).ok()?, cx)));
+        words.collect::<Option<_>>().unwrap_or_else(|| inputs.to_vec())
+    }
+
     /// The seat whose hints are asked for.
     fn seat(&self) -> Seat {
         Seat(0)
@@ -145,11 +153,7 @@ fn show_hint(screen: &mut impl GameScreen, hint: &Hint, cx: &mut Context) {
     let mut shown = hint.clone();
     if let Hint::Enter { inputs, .. } = &mut shown {
         screen.show_hint(inputs.clone());
-        let mut copy = screen.running().session.boxed();
-        let seat = screen.seat();
-        let words: Option<Vec<String>> =
-            inputs.iter().map(|input| Some(in_words(&copy.act(seat, input).ok()?, cx))).collect();
-        *inputs = words.unwrap_or_else(|| inputs.clone());
+        *inputs = screen.words_of(inputs, cx);
     }
     cx.say(hint_words(&shown, cx));
 }

@@ -10,11 +10,10 @@ use std::time::Duration;
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use session::texts::Screen as Text;
-use session::{Choices, Event, RummyView, Seat, TaskError, TileChoices, View};
+use session::{Choices, Event, HandOrder, RuleSet, RummyView, Seat, TaskError, TileChoices, Tiles, View};
 
-use self::layout::{Handle, Layout, Piece};
+use self::layout::{Handle, Layout, Piece, Shown};
 use self::review::RummyReview;
-use self::tile::order;
 use crate::canvas::Canvas;
 use crate::command::{Binding, Command, key};
 use crate::context::Context;
@@ -52,6 +51,8 @@ const MOST_LINES: usize = 100;
 /// The screen of rummy.
 pub(crate) struct RummyScreen {
     running: Running,
+    /// The names of the tiles.
+    tiles: Tiles,
     /// The seat of the person who looks.
     seat: Seat,
     view: RummyView,
@@ -74,8 +75,10 @@ impl RummyScreen {
     pub(crate) fn new(running: Running, cx: &mut Context) -> Self {
         let View::Rummy(view) = running.session.view(None) else { unreachable!("this is a game of rummy") };
         let seat = first_person(&view, running.session.to_move());
+        let rules = view.rules.parse::<RuleSet>().expect("a view names its rule set");
         let mut screen = Self {
             running,
+            tiles: Tiles::new(rules, cx.language),
             seat,
             view,
             choices: TileChoices::default(),
@@ -111,7 +114,8 @@ impl RummyScreen {
         }
         let hand = self.view.draft.as_ref().map_or(&self.view.hand, |draft| &draft.hand);
         self.hand.clone_from(hand);
-        self.hand.sort_by_key(|tile| order(tile, cx.settings.by_number));
+        let order = if cx.settings.by_number { HandOrder::Number } else { HandOrder::Colour };
+        self.tiles.sort(order, &mut self.hand);
         (self.marked, self.hint) = (Vec::new(), None);
         self.unfinished = self.why_not_done(cx);
         self.fit_cursor(cx.area);
@@ -145,24 +149,23 @@ impl RummyScreen {
         self.view.turn % self.view.tables.len().max(1)
     }
 
+    /// The tiles lifted off the table that lie in no combination.
     fn loose(&self) -> &[String] {
-        &[]
+        self.view.draft.as_ref().map_or(&[], |draft| &draft.loose)
     }
 
     fn layout(&self, area: Rect) -> Layout {
         let top = area.y + 2 + self.view.players.len() as u16;
-        Layout::new(area, top, &self.melds(), self.loose(), &self.hand)
+        let (tiles, loose, hand) = (self.tiles, self.loose(), &self.hand[..]);
+        Layout::new(area, top, Shown { tiles, melds: &self.melds(), loose, hand })
     }
 
     fn fit_cursor(&mut self, area: Rect) {
         let layout = self.layout(area);
         if self.cursor.is_none_or(|cursor| layout.place(cursor).is_none()) {
-            let last = self.hand.len().checked_sub(1).map(Handle::Hand);
-            let same = match self.cursor {
-                Some(Handle::Hand(at)) => last.map(|last| if let Handle::Hand(end) = last { Handle::Hand(at.min(end)) } else { last }),
-                _ => last.map(|_| Handle::Hand(0)),
-            };
-            self.cursor = same.or(Some(Handle::New));
+            let last = self.hand.len().checked_sub(1);
+            let was = if let Some(Handle::Hand(at)) = self.cursor { at } else { 0 };
+            self.cursor = Some(last.map_or(Handle::New, |last| Handle::Hand(was.min(last))));
         }
     }
 
@@ -173,7 +176,7 @@ impl RummyScreen {
     /// Did the tile come from the stock in this turn?
     fn is_fresh(&self, piece: &Piece) -> bool {
         matches!(piece.handle, Handle::Hand(_))
-            && piece.tile.as_ref().is_some_and(|tile| self.view.drawn.contains(tile))
+            && piece.tile.as_ref().is_some_and(|tile| self.view.fresh.contains(tile))
     }
 
     fn mark(&mut self, handle: Handle) {
@@ -337,6 +340,10 @@ impl GameScreen for RummyScreen {
     fn seat(&self) -> Seat {
         self.seat
     }
+
+    fn words_of(&self, inputs: &[String], _: &Context) -> Vec<String> {
+        inputs.iter().map(|input| self.tiles.line(input)).collect()
+    }
 }
 
 impl Screen for RummyScreen {
@@ -370,7 +377,7 @@ impl Screen for RummyScreen {
             Command::Discard => self.discard(cx),
             Command::Review => {
                 let copy = self.running.session.boxed();
-                return Next::Push(Box::new(RummyReview::new(copy, self.seat)));
+                return Next::Push(Box::new(RummyReview::new(copy, self.tiles, self.seat)));
             }
             Command::Sort => {
                 cx.set(|settings| settings.by_number = !settings.by_number);

@@ -360,13 +360,13 @@ pub(crate) fn refuse(why: &Refused, cx: &mut Context) {
 }
 
 /// Why something is not done, in one sentence.
-pub(crate) fn refusal(why: &Refused, _: &Context) -> String {
-    why.to_string()
+pub(crate) fn refusal(why: &Refused, cx: &Context) -> String {
+    why.words(cx.language)
 }
 
 /// Events in words.
-pub(crate) fn in_words(events: &[Event], _: &Context) -> String {
-    events.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+pub(crate) fn in_words(events: &[Event], cx: &Context) -> String {
+    events.iter().map(|event| event.words(cx.language)).collect::<Vec<_>>().join("; ")
 }
 
 /// A hint in words.

@@ -13,7 +13,7 @@ use crate::turn::{Take, Turn};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Legal {
     /// The commands that are accepted as they stand: some of `draw`, `take`, `pass`, `done`, `discard TILE`, `undo`,
-    /// `redo`, `deal`.
+    /// `reset`, `redo`, `deal`.
     pub commands: Vec<String>,
     /// The tiles of the hand that can be put on the table, each kind once.
     pub tiles: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Legal {
 impl Legal {
     /// The steps of a turn in the making.
     pub(super) fn of<R: Rules>(game: &Match<R>, draft: &Draft<R::Tile>) -> Self {
-        let hand = draft_hand(game, draft);
+        let hand = draft.left();
         let kinds: Vec<R::Tile> = hand.kinds().map(|(tile, _)| tile).collect();
         let mut commands = takes(game, draft);
         let is_legal = |turn: &Turn<R::Tile>| judge(game.rules(), game.position(), turn).is_ok();
@@ -35,7 +35,7 @@ impl Legal {
         let discards = kinds.iter().filter(|&&tile| is_legal(&draft.turn(Some(tile))));
         commands.extend(discards.map(|tile| format!("discard {tile}")));
         if !draft.is_untouched() {
-            commands.push("undo".to_owned());
+            commands.extend(["undo", "reset"].map(str::to_owned));
         }
         let may_touch = |meld: &Meld<R::Tile>| may_touch(game, meld, &hand);
         let combinations = (1..).zip(draft.table()).filter(|(_, meld)| may_touch(meld));
@@ -45,16 +45,6 @@ impl Legal {
             combinations: combinations.map(|(number, _)| number).collect(),
         }
     }
-}
-
-/// The hand of the mover with what is taken and without what is placed.
-pub(super) fn draft_hand<R: Rules>(game: &Match<R>, draft: &Draft<R::Tile>) -> Multiset<R::Tile> {
-    let position = game.position();
-    let mut hand = position.mover().tiles();
-    if let Ok(taken) = Taken::of(game.rules(), position, draft.take()) {
-        hand.extend(taken.tiles);
-    }
-    draft.left(position, &hand)
 }
 
 /// The commands that take a tile.
@@ -67,7 +57,10 @@ fn takes<R: Rules>(game: &Match<R>, draft: &Draft<R::Tile>) -> Vec<String> {
     } else if game.has_drawn() {
         (false, false)
     } else {
-        (draft.is_untouched() && can_take(Take::Stock), can_take(Take::Pile) && draft.take() != Take::Pile)
+        (
+            can_take(Take::Stock) && draft.take() == Take::Nothing,
+            can_take(Take::Pile) && draft.take() != Take::Pile,
+        )
     };
     [(draws, "draw"), (takes, "take")]
         .into_iter()

@@ -3,12 +3,12 @@
 use search::Limit;
 use thiserror::Error;
 
+use crate::command::CommandError;
 use crate::deal::DealError;
 use crate::draft::DraftError;
 use crate::judge::IllegalTurn;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
-use crate::sexp::ReadError;
 
 /// The reason why a command is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -23,8 +23,8 @@ pub enum Refused {
     #[error("{0} is a machine")]
     Machine(String),
     /// The text is not a command.
-    #[error("{}", .0.why)]
-    Text(ReadError),
+    #[error(transparent)]
+    Text(#[from] CommandError),
     /// The step of the draft is refused.
     #[error(transparent)]
     Draft(#[from] DraftError),

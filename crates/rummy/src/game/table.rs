@@ -4,7 +4,7 @@ use search::Run;
 
 use super::advice::Advice;
 use super::event::Event;
-use super::legal::{Legal, draft_hand};
+use super::legal::Legal;
 use super::refused::{MachineError, Refused};
 use super::setup::{SeatKind, Seated};
 use crate::ai::{AiRules, Intent, Level, MachinePlayer};
@@ -13,6 +13,7 @@ use crate::command::Command;
 use crate::deal::DealError;
 use crate::draft::Draft;
 use crate::judge::IllegalTurn;
+use crate::multiset::Multiset;
 use crate::refusal::Refusal;
 use crate::rules::TurnShape;
 use crate::rummy_match::{End, Match, Played};
@@ -29,6 +30,15 @@ pub struct DraftView {
     pub table: Vec<Vec<String>>,
     /// The tiles left in the hand, in order.
     pub hand: Vec<String>,
+    /// The tiles lifted off the table that lie in no combination, in order.
+    pub loose: Vec<String>,
+}
+
+/// A command that was carried out.
+pub(super) struct Entered {
+    /// The command in the form of saved games.
+    pub(super) command: String,
+    pub(super) events: Vec<Event>,
 }
 
 /// The tiles taken in the turn in the making, as far as they are counted or lie open.
@@ -47,7 +57,7 @@ pub struct TakenView {
 /// A running game of any rule set.
 pub(super) trait Table: Send {
     /// Carries out a command of the mover.
-    fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused>;
+    fn enter(&mut self, text: &str) -> Result<Entered, Refused>;
     /// Takes back the last step of the turn in the making.
     fn undo(&mut self) -> Result<(), Refused>;
     /// The commands of the machine to move.
@@ -63,6 +73,10 @@ pub(super) trait Table: Send {
     fn draws_first(&self) -> bool;
     fn view(&self, seat: Option<Seat>) -> SeatView<String>;
     fn draft(&self) -> DraftView;
+    /// How many steps of the turn in the making can be taken back.
+    fn steps(&self) -> usize;
+    /// The tiles that came last from the stock into the hand of a seat.
+    fn fresh(&self, seat: Seat) -> Vec<String>;
     fn taken(&self, is_mover: bool) -> Option<TakenView>;
     fn legal(&self) -> Legal;
     /// The combinations of the turn in the making that are not valid, by their numbers from 1.
@@ -83,6 +97,8 @@ pub(super) struct MatchTable<R: AiRules> {
     game: Match<R>,
     draft: Draft<R::Tile>,
     machines: Vec<Option<MachinePlayer<R::Tile>>>,
+    /// The tiles that came last from the stock into each hand.
+    fresh: Vec<Vec<R::Tile>>,
     /// Gives hints.
     adviser: MachinePlayer<R::Tile>,
 }
@@ -96,19 +112,22 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         };
         let machines = (1..).zip(seats).map(sit).collect();
         let draft = Draft::new(game.position());
-        Self { game, draft, machines, adviser: MachinePlayer::new(Level::Strong, seed) }
+        let fresh = vec![Vec::new(); seats.len()];
+        Self { game, draft, machines, fresh, adviser: MachinePlayer::new(Level::Strong, seed) }
     }
 
-    /// Draws where the turn goes on afterwards. Nothing before a draw is taken back, so nothing lies there.
+    /// Draws where the turn goes on afterwards. What is laid already stays there and can still be taken back.
     fn draw(&mut self) -> Result<Vec<Event>, Refused> {
         if self.game.has_drawn() {
             return Err(Refused::Take(Refusal::AlreadyDrawn));
         }
-        if !self.draft.is_untouched() {
+        if self.draft.take() == Take::Pile {
             return Err(Refused::NotAtTheBeginning);
         }
         let taken = self.game.draw().map_err(Refused::Take)?;
-        self.draft.set_take(Take::Stock);
+        self.draft.draw(&taken.tiles);
+        let turn = self.turn();
+        self.fresh[turn.0].clone_from(&taken.tiles);
         Ok(vec![drew(self.turn(), &taken)])
     }
 
@@ -127,8 +146,8 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         if self.draft.take() == Take::Pile {
             return Err(Refused::AlreadyTaken);
         }
-        Taken::of(self.game.rules(), self.game.position(), Take::Pile).map_err(Refused::Take)?;
-        self.draft.set_take(Take::Pile);
+        let taken = Taken::of(self.game.rules(), self.game.position(), Take::Pile).map_err(Refused::Take)?;
+        self.draft.take_pile(&taken.tiles);
         Ok(vec![Event::Arranged { seat: self.turn() }])
     }
 
@@ -140,8 +159,14 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         }
         let turn = self.draft.turn(None);
         self.finish(&turn).inspect_err(|_| {
-            self.draft.step(self.game.rules(), &Command::Undo).expect("a step was just taken");
+            self.draft.undo().expect("a step was just taken");
         })
+    }
+
+    /// Ends the turn in the making.
+    fn end_turn(&mut self, discard: Option<R::Tile>) -> Result<Vec<Event>, Refused> {
+        self.draft.check_loose()?;
+        self.finish(&self.draft.turn(discard))
     }
 
     /// Plays a turn, if the judge accepts it; the machines take notice.
@@ -162,27 +187,31 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         self.draft = Draft::new(self.game.position());
         let drawn = &stock[seen..stock.len() - self.game.position().stock.len()];
         let mut events = vec![played_event(before.turn, turn, &played)];
+        let taken = Taken::from_stock(self.game.rules(), drawn, drawn.len());
         if !drawn.is_empty() {
-            events.push(drew(before.turn, &Taken::from_stock(self.game.rules(), drawn, drawn.len())));
+            events.push(drew(before.turn, &taken));
         }
+        self.fresh[before.turn.0] = taken.tiles;
         Ok(events)
     }
 }
 
 impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
-    fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
-        match Command::read(text.as_bytes()).map_err(Refused::Text)? {
+    fn enter(&mut self, text: &str) -> Result<Entered, Refused> {
+        let command = Command::read(text.as_bytes())?;
+        let events = match &command {
             Command::Draw if self.draws_first() => self.draw(),
             Command::Draw => self.draw_or_pass(),
             Command::Take => self.take(),
-            Command::Pass | Command::Done => self.finish(&self.draft.turn(None)),
-            Command::Discard(tile) => self.finish(&self.draft.turn(Some(tile))),
-            step => self.step(&step),
-        }
+            Command::Pass | Command::Done => self.end_turn(None),
+            Command::Discard(tile) => self.end_turn(Some(*tile)),
+            step => self.step(step),
+        }?;
+        Ok(Entered { command: command.to_string(), events })
     }
 
     fn undo(&mut self) -> Result<(), Refused> {
-        Ok(self.draft.step(self.game.rules(), &Command::Undo)?)
+        Ok(self.draft.undo()?)
     }
 
     fn think(&mut self, run: &mut Run<'_>) -> Result<Vec<String>, MachineError> {
@@ -212,6 +241,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     fn next_deal(&mut self) -> Result<(), DealError> {
         self.game.next_deal()?;
         self.draft = Draft::new(self.game.position());
+        self.fresh.iter_mut().for_each(Vec::clear);
         Ok(())
     }
 
@@ -232,12 +262,21 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     }
 
     fn draft(&self) -> DraftView {
-        let hand: Vec<R::Tile> = draft_hand(&self.game, &self.draft).iter().collect();
+        let in_order = |tiles: Multiset<R::Tile>| texts(&tiles.iter().collect::<Vec<_>>());
         DraftView {
             take: self.draft.take(),
             table: self.draft.table().iter().map(|meld| texts(meld)).collect(),
-            hand: texts(&hand),
+            hand: in_order(self.draft.left()),
+            loose: in_order(self.draft.loose()),
         }
+    }
+
+    fn steps(&self) -> usize {
+        self.draft.steps()
+    }
+
+    fn fresh(&self, seat: Seat) -> Vec<String> {
+        texts(&self.fresh[seat.0])
     }
 
     fn taken(&self, is_mover: bool) -> Option<TakenView> {

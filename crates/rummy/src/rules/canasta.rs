@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{Flaw, Opening, OutBar, PileBar, Refusal, Together};
 use crate::tile::{Ranked, Tile};
 use crate::turn::Take;
 
@@ -112,17 +112,17 @@ impl Rules for Canasta {
         let wild = cards.len() - natural.len();
         let rank = Self::rank_of(cards);
         if cards.len() < 3 {
-            Err(Flaw("has fewer than 3 cards"))
+            Err(Flaw::FewCards)
         } else if natural.len() < 2 {
-            Err(Flaw("has fewer than two natural cards"))
+            Err(Flaw::FewNaturals)
         } else if natural.iter().any(|card| card.rank() != rank) {
-            Err(Flaw("is not of one rank"))
+            Err(Flaw::MixedRanks)
         } else if natural.iter().any(|&card| is_red_three(card)) {
-            Err(Flaw("has a red three in it"))
+            Err(Flaw::RedThree)
         } else if rank == Some(3) && wild > 0 {
-            Err(Flaw("mixes black threes with wild cards"))
+            Err(Flaw::WildBlackThrees)
         } else if wild > 3 {
-            Err(Flaw("has more than three wild cards"))
+            Err(Flaw::ManyWild)
         } else {
             Ok(())
         }
@@ -142,11 +142,11 @@ impl Rules for Canasta {
         for meld in change.table {
             let rank = usize::from(Self::rank_of(meld).unwrap_or(0));
             if std::mem::replace(&mut seen[rank], true) {
-                return Err(Refusal::Table(format!("{meld} is a second combination of its rank")));
+                return Err(Refusal::Table(Together::SecondOfRank(meld.to_string())));
             }
         }
         if seen[3] && !change.is_out() {
-            return Err(Refusal::Table("black threes are placed only when you go out".to_owned()));
+            return Err(Refusal::Table(Together::BlackThrees));
         }
         Ok(())
     }
@@ -161,19 +161,19 @@ impl Rules for Canasta {
         usable.extend(drawn.copied());
         let value = best_total(&change.formed, &usable);
         if value < least {
-            return Err(Refusal::Opening(format!("must be worth {least} or more, not {value}")));
+            return Err(Refusal::Opening(Opening::Worth { least: least.into(), value: value.into() }));
         }
         Ok(())
     }
 
     fn check_pile(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
-        let refuse = |why: &str| Err(Refusal::Pile(why.to_owned()));
+        let refuse = |why| Err(Refusal::Pile(why));
         let pile = &change.before.pile;
         let Some((top, rank)) = pile.last().and_then(|&top| Some((top, top.rank()?))) else {
-            return refuse("its top card is wild");
+            return refuse(PileBar::WildTop);
         };
         if Self::is_wild(top) || is_black_three(top) {
-            return refuse("its top card is wild or a black three");
+            return refuse(PileBar::BlockedTop);
         }
         let hand = change.before.mover().tiles();
         let own = naturals(&hand, rank);
@@ -182,7 +182,7 @@ impl Rules for Canasta {
         }
         let is_frozen = pile.iter().any(|&card| Self::is_wild(card) || is_red_three(card));
         if is_frozen || !change.before.mover().placed {
-            return refuse("it is frozen; place its top card with two natural cards of your hand");
+            return refuse(PileBar::Frozen);
         }
         if change.before.table().iter().any(|meld| Self::rank_of(meld) == Some(rank)) {
             return Ok(());
@@ -194,14 +194,14 @@ impl Rules for Canasta {
         if own >= 1 && change.formed.iter().copied().any(|meld| with_wild(&meld)) {
             return Ok(());
         }
-        refuse("its top card needs two more cards of your hand, one of them natural")
+        refuse(PileBar::TwoMore)
     }
 
     fn check_out(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
         if change.table.iter().any(|meld| meld.len() >= CANASTA) {
             return Ok(());
         }
-        Err(Refusal::Out("your side has no canasta".to_owned()))
+        Err(Refusal::Out(OutBar::NoCanasta))
     }
 
     fn is_bonus(&self, card: Card) -> bool {

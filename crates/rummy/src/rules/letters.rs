@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Flaw, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
-use crate::refusal::Refusal;
+use crate::refusal::{Flaw, Opening, Refusal, Together};
 use crate::tile::Tile;
 use crate::words::Words;
 
@@ -92,13 +92,13 @@ impl<W: Words> Rules for Letters<W> {
 
     fn check_meld(&self, tiles: &[Letter]) -> Result<(), Flaw> {
         if tiles.len() < SHORTEST {
-            Err(Flaw("has fewer than 3 letters"))
+            Err(Flaw::FewLetters)
         } else if self.words.has(tiles) {
             Ok(())
         } else if tiles.contains(&Letter::JOKER) {
-            Err(Flaw("fits no word of the dictionary"))
+            Err(Flaw::FitsNoWord)
         } else {
-            Err(Flaw("is not in the dictionary"))
+            Err(Flaw::NotAWord)
         }
     }
 
@@ -126,18 +126,15 @@ impl<W: Words> Rules for Letters<W> {
         let readings: Vec<_> = table.iter().map(|meld| self.readings(meld, table.len())).collect();
         match distinct_choice(&readings) {
             Ok(()) => Ok(()),
-            Err(stuck) => Err(Refusal::Table(format!("{} would stand on the table twice", table[stuck]))),
+            Err(stuck) => Err(Refusal::Table(Together::WordTwice(table[stuck].to_string()))),
         }
     }
 
     fn check_opening(&self, change: &Change<'_, Letter>) -> Result<(), Refusal> {
         match change.formed.as_slice() {
             [word] if word.len() >= OPENING => Ok(()),
-            [word] => Err(Refusal::Opening(format!(
-                "must be a word of {OPENING} letters or more, not of {}",
-                word.len()
-            ))),
-            words => Err(Refusal::Opening(format!("must be a single word, not {}", words.len()))),
+            [word] => Err(Refusal::Opening(Opening::Letters { least: OPENING, found: word.len() })),
+            words => Err(Refusal::Opening(Opening::OneWord(words.len()))),
         }
     }
 

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::mahjong_tile::MahjongTile;
 use crate::multiset::Multiset;
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{Flaw, OutBar, Refusal, Together};
 use crate::tile::Tile;
 
 /// The points for going out.
@@ -78,7 +78,7 @@ impl Rules for Mahjong {
 
     fn check_meld(&self, tiles: &[MahjongTile]) -> Result<(), Flaw> {
         let is_meld = matches!(tiles.len(), 2 | 3) && (is_alike(tiles) || is_chow(tiles));
-        if is_meld { Ok(()) } else { Err(Flaw("is neither a chow nor a pung nor a pair")) }
+        if is_meld { Ok(()) } else { Err(Flaw::NoMahjongShape) }
     }
 
     /// There are no jokers.
@@ -88,7 +88,7 @@ impl Rules for Mahjong {
 
     fn check_table(&self, change: &Change<'_, MahjongTile>) -> Result<(), Refusal> {
         if !change.is_out() && change.table.iter().any(|meld| meld.len() == 2) {
-            return Err(Refusal::Table("a pair is placed only when you go out".to_owned()));
+            return Err(Refusal::Table(Together::Pair));
         }
         Ok(())
     }
@@ -102,7 +102,7 @@ impl Rules for Mahjong {
         if pairs == 1 && change.table.len() == TRIPLES + 1 && change.discard.is_none() {
             return Ok(());
         }
-        Err(Refusal::Out("it takes four combinations of three, a pair and no discard".to_owned()))
+        Err(Refusal::Out(OutBar::NotComplete))
     }
 
     fn is_bonus(&self, tile: MahjongTile) -> bool {

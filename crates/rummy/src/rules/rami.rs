@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, Flaw, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::multiset::Multiset;
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{Flaw, Opening, PileBar, Refusal};
 use crate::tile::{Ranked, Tile};
 
 /// The least value of a first placement.
@@ -86,12 +86,12 @@ impl Rules for Rami {
 
     fn check_meld(&self, cards: &[Card]) -> Result<(), Flaw> {
         if cards.len() < 3 {
-            return Err(Flaw("has fewer than 3 cards"));
+            return Err(Flaw::FewCards);
         }
         if cards.iter().filter(|card| card.is_joker()).count() > 1 {
-            return Err(Flaw("has more than one joker"));
+            return Err(Flaw::ManyJokers);
         }
-        let no_shape = Flaw("is neither a run of one suit nor a group of one rank in different suits");
+        let no_shape = Flaw::NoCardShape;
         shapes(cards).next().map(|_| ()).ok_or(no_shape)
     }
 
@@ -106,18 +106,18 @@ impl Rules for Rami {
     fn check_opening(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
         let is_pure_run = |meld: &[Card]| !meld.contains(&Card::JOKER) && self.is_ordered(meld);
         if !change.formed.iter().any(|meld| is_pure_run(meld)) {
-            return Err(Refusal::Opening("needs a run without a joker".to_owned()));
+            return Err(Refusal::Opening(Opening::PureRun));
         }
         let value: u32 = change.formed.iter().map(|meld| Self::value(meld)).sum();
         if value < OPENING {
-            return Err(Refusal::Opening(format!("must be worth {OPENING} or more, not {value}")));
+            return Err(Refusal::Opening(Opening::Worth { least: OPENING.into(), value: value.into() }));
         }
         Ok(())
     }
 
     fn check_pile(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {
         if change.before.mover().hand.len() == 1 {
-            return Err(Refusal::Pile("you hold a single card".to_owned()));
+            return Err(Refusal::Pile(PileBar::SingleCard));
         }
         Ok(())
     }

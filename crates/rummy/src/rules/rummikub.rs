@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, Flaw, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::house_rules::{MOST_PLAYERS, RummikubHouse, Scoring};
 use crate::multiset::Multiset;
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{Flaw, Opening, Refusal};
 use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
 
@@ -74,15 +74,12 @@ impl Rules for Rummikub {
 
     fn check_meld(&self, tiles: &[RummikubTile]) -> Result<(), Flaw> {
         if tiles.len() < 3 {
-            return Err(Flaw("has fewer than 3 tiles"));
+            return Err(Flaw::FewTiles);
         }
         if tiles.iter().all(|tile| tile.is_joker()) {
-            return Err(Flaw("is made of jokers alone"));
+            return Err(Flaw::JokersAlone);
         }
-        shapes(tiles)
-            .next()
-            .map(|_| ())
-            .ok_or(Flaw("is neither a run of one colour nor a group of one number in different colours"))
+        shapes(tiles).next().map(|_| ()).ok_or(Flaw::NoShape)
     }
 
     fn replacements(&self, meld: &[RummikubTile], from: &Multiset<RummikubTile>) -> Vec<Vec<RummikubTile>> {
@@ -95,9 +92,9 @@ impl Rules for Rummikub {
 
     fn check_opening(&self, change: &Change<'_, RummikubTile>) -> Result<(), Refusal> {
         let value: u32 = change.formed.iter().map(|meld| Self::value(meld)).sum();
-        let least = self.house.opening;
-        if value < u32::from(least) {
-            return Err(Refusal::Opening(format!("must be worth {least} or more, not {value}")));
+        let least = u32::from(self.house.opening);
+        if value < least {
+            return Err(Refusal::Opening(Opening::Worth { least: least.into(), value: value.into() }));
         }
         Ok(())
     }

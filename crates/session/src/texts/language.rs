@@ -66,12 +66,23 @@ impl Language {
     /// A number of things: `1 move`, `2 moves`.
     #[must_use]
     pub fn counted(self, count: usize, noun: impl Noun) -> String {
+        format!("{count} {}", self.noun(count, noun))
+    }
+
+    /// A number of things that may be negative: `-1 point`.
+    #[must_use]
+    pub fn counted_signed(self, count: i32, noun: impl Noun) -> String {
+        format!("{count} {}", self.noun(count.unsigned_abs() as usize, noun))
+    }
+
+    /// The form of a noun after a number.
+    fn noun(self, count: usize, noun: impl Noun) -> &'static str {
         let (one, many) = match self {
             Self::English => noun.english(),
             Self::French => noun.french(),
         };
         let is_one = count == 1 || (count == 0 && self == Self::French);
-        format!("{count} {}", if is_one { one } else { many })
+        if is_one { one } else { many }
     }
 }
 

@@ -135,14 +135,3 @@ texts! {
         ColumnMean: "mean", "moyenne";
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::texts::catalogue::assert_complete;
-
-    #[test]
-    fn every_text_has_the_same_gaps_in_every_language() {
-        assert_complete(Screen::ALL);
-    }
-}

@@ -24,14 +24,3 @@ texts! {
         Unknown: "unknown", "inconnu";
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::texts::catalogue::assert_complete;
-
-    #[test]
-    fn every_text_has_the_same_gaps_in_every_language() {
-        assert_complete(Word::ALL);
-    }
-}

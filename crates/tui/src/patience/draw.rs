@@ -104,7 +104,7 @@ impl Drawing<'_> {
         if sign == Sign::None && self.layout.cell_step > 5 {
             after += 1;
         }
-        let text = card.map_or("──".to_owned(), |card| self.face(card));
+        let text = card.map_or("──".to_owned(), |card| self.face(card, cx));
         let style = card.map_or(DIM, |card| suit_style(card, cx));
         let end = canvas.text(after, y, &text, sign.on(style));
         if self.layout.cell_step > 4 {
@@ -146,7 +146,7 @@ impl Drawing<'_> {
         is_top: bool,
         cx: &Context,
     ) {
-        let (style, face) = (suit_style(card, cx), self.face(card));
+        let (style, face) = (suit_style(card, cx), self.face(card, cx));
         if self.layout.framed {
             self.framed_card(canvas, (x, y), &face, style, sign, is_top);
             return;
@@ -186,10 +186,10 @@ impl Drawing<'_> {
     }
 
     /// A card as there is room for it.
-    fn face(&self, card: &str) -> String {
+    fn face(&self, card: &str, cx: &Context) -> String {
         match card.strip_prefix("10") {
             Some(suit) if self.layout.is_narrow() => format!("T{suit}"),
-            _ => card.to_owned(),
+            _ => cx.language.card(card),
         }
     }
 }

@@ -33,7 +33,7 @@ impl RummyScreen {
         let stock = cx.language.counted(self.view.stock, Thing::Tile);
         let facts = cx.language.fill(Text::RummyFacts, &[&self.view.deal, &stock]);
         let end = canvas.text(end + 2, y, &facts, DIM);
-        let pile: Vec<String> = self.view.pile.iter().rev().take(3).map(|tile| face(tile).0).collect();
+        let pile: Vec<String> = self.view.pile.iter().rev().take(3).map(|tile| self.tiles.name(tile)).collect();
         if !pile.is_empty() {
             canvas.text(end + 2, y, &cx.language.fill(Text::RummyPile, &[&pile.join(" ")]), PLAIN);
         }
@@ -63,7 +63,7 @@ impl RummyScreen {
             canvas.text(x, y, text, if is_cursor { CURSOR } else { DIM });
             return;
         };
-        let (text, style) = face(tile);
+        let (text, style) = face(self.tiles, tile);
         let (left, right) = match (is_marked, is_cursor, self.is_fresh(piece)) {
             (true, ..) => ("[", "]"),
             (false, true, _) => ("▸", " "),

@@ -1,8 +1,8 @@
 //! The places of tiles on the screen: combinations and hand, wrapped to its width.
 
 use ratatui::layout::Rect;
+use session::Tiles;
 
-use super::tile::face;
 use crate::canvas::width;
 
 /// Something that the cursor can stand on.
@@ -28,6 +28,23 @@ pub(crate) struct Piece {
     pub(crate) width: u16,
     /// The tile, unless it is a place.
     pub(crate) tile: Option<String>,
+}
+
+/// The tiles that are laid out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown<'s> {
+    pub(crate) tiles: Tiles,
+    pub(crate) melds: &'s [Vec<String>],
+    /// Tiles lifted off the table.
+    pub(crate) loose: &'s [String],
+    pub(crate) hand: &'s [String],
+}
+
+impl Shown<'_> {
+    /// The room of a tile: its name between two signs.
+    fn width(&self, tile: &str) -> u16 {
+        width(&self.tiles.name(tile)) + 2
+    }
 }
 
 /// Lays pieces from left to right and from line to line.
@@ -66,45 +83,45 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// The combinations from the line `top`, the hand above the last lines.
-    pub(crate) fn new(area: Rect, top: u16, melds: &[Vec<String>], loose: &[String], hand: &[String]) -> Self {
+    pub(crate) fn new(area: Rect, top: u16, shown: Shown<'_>) -> Self {
         let mut layout = Self::default();
         let mut flow = Flow { left: area.x + 1, right: area.right().saturating_sub(1), x: area.x + 1, y: top };
-        for (number, meld) in melds.iter().enumerate() {
-            layout.meld(&mut flow, number, meld);
+        for (number, meld) in shown.melds.iter().enumerate() {
+            layout.meld(&mut flow, number, meld, shown);
         }
         let at = flow.room(4);
         layout.pieces.push(Piece { handle: Handle::New, at, width: 3, tile: None });
-        for (at, tile) in loose.iter().enumerate() {
-            layout.tile(&mut flow, Handle::Loose(at), tile);
+        for (at, tile) in shown.loose.iter().enumerate() {
+            layout.tile(&mut flow, Handle::Loose(at), tile, shown);
         }
-        let wide: u16 = hand.iter().map(|tile| tile_width(tile)).sum();
+        let wide: u16 = shown.hand.iter().map(|tile| shown.width(tile)).sum();
         let lines = wide.div_ceil(area.width.saturating_sub(4).max(1)).max(1);
         let last = area.bottom().saturating_sub(4 + lines);
         layout.hand_line = last.max(flow.y + 1);
         flow.line();
         flow.y = layout.hand_line + 1;
-        for (at, tile) in hand.iter().enumerate() {
-            layout.tile(&mut flow, Handle::Hand(at), tile);
+        for (at, tile) in shown.hand.iter().enumerate() {
+            layout.tile(&mut flow, Handle::Hand(at), tile, shown);
         }
         layout
     }
 
-    fn meld(&mut self, flow: &mut Flow, number: usize, meld: &[String]) {
+    fn meld(&mut self, flow: &mut Flow, number: usize, meld: &[String], shown: Shown<'_>) {
         // A combination is not broken where it fits on a line.
-        let wide = meld.iter().map(|tile| tile_width(tile)).sum::<u16>() + 5;
+        let wide = meld.iter().map(|tile| shown.width(tile)).sum::<u16>() + 5;
         if flow.x + wide > flow.right && flow.x > flow.left {
             flow.line();
         }
         self.numbers.push(flow.room(3));
         for (at, tile) in meld.iter().enumerate() {
-            self.tile(flow, Handle::Tile(number, at), tile);
+            self.tile(flow, Handle::Tile(number, at), tile, shown);
         }
         let at = flow.room(2);
         self.pieces.push(Piece { handle: Handle::End(number), at, width: 1, tile: None });
     }
 
-    fn tile(&mut self, flow: &mut Flow, handle: Handle, tile: &str) {
-        let width = tile_width(tile);
+    fn tile(&mut self, flow: &mut Flow, handle: Handle, tile: &str, shown: Shown<'_>) {
+        let width = shown.width(tile);
         let at = flow.room(width);
         self.pieces.push(Piece { handle, at, width, tile: Some(tile.to_owned()) });
     }
@@ -122,9 +139,4 @@ impl Layout {
         let is_here = |piece: &&Piece| piece.at.1 == y && (piece.at.0..piece.at.0 + piece.width).contains(&x);
         self.pieces.iter().find(is_here).map(|piece| piece.handle)
     }
-}
-
-/// The room of a tile: its face between two signs.
-fn tile_width(tile: &str) -> u16 {
-    width(&face(tile).0) + 2
 }

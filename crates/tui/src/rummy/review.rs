@@ -2,9 +2,9 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 use session::texts::Screen as Text;
-use session::{Seat, Session, TaskError, TurnReview};
+use session::{Seat, Session, TaskError, Tiles, TurnReview};
 
-use super::tile::line_face;
+use super::tile::commands;
 use crate::canvas::{BOLD, CURSOR, Canvas, DIM, GOOD, PLAIN};
 use crate::command::{Binding, Command, named};
 use crate::context::Context;
@@ -19,6 +19,7 @@ const LINES: u16 = 2;
 /// A look back on a game of rummy.
 pub(crate) struct RummyReview {
     session: Box<dyn Session>,
+    tiles: Tiles,
     seat: Seat,
     turns: Vec<TurnReview>,
     at: usize,
@@ -26,8 +27,8 @@ pub(crate) struct RummyReview {
 }
 
 impl RummyReview {
-    pub(crate) fn new(session: Box<dyn Session>, seat: Seat) -> Self {
-        Self { session, seat, turns: Vec::new(), at: 0, is_whole: false }
+    pub(crate) fn new(session: Box<dyn Session>, tiles: Tiles, seat: Seat) -> Self {
+        Self { session, tiles, seat, turns: Vec::new(), at: 0, is_whole: false }
     }
 
     /// Asks about the next decision.
@@ -89,9 +90,9 @@ impl Screen for RummyReview {
             let y = area.y + 2 + row as u16 * LINES;
             let style = if number == self.at { CURSOR } else { PLAIN };
             let sign = if number == self.at { "▸" } else { " " };
-            canvas.text(area.x + 1, y, &format!("{sign}{:>3}  {}", number + 1, line_face(&turn.played)), style);
+            canvas.text(area.x + 1, y, &format!("{sign}{:>3}  {}", number + 1, commands(self.tiles, &turn.played)), style);
             let (sign, style) = if turn.played == turn.best { ("✓", GOOD) } else { ("∙", DIM) };
-            canvas.text(area.x + 1, y + 1, &format!("    {sign} {}", line_face(&turn.best)), style);
+            canvas.text(area.x + 1, y + 1, &format!("    {sign} {}", commands(self.tiles, &turn.best)), style);
         }
         draw_foot(canvas, KEYS, cx);
     }

@@ -123,7 +123,9 @@ impl Player {
     /// Types a line after `:`.
     pub(crate) fn line(&mut self, line: &str) -> &mut Self {
         self.press(":");
-        line.chars().for_each(|letter| drop(self.press_code(KeyCode::Char(letter))));
+        for letter in line.chars() {
+            self.press_code(KeyCode::Char(letter));
+        }
         self.enter()
     }
 
