@@ -42,7 +42,8 @@ fn commands(game: &Game, seat: Seat, at: usize) -> Vec<String> {
     let mut commands = Vec::new();
     for (number, text) in game.moves().iter().enumerate().skip(at) {
         commands.push(text.clone());
-        let is_over = game.earlier(number + 1).is_none_or(|after| after.end().is_some() || after.to_move() != seat);
+        let is_over =
+            game.earlier(number + 1).is_none_or(|after| after.end().is_some() || after.to_move() != seat);
         if is_over || text == "draw" {
             break;
         }

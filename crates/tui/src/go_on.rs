@@ -14,11 +14,8 @@ use crate::running::clock;
 use crate::screen::{Next, Screen};
 use crate::store::Kept;
 
-const KEYS: &[Binding] = &[
-    named(KeyCode::Enter, Command::PlayOn),
-    key('n', Command::Restart),
-    named(KeyCode::Esc, Command::Back),
-];
+const KEYS: &[Binding] =
+    &[named(KeyCode::Enter, Command::PlayOn), key('n', Command::Restart), named(KeyCode::Esc, Command::Back)];
 
 /// The question whether to go on with a game.
 pub(crate) struct GoOn {

@@ -10,6 +10,9 @@ use crate::screen::{Next, Screen};
 
 const KEYS: &[Binding] = &[named(KeyCode::Enter, Command::Choose), named(KeyCode::Esc, Command::Cancel)];
 
+/// Keys that are shown at once at least.
+const LEAST_KEYS: usize = 5;
+
 /// The help of a screen.
 pub(crate) struct Help {
     bindings: Vec<Binding>,
@@ -29,12 +32,17 @@ impl Help {
         let wide = labels.chain(lines).max().unwrap_or(0).min(area.width);
         let high = (self.bindings.len() + self.about.len()) as u16 + 3;
         let high = high.min(area.height);
-        Rect { x: area.x + (area.width - wide) / 2, y: area.y + (area.height - high) / 2, width: wide, height: high }
+        Rect {
+            x: area.x + (area.width - wide) / 2,
+            y: area.y + (area.height - high) / 2,
+            width: wide,
+            height: high,
+        }
     }
 
     /// How many lines of text there is room for above the keys.
     fn about_rows(&self, frame: Rect) -> usize {
-        let room = usize::from(frame.height.saturating_sub(3)).saturating_sub(self.bindings.len());
+        let room = usize::from(frame.height.saturating_sub(3)).saturating_sub(LEAST_KEYS);
         room.min(self.about.len())
     }
 

@@ -134,7 +134,9 @@ impl Item {
             }
             Self::Patience(name) => {
                 let deal = format!("{name}.{}", cx.random());
-                NewGame::Patience(Patience::deal(deal.parse().map_err(|error: patience::NoDeal| error.to_string())?))
+                NewGame::Patience(Patience::deal(
+                    deal.parse().map_err(|error: patience::NoDeal| error.to_string())?,
+                ))
             }
             Self::Peg(name) => {
                 let board = peg::named(name).ok_or_else(|| (*name).to_owned())?;
@@ -167,6 +169,7 @@ impl Screen for Menu {
 
     fn enter(&mut self, cx: &mut Context) -> Next {
         cx.jobs.cancel_all();
+        cx.message = None;
         self.refresh(cx);
         Next::Stay
     }

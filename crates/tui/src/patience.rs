@@ -135,8 +135,7 @@ impl PatienceScreen {
     fn carry_to(&mut self, to: Spot, cx: &mut Context) {
         let Some(from) = self.selected.take() else { return };
         let is_home = matches!(to, Spot::Foundation(_));
-        let leads =
-            |choice_to: Spot| choice_to == to || is_home && matches!(choice_to, Spot::Foundation(_));
+        let leads = |choice_to: Spot| choice_to == to || is_home && matches!(choice_to, Spot::Foundation(_));
         let moves = &self.choices.moves;
         let choice = moves.iter().find(|choice| goes(from, choice.from, choice.cards) && leads(choice.to));
         let input = choice.map_or_else(|| carry(from.spot, to), |choice| choice.input.clone());

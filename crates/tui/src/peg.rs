@@ -252,10 +252,13 @@ impl Screen for PegScreen {
     }
 
     fn about(&self, cx: &Context) -> Vec<String> {
-        [Text::HelpPegArrows, Text::HelpPegSigns, Text::HelpPegType].map(|text| cx.text(text).to_owned()).into()
+        [Text::HelpPegArrows, Text::HelpPegSigns, Text::HelpPegType]
+            .map(|text| cx.text(text).to_owned())
+            .into()
     }
 
     fn enter(&mut self, cx: &mut Context) -> Next {
+        self.look_at_jumps();
         self.running.ask(cx);
         Next::Stay
     }

@@ -144,9 +144,9 @@ impl RummyScreen {
         draft.is_some_and(|draft| Some(&draft.table) != self.view.tables.get(self.side()))
     }
 
-    /// Which table is shown: the mover's.
+    /// Which table is shown in full: the player's own, or the one of all.
     fn side(&self) -> usize {
-        self.view.turn % self.view.tables.len().max(1)
+        self.seat.0 % self.view.tables.len().max(1)
     }
 
     /// The tiles lifted off the table that lie in no combination.
@@ -167,6 +167,20 @@ impl RummyScreen {
             let was = if let Some(Handle::Hand(at)) = self.cursor { at } else { 0 };
             self.cursor = Some(last.map_or(Handle::New, |last| Handle::Hand(was.min(last))));
         }
+    }
+
+    /// Moves the cursor by an arrow, Tab or Shift-Tab.
+    fn steer(&mut self, code: KeyCode, cx: &Context) {
+        let layout = self.layout(cx.area);
+        let handles: Vec<Handle> = layout.pieces.iter().map(|piece| piece.handle).collect();
+        let from = self.cursor.and_then(|cursor| layout.place(cursor));
+        let next = match (code, Direction::of(code), from) {
+            (_, Some(direction), Some(from)) => direction.nearest(&layout.places(), from),
+            (KeyCode::Tab, ..) => cycle(&handles, self.cursor, true),
+            (KeyCode::BackTab, ..) => cycle(&handles, self.cursor, false),
+            _ => None,
+        };
+        self.cursor = next.or(self.cursor);
     }
 
     fn is_marked(&self, handle: Handle) -> bool {
@@ -256,12 +270,11 @@ impl RummyScreen {
         self.after(cx);
     }
 
-    /// Notes what everybody may know, and what the player alone may.
+    /// Notes what happened. Where several people look, nobody's drawn tiles are in it.
     fn hear(&mut self, events: &[Event], cx: &Context) {
         let is_told = |event: &&Event| !matches!(event, Event::Arranged { .. } | Event::TookBack);
         for event in events.iter().filter(is_told) {
-            let own = self.people() == 1 || matches!(event, Event::Drew { .. }) && self.is_own_turn();
-            let seen = event.seen_by(own.then_some(self.seat));
+            let seen = event.seen_by((self.people() == 1).then_some(self.seat));
             self.log.extend(in_words(&[seen], cx).lines().map(str::to_owned));
         }
         let surplus = self.log.len().saturating_sub(MOST_LINES);
@@ -352,7 +365,9 @@ impl Screen for RummyScreen {
     }
 
     fn about(&self, cx: &Context) -> Vec<String> {
-        [Text::HelpRummyMark, Text::HelpRummyPut, Text::HelpRummySigns].map(|text| cx.text(text).to_owned()).into()
+        [Text::HelpRummyMark, Text::HelpRummyPut, Text::HelpRummySigns]
+            .map(|text| cx.text(text).to_owned())
+            .into()
     }
 
     fn enter(&mut self, cx: &mut Context) -> Next {
@@ -396,28 +411,18 @@ impl Screen for RummyScreen {
             }
             return Next::Stay;
         }
-        let layout = self.layout(cx.area);
-        if let Some(direction) = Direction::of(pressed.code) {
-            let from = self.cursor.and_then(|cursor| layout.place(cursor));
-            let next = from.and_then(|from| direction.nearest(&layout.places(), from));
-            self.cursor = next.or(self.cursor);
-            return Next::Stay;
-        }
-        let handles: Vec<Handle> = layout.pieces.iter().map(|piece| piece.handle).collect();
         match pressed.code {
             KeyCode::Enter => match (self.hint.take(), self.cursor) {
                 (Some(inputs), _) => self.enter_all(&inputs, cx),
                 (None, Some(cursor)) => self.choose(cursor, cx),
                 (None, None) => {}
             },
-            KeyCode::Tab => self.cursor = cycle(&handles, self.cursor, true),
-            KeyCode::BackTab => self.cursor = cycle(&handles, self.cursor, false),
             KeyCode::Char(digit @ '1'..='9') => self.put(digit as usize - '0' as usize, cx),
             KeyCode::Esc if self.marked.is_empty() && self.hint.is_none() => {
                 return game_screen::commands(self, cx);
             }
             KeyCode::Esc => (self.marked, self.hint, cx.message) = (Vec::new(), None, None),
-            _ => {}
+            other => self.steer(other, cx),
         }
         Next::Stay
     }

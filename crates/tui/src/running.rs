@@ -1,5 +1,6 @@
 //! A game that is being played: its session, its time, its help, its place in the store.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use session::texts::{Screen as Text, Thing, Word};
@@ -30,8 +31,8 @@ pub(crate) struct Running {
     pub(crate) marks: Marks,
     /// The moves in words, those taken back too.
     words: Vec<String>,
-    /// How many moves each action of the player was; one unless it is written here.
-    groups: Vec<usize>,
+    /// Actions of the player that were several moves: from which to which.
+    groups: Vec<Range<usize>>,
     over: Option<Over>,
     /// Is a move looked for that keeps the win?
     learning: bool,
@@ -101,7 +102,9 @@ impl Running {
         match self.session.act(seat, input) {
             Ok(events) => {
                 cx.message = None;
-                self.words.truncate(self.moves().saturating_sub(1));
+                let before = self.moves().saturating_sub(1);
+                self.words.truncate(before);
+                self.groups.retain(|group| group.end <= before);
                 self.words.push(in_words(&events, cx));
                 self.changed(cx);
                 Some(events)
@@ -123,14 +126,14 @@ impl Running {
         }
         let made = self.moves().saturating_sub(before);
         if made > 1 {
-            self.groups.resize(before, 1);
-            self.groups.push(made);
+            self.groups.push(before..before + made);
         }
     }
 
     /// Takes back one action of the player, with everything that followed by itself.
     pub(crate) fn undo(&mut self, cx: &mut Context) {
-        let count = self.last_group();
+        let moves = self.moves();
+        let count = self.groups.iter().find(|group| group.end == moves).map_or(1, Range::len);
         if !self.session.undo() {
             cx.say(cx.text(Text::NothingToUndo));
             return;
@@ -143,20 +146,14 @@ impl Running {
         self.changed(cx);
     }
 
-    /// How many moves the last action was.
-    fn last_group(&self) -> usize {
-        let (mut at, moves) = (0, self.moves());
-        for &group in &self.groups {
-            if at + group == moves {
-                return group;
-            }
-            at += group;
-        }
-        1
-    }
-
+    /// Does the action again that was taken back last.
     pub(crate) fn redo(&mut self, cx: &mut Context) {
+        let moves = self.moves();
+        let count = self.groups.iter().find(|group| group.start == moves).map_or(1, Range::len);
         if self.session.redo() {
+            for _ in 1..count {
+                self.session.redo();
+            }
             cx.message = None;
             self.changed(cx);
         } else {

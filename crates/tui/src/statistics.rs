@@ -93,7 +93,13 @@ mod tests {
     use super::*;
 
     fn result(name: &str, won: bool, millis: u64) -> GameResult {
-        GameResult { name: name.to_owned(), game: "FreeCell".to_owned(), won, millis, help: HelpUsed::default() }
+        GameResult {
+            name: name.to_owned(),
+            game: "FreeCell".to_owned(),
+            won,
+            millis,
+            help: HelpUsed::default(),
+        }
     }
 
     #[test]
@@ -125,7 +131,8 @@ mod tests {
     #[test]
     fn help_is_told_apart() {
         let mut results = Results::default();
-        results.add(GameResult { help: HelpUsed { hints: 1, ..HelpUsed::default() }, ..result("a", true, 1) });
+        results
+            .add(GameResult { help: HelpUsed { hints: 1, ..HelpUsed::default() }, ..result("a", true, 1) });
         assert_eq!((results.by_game()["FreeCell"].won, results.by_game()["FreeCell"].alone), (1, 0));
     }
 }

@@ -40,9 +40,8 @@ pub fn statistics_lines(results: &Results, language: Language) -> Vec<String> {
 }
 
 fn row(game: &str, sums: &Summary) -> [String; 8] {
-    let time = |millis: Option<u64>| {
-        millis.map_or("–".to_owned(), |millis| clock(Duration::from_millis(millis)))
-    };
+    let time =
+        |millis: Option<u64>| millis.map_or("–".to_owned(), |millis| clock(Duration::from_millis(millis)));
     [
         game.to_owned(),
         sums.played.to_string(),
@@ -56,7 +55,7 @@ fn row(game: &str, sums: &Summary) -> [String; 8] {
 }
 
 fn aligned(cells: &[String; 8]) -> String {
-    let rest: String = cells[1..].iter().map(|cell| format!(" {cell:>7}")).collect();
+    let rest: String = cells[1..].iter().map(|cell| format!(" {cell:>5}")).collect();
     // Without blanks at the end.
     format!("{:<17}{rest}", cells[0]).trim_end().to_owned()
 }

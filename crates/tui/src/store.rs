@@ -89,10 +89,11 @@ impl Kept {
     /// The name of its game for people: `FreeCell.123456`, `peg english`, `rummikub 7`.
     pub fn title(&self) -> String {
         let Envelope { game, seed, rules, .. } = &self.game;
-        match (seed, rules.get("board")) {
+        let board = rules.get("board").filter(|board| peg::named(board).is_some());
+        match (seed, board) {
             (Some(seed), _) if game.parse::<rummy::RuleSet>().is_ok() => format!("{game} {seed}"),
             (Some(seed), _) => format!("{game}.{seed}"),
-            (None, Some(board)) => format!("{game} {}", board.lines().next().unwrap_or_default()),
+            (None, Some(board)) => format!("{game} {board}"),
             (None, None) => game.clone(),
         }
     }

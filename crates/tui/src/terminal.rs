@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
 use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use rustix::event::{PollFd, PollFlags, poll};
@@ -50,7 +52,9 @@ pub fn run(app: &mut App, code_when_gone: i32) -> io::Result<Ended> {
     app.keep();
     match ended {
         // A terminal that is gone cannot be written to.
-        Err(error) if error.raw_os_error() == Some(5) => Ok(Ended::Terminated),
+        Err(error) if error.raw_os_error() == Some(rustix::io::Errno::IO.raw_os_error()) => {
+            Ok(Ended::Terminated)
+        }
         ended => ended,
     }
 }
@@ -99,8 +103,7 @@ struct Signals {
 impl Signals {
     fn listen() -> io::Result<Self> {
         let new = || Arc::new(AtomicBool::new(false));
-        let signals =
-            Self { ends: new(), interrupts: new(), stops: new(), continues: new(), gone: new() };
+        let signals = Self { ends: new(), interrupts: new(), stops: new(), continues: new(), gone: new() };
         for (signal, flag) in [
             (SIGTERM, &signals.ends),
             (SIGHUP, &signals.ends),
@@ -214,7 +217,11 @@ impl<'a> Play<'a> {
 
     fn listen_to_mouse(&mut self, on: bool) -> io::Result<()> {
         self.mouse = on;
-        if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
+        if on {
+            execute!(io::stdout(), EnableMouseCapture)
+        } else {
+            execute!(io::stdout(), DisableMouseCapture)
+        }
     }
 
     fn heed_signals(&mut self) -> io::Result<Option<Ended>> {
@@ -246,6 +253,9 @@ impl<'a> Play<'a> {
         self.signals.continues.store(false, Ordering::Relaxed);
         enter()?;
         self.listen_to_mouse(self.mouse)?;
-        self.terminal.clear()
+        // Everything is painted again.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 }

@@ -47,7 +47,7 @@ fn a_deal_is_won_by_hints() {
     assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(0), true));
     let statistics = tapis(&folder, "play --stats --json");
     assert!(statistics.contains(r#""MidnightOil":{"played":1,"won":1,"alone":0"#), "{statistics}");
-    assert!(tapis(&folder, "play --stats --lang fr").contains("gagnées"));
+    assert!(tapis(&folder, "play --stats --lang fr").contains("gagné"));
     let list = tapis(&folder, "play --list");
     assert!(list.starts_with("MidnightOil.4: 16 moves, ") && list.contains(", won, "), "{list}");
 }

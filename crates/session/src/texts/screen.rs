@@ -84,10 +84,10 @@ texts! {
         StuckPatience: "Nothing can be moved: u takes back, o looks back, n deals again.", "Plus rien ne bouge : u reprend, o revoit la partie, n redonne.";
         HomeIsATarget: "h is where cards go: first say from where, as in 3 h.", "h est une destination : dites d’abord d’où, comme 3 h.";
         NothingGoesUp: "No card can go up now.", "Aucune carte ne peut monter.";
-        HelpPatienceMove: "3 7 moves from column 3 to 7, 3 a to cell a, 3 h home, a 3 back", "3 7 va de la colonne 3 à la 7, 3 a à la case a, 3 h monte, a 3 revient";
-        HelpPatienceColumns: "columns above nine: : and 12-3; two cards: : and 37v2", "colonnes après neuf : : puis 12-3 ; deux cartes : : puis 37v2";
-        HelpPatienceArrows: "arrows and Enter: cards that can move, then where they may go", "flèches et Entrée : cartes qui bougent, puis où elles vont";
-        HelpPatienceMouse: "mouse: click and click, or drag", "souris : deux clics, ou glisser";
+        HelpPatienceMove: "3 7: column 3 to 7   3 a: to cell a   3 h: home", "3 7 : colonne 3 à 7   3 a : case a   3 h : monter";
+        HelpPatienceColumns: "after a colon: 12-3 above nine, 37v2 for two cards", "après deux-points : 12-3, ou 37v2 pour deux cartes";
+        HelpPatienceArrows: "arrows, Enter: cards that can move, then where to", "flèches, Entrée : cartes qui bougent, puis où";
+        HelpPatienceMouse: "mouse: two clicks, or a drag", "souris : deux clics, ou glisser";
 
         WonPeg: "Won! o looks back, u takes the win back.", "Gagné ! o revoit la partie, u reprend le coup.";
         StuckPeg: "Nothing can jump: u takes back, o looks back.", "Plus rien ne saute : u reprend, o revoit la partie.";
@@ -95,9 +95,9 @@ texts! {
         KeepsTheWin: "keeps the win", "garde la victoire";
         LosesTheWin: "loses the win", "perd la victoire";
         NobodyKnows: "unknown", "inconnu";
-        HelpPegArrows: "arrows and Enter or the mouse: a peg, then the hole where it lands", "flèches et Entrée ou souris : un pion, puis le trou où il tombe";
+        HelpPegArrows: "arrows, Enter or mouse: a peg, then where it lands", "flèches, Entrée ou souris : un pion, puis son trou";
         HelpPegSigns: "✓ keeps the win, ✗ loses it, ? unknown", "✓ garde la victoire, ✗ la perd, ? inconnu";
-        HelpPegType: "typed: : and d2-d4 or d2-d4-f4", "au clavier : : puis d2-d4 ou d2-d4-f4";
+        HelpPegType: "after a colon: d2-d4 or d2-d4-f4", "après deux-points : d2-d4 ou d2-d4-f4";
 
         WatchPlace: "Solution: move {} of {}", "Solution : coup {} sur {}";
         HelpWatch: "1 to 9 go to 10% to 90% of the way", "1 à 9 vont à 10% … 90% du chemin";
@@ -109,9 +109,9 @@ texts! {
         HandOver: "{}, press Enter when you alone can see the screen.", "{}, appuyez sur Entrée quand vous êtes seul devant l’écran.";
         MarkFirst: "Mark tiles first: Space, or a click.", "Marquez d’abord des pièces : Espace, ou un clic.";
         MarkOne: "Mark the one tile to discard.", "Marquez la seule pièce à jeter.";
-        HelpRummyMark: "Space or a click marks tiles of the hand; n or (+) lays them down", "Espace ou un clic marque des pièces ; n ou (+) les pose";
-        HelpRummyPut: "1 to 9, or Enter on a combination, puts the marked tiles there", "1 à 9, ou Entrée sur une combinaison, y met les pièces marquées";
-        HelpRummySigns: "✗ and red: not a combination; +: drawn in this turn", "✗ et rouge : pas une combinaison ; + : piochée dans ce tour";
+        HelpRummyMark: "Space or a click marks tiles; n or (+) lays them", "Espace ou clic marque des pièces ; n ou (+) les pose";
+        HelpRummyPut: "1 to 9, or Enter on a combination, adds them to it", "1 à 9, ou Entrée sur une combinaison, les y ajoute";
+        HelpRummySigns: "✗ and red: not a combination; +: drawn last", "✗ et rouge : pas une combinaison ; + : piochée";
 
         RummyReviewTitle: "Your turns, and what a strong machine would have done", "Vos tours, et ce qu’aurait fait une machine forte";
         ReviewPlace: "Review: after move {} of {}", "Revue : après le coup {} sur {}";
@@ -120,18 +120,18 @@ texts! {
         LearnNow: "Find a move that keeps the win; s shows the solution.", "Trouvez un coup qui garde la victoire ; s montre la solution.";
         LearnRight: "Right: this keeps the win ({}).", "Juste : la victoire est gardée ({}).";
         LearnWrong: "That loses the win, and is taken back. Try another move.", "Ce coup perd la victoire, il est repris. Essayez-en un autre.";
-        HelpReviewStrip: "the strip: one bar per move, high winnable, low lost, middle unknown", "la bande : une barre par coup, haute gagnable, basse perdue, moyenne inconnue";
+        HelpReviewStrip: "high bar winnable, low bar lost, middle unknown", "barre haute gagnable, basse perdue, sinon inconnue";
         HelpReviewLearn: "1 to 9 jump, a click on the strip goes there", "1 à 9 sautent, un clic sur la bande y va";
 
         StatisticsTitle: "Your games", "Vos parties";
         NoResults: "No game was played to an end yet.", "Aucune partie n’est encore finie.";
         ColumnGame: "game", "jeu";
-        ColumnPlayed: "played", "jouées";
-        ColumnWon: "won", "gagnées";
+        ColumnPlayed: "games", "jeux";
+        ColumnWon: "won", "gagné";
         ColumnAlone: "alone", "seul";
-        ColumnStreak: "streak", "série";
-        ColumnLongest: "longest", "record";
+        ColumnStreak: "row", "suite";
+        ColumnLongest: "most", "max";
         ColumnBest: "best", "mieux";
-        ColumnMean: "mean", "moyenne";
+        ColumnMean: "mean", "moy.";
     }
 }

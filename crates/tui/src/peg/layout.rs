@@ -34,7 +34,8 @@ impl Layout {
         let down = if rows * 2 <= high + 1 { 2 } else { 1 };
         let grid = board.grid();
         let places = board.holes().map(|hole| board.place(hole));
-        let across_of = |place: Place| place.column as u16 * across + shift(grid, place.row as u16, rows, across);
+        let across_of =
+            |place: Place| place.column as u16 * across + shift(grid, place.row as u16, rows, across);
         let (least, most) = places.map(across_of).fold((u16::MAX, 0), |(a, b), x| (a.min(x), b.max(x)));
         let first = area.x + LEFT + room.saturating_sub(most - least) / 2;
         Self { area, across, down, first, least, rows, grid }

@@ -10,6 +10,9 @@ use crate::canvas::{BAD, BOLD, CURSOR, Canvas, DIM, GOOD, PLAIN, SELECTED};
 use crate::context::Context;
 use crate::running::clock;
 
+/// How many of the last turns are told at most.
+const MOST_TOLD: usize = 8;
+
 impl RummyScreen {
     pub(super) fn draw_table(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         self.draw_title(canvas, cx);
@@ -23,8 +26,8 @@ impl RummyScreen {
         for piece in &layout.pieces {
             self.draw_piece(canvas, piece);
         }
+        self.draw_log(canvas, &layout);
         self.draw_hand_line(canvas, &layout, cx);
-        self.draw_log(canvas);
     }
 
     fn draw_title(&self, canvas: &mut Canvas<'_>, cx: &Context) {
@@ -33,7 +36,8 @@ impl RummyScreen {
         let stock = cx.language.counted(self.view.stock, Thing::Tile);
         let facts = cx.language.fill(Text::RummyFacts, &[&self.view.deal, &stock]);
         let end = canvas.text(end + 2, y, &facts, DIM);
-        let pile: Vec<String> = self.view.pile.iter().rev().take(3).map(|tile| self.tiles.name(tile)).collect();
+        let pile: Vec<String> =
+            self.view.pile.iter().rev().take(3).map(|tile| self.tiles.name(tile)).collect();
         if !pile.is_empty() {
             canvas.text(end + 2, y, &cx.language.fill(Text::RummyPile, &[&pile.join(" ")]), PLAIN);
         }
@@ -49,9 +53,23 @@ impl RummyScreen {
             let minus = if player.score < 0 { "-" } else { "" };
             let tiles = cx.language.counted(player.tiles, Thing::Tile);
             let opened = if player.placed { "" } else { cx.text(Text::NotOpened) };
-            let text = format!("{} {}  {minus}{points}, {tiles}{opened}", if is_mover { "▸" } else { " " }, player.name);
+            let name = &player.name;
+            let sign = if is_mover { "▸" } else { " " };
+            let text = format!("{sign} {name}  {minus}{points}, {tiles}{opened}{}", self.other_table(at));
             canvas.text(x, y, &text, if is_mover { BOLD } else { PLAIN });
         }
+    }
+
+    /// The combinations of a player who has a table of their own, in one line.
+    fn other_table(&self, player: usize) -> String {
+        let sides = self.view.tables.len();
+        // Partners share a table, which stands with the first of them.
+        if player >= sides || player == self.side() || sides == 1 {
+            return String::new();
+        }
+        let meld = |meld: &Vec<String>| format!(" ({})", self.tiles.names(meld));
+        let melds: String = self.view.tables[player].iter().map(meld).collect();
+        format!(" {melds}")
     }
 
     fn draw_piece(&self, canvas: &mut Canvas<'_>, piece: &Piece) {
@@ -95,11 +113,13 @@ impl RummyScreen {
         }
     }
 
-    /// The last turns of everybody.
-    fn draw_log(&self, canvas: &mut Canvas<'_>) {
-        let bottom = canvas.area.bottom().saturating_sub(3);
-        if let Some(line) = self.log.last() {
-            canvas.text(canvas.area.x + 1, bottom, line, DIM);
+    /// The last turns of everybody, as many as there is room for below the combinations.
+    fn draw_log(&self, canvas: &mut Canvas<'_>, layout: &Layout) {
+        let room = usize::from(layout.hand_line.saturating_sub(layout.table_end + 1)).min(MOST_TOLD);
+        let told = &self.log[self.log.len().saturating_sub(room)..];
+        let first = layout.hand_line.saturating_sub(told.len() as u16);
+        for (row, line) in told.iter().enumerate() {
+            canvas.text(canvas.area.x + 1, first + row as u16, line, DIM);
         }
     }
 

@@ -77,6 +77,8 @@ pub(crate) struct Layout {
     pub(crate) pieces: Vec<Piece>,
     /// Where the numbers of the combinations stand.
     pub(crate) numbers: Vec<(u16, u16)>,
+    /// The first line below the combinations.
+    pub(crate) table_end: u16,
     /// The line above the hand.
     pub(crate) hand_line: u16,
 }
@@ -85,7 +87,8 @@ impl Layout {
     /// The combinations from the line `top`, the hand above the last lines.
     pub(crate) fn new(area: Rect, top: u16, shown: Shown<'_>) -> Self {
         let mut layout = Self::default();
-        let mut flow = Flow { left: area.x + 1, right: area.right().saturating_sub(1), x: area.x + 1, y: top };
+        let mut flow =
+            Flow { left: area.x + 1, right: area.right().saturating_sub(1), x: area.x + 1, y: top };
         for (number, meld) in shown.melds.iter().enumerate() {
             layout.meld(&mut flow, number, meld, shown);
         }
@@ -97,7 +100,8 @@ impl Layout {
         let wide: u16 = shown.hand.iter().map(|tile| shown.width(tile)).sum();
         let lines = wide.div_ceil(area.width.saturating_sub(4).max(1)).max(1);
         let last = area.bottom().saturating_sub(4 + lines);
-        layout.hand_line = last.max(flow.y + 1);
+        layout.table_end = flow.y + 1;
+        layout.hand_line = last.max(layout.table_end);
         flow.line();
         flow.y = layout.hand_line + 1;
         for (at, tile) in shown.hand.iter().enumerate() {

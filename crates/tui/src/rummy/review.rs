@@ -90,9 +90,19 @@ impl Screen for RummyReview {
             let y = area.y + 2 + row as u16 * LINES;
             let style = if number == self.at { CURSOR } else { PLAIN };
             let sign = if number == self.at { "▸" } else { " " };
-            canvas.text(area.x + 1, y, &format!("{sign}{:>3}  {}", number + 1, commands(self.tiles, &turn.played)), style);
+            canvas.text(
+                area.x + 1,
+                y,
+                &format!("{sign}{:>3}  {}", number + 1, commands(self.tiles, &turn.played)),
+                style,
+            );
             let (sign, style) = if turn.played == turn.best { ("✓", GOOD) } else { ("∙", DIM) };
-            canvas.text(area.x + 1, y + 1, &format!("    {sign} {}", commands(self.tiles, &turn.best)), style);
+            canvas.text(
+                area.x + 1,
+                y + 1,
+                &format!("    {sign} {}", commands(self.tiles, &turn.best)),
+                style,
+            );
         }
         draw_foot(canvas, KEYS, cx);
     }

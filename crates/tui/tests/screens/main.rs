@@ -2,6 +2,7 @@
 
 mod player;
 
+mod french;
 mod patience;
 mod peg;
 mod pictures;

@@ -105,7 +105,7 @@ fn hints_win_and_the_win_can_be_taken_back() {
     assert!(player.store().results().by_game().is_empty(), "the statistics are as before");
     player.press("r").shows("Won!");
     assert_eq!(player.store().results().by_game()["FreeCell"].won, 1);
-    player.press("q s").shows("FreeCell").shows("streak");
+    player.press("q s").shows("FreeCell").shows("alone");
 }
 
 #[test]
@@ -264,4 +264,19 @@ fn help_lists_the_keys_and_does_them() {
     player.enter().shows("0 moves");
     player.press_code(KeyCode::Esc).shows("undo").press_code(KeyCode::Esc).shows_not("truth light");
     player.press("?").click("redo").shows("1 move ");
+}
+
+#[test]
+fn menu_help_and_statistics_at_every_size() {
+    for size in SIZES {
+        let name = |screen: &str| format!("{screen}-{}x{}", size.0, size.1);
+        let seating = Seating::sized(size);
+        let mut player = seating.deal("mo.4");
+        player.think().press("?").looks_like(&name("help"));
+        player.press_code(KeyCode::Esc).press("s").think().press("5").looks_like(&name("watch"));
+        player.press_code(KeyCode::Esc);
+        win(&mut player);
+        player.pass(25_000).press("q").looks_like(&name("menu"));
+        player.press("s").looks_like(&name("statistics"));
+    }
 }

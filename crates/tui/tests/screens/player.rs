@@ -5,9 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use session::texts::Language;
@@ -40,7 +38,12 @@ pub(crate) struct Seating {
 impl Default for Seating {
     fn default() -> Self {
         let abilities = Abilities { colour: true, unicode: true };
-        Self { size: (80, 24), language: Language::English, abilities, folder: Arc::new(TempDir::new().unwrap()) }
+        Self {
+            size: (80, 24),
+            language: Language::English,
+            abilities,
+            folder: Arc::new(TempDir::new().unwrap()),
+        }
     }
 }
 

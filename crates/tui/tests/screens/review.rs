@@ -27,7 +27,11 @@ fn the_move_that_lost_is_found_and_what_would_have_won() {
     player.shows("after move 5 of 5").shows("✗ proven lost");
     player.press("f").shows("✗ loses the win").shows("✓ would have kept the win: ");
     player.press_code(KeyCode::Left).shows("✓ winnable");
-    player.press_code(KeyCode::Home).shows("after move 0 of 5").press_code(KeyCode::End).shows("after move 5 of 5");
+    player
+        .press_code(KeyCode::Home)
+        .shows("after move 0 of 5")
+        .press_code(KeyCode::End)
+        .shows("after move 5 of 5");
     player.press("4").shows("after move 2 of 5");
     player.enter().shows("2 moves").press("1 d").shows("3 moves");
 }
@@ -37,7 +41,8 @@ fn the_move_that_lost_is_found_and_what_would_have_won() {
 fn one_learns_from_the_move_that_lost() {
     let mut player = lost(&Seating::default());
     let screen = player.press("f").screen();
-    let number: usize = screen.split("after move ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    let number: usize =
+        screen.split("after move ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     player.press("l").shows("Find a move that keeps the win").shows(&format!("{} moves", number - 1));
     let fault = ["3b", "3a", "7d", "3c", "14"][number - 1];
     player.line(fault).think().shows("That loses the win").shows(&format!("{} moves", number - 1));

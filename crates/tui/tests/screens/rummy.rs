@@ -70,7 +70,14 @@ fn the_screen_is_covered_between_two_people() {
 fn a_review_shows_the_best_turns() {
     let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
     player.press("d").pass(1000).think().press("t").think().enter().pass(1000).think();
-    player.press("v").shows("Thinking").think().shows_not("Thinking").shows("▸  1  draw").shows("   2  ").shows("✓ ");
+    player
+        .press("v")
+        .shows("Thinking")
+        .think()
+        .shows_not("Thinking")
+        .shows("▸  1  draw")
+        .shows("   2  ")
+        .shows("✓ ");
     player.press_code(crossterm::event::KeyCode::Down).shows("▸  2  ");
     player.press_code(crossterm::event::KeyCode::Esc).shows("▸ Ana");
 }
