@@ -148,7 +148,7 @@ fn plain(sign: char) -> char {
 }
 
 pub(crate) const PLAIN: Style = Style::new();
-pub(crate) const DIM: Style = Style::new().fg(Color::DarkGray);
+pub(crate) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 /// The thing under the cursor.
 pub(crate) const CURSOR: Style = Style::new().add_modifier(Modifier::REVERSED);

@@ -27,8 +27,10 @@ pub struct Job {
     number: u64,
     cancel: Cancel,
     budget: Budget,
-    work: Box<dyn FnOnce(&mut Run<'_>) -> Result<Found, TaskError> + Send>,
+    work: Work,
 }
+
+type Work = Box<dyn FnOnce(&mut Run<'_>) -> Result<Found, TaskError> + Send>;
 
 /// The result of a job.
 pub struct Answer {

@@ -40,7 +40,7 @@ pub use context::Resources;
 pub use input::{Effect, Input, Leave};
 pub use jobs::{Answer, Job};
 pub use new_game::NewGame;
-pub use settings::{Abilities, Settings};
+pub use settings::{Abilities, Settings, Sorting};
 pub use statistics::{GameResult, Results, Summary};
 pub use statistics_screen::statistics_lines;
 pub use store::{Entry, HelpUsed, Kept, Over, Store};

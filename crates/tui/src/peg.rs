@@ -132,24 +132,18 @@ impl PegScreen {
         }
     }
 
-    /// What is known about the win after the jumps of a peg: the best of them.
-    fn known(&self, from: Place) -> Option<Option<bool>> {
-        let all: Vec<Option<bool>> = self.jumps_from(from).map(|jump| jump.solvable).collect();
-        let keeps = all.contains(&Some(true)).then_some(Some(true));
-        let unknown = all.contains(&None).then_some(None);
-        keeps.or(unknown).or(all.first().copied())
+    /// What is known about the place under the cursor: the best jump of a peg, or the jump into a hole.
+    fn known(&self, place: Place) -> Option<Known> {
+        match self.selected {
+            Some(from) => self.jumps_from(from).find(|jump| jump.to == place).map(Known::of),
+            None => self.jumps_from(place).map(Known::of).min(),
+        }
     }
 
     /// The sign at a hole.
     fn sign(&self, place: Place, cx: &Context) -> Option<(char, Style)> {
-        let known = match self.selected {
-            Some(from) => self.jumps_from(from).find(|jump| jump.to == place).map(|jump| jump.solvable)?,
-            None => self.known(place)?,
-        };
-        if !cx.settings.light {
-            return Some(('∙', DIM));
-        }
-        Some(truth_sign(known))
+        let known = self.known(place)?;
+        Some(if cx.settings.light { known.sign() } else { ('∙', DIM) })
     }
 
     fn draw_hole(&self, canvas: &mut Canvas<'_>, layout: &Layout, place: Place, cx: &Context) {
@@ -183,25 +177,43 @@ impl PegScreen {
         if !cx.settings.light {
             return Some((name, DIM));
         }
-        let known = match self.selected {
-            Some(from) => self.jumps_from(from).find(|jump| jump.to == cursor).map(|jump| jump.solvable)?,
-            None => self.known(cursor)?,
-        };
-        let (sign, style) = truth_sign(known);
-        let text = match known {
-            Some(true) => Text::KeepsTheWin,
-            Some(false) => Text::LosesTheWin,
-            None => Text::NobodyKnows,
-        };
-        Some((format!("{name}  {sign} {}", cx.text(text)), style))
+        let known = self.known(cursor)?;
+        let (sign, style) = known.sign();
+        Some((format!("{name}  {sign} {}", cx.text(known.text())), style))
     }
 }
 
-fn truth_sign(known: Option<bool>) -> (char, Style) {
-    match known {
-        Some(true) => ('✓', GOOD),
-        Some(false) => ('✗', BAD),
-        None => ('?', DIM),
+/// What is known about a jump, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Known {
+    Keeps,
+    Unknown,
+    Loses,
+}
+
+impl Known {
+    fn of(jump: &JumpChoice) -> Self {
+        match jump.solvable {
+            Some(true) => Self::Keeps,
+            Some(false) => Self::Loses,
+            None => Self::Unknown,
+        }
+    }
+
+    fn sign(self) -> (char, Style) {
+        match self {
+            Self::Keeps => ('✓', GOOD),
+            Self::Loses => ('✗', BAD),
+            Self::Unknown => ('?', DIM),
+        }
+    }
+
+    fn text(self) -> Text {
+        match self {
+            Self::Keeps => Text::KeepsTheWin,
+            Self::Loses => Text::LosesTheWin,
+            Self::Unknown => Text::NobodyKnows,
+        }
     }
 }
 

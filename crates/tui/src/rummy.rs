@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use session::texts::Screen as Text;
-use session::{Choices, Event, HandOrder, RuleSet, RummyView, Seat, TaskError, TileChoices, Tiles, View};
+use session::{Choices, Event, RuleSet, RummyView, Seat, TaskError, TileChoices, Tiles, View};
 
 use self::layout::{Handle, Layout, Piece, Shown};
 use self::review::RummyReview;
@@ -114,8 +114,7 @@ impl RummyScreen {
         }
         let hand = self.view.draft.as_ref().map_or(&self.view.hand, |draft| &draft.hand);
         self.hand.clone_from(hand);
-        let order = if cx.settings.by_number { HandOrder::Number } else { HandOrder::Colour };
-        self.tiles.sort(order, &mut self.hand);
+        self.tiles.sort(cx.settings.sorting.into(), &mut self.hand);
         (self.marked, self.hint) = (Vec::new(), None);
         self.unfinished = self.why_not_done(cx);
         self.fit_cursor(cx.area);
@@ -395,7 +394,7 @@ impl Screen for RummyScreen {
                 return Next::Push(Box::new(RummyReview::new(copy, self.tiles, self.seat)));
             }
             Command::Sort => {
-                cx.set(|settings| settings.by_number = !settings.by_number);
+                cx.set(|settings| settings.sorting = settings.sorting.other());
                 self.refresh(cx);
             }
             other => return game_screen::command(self, other, cx),

@@ -1,6 +1,7 @@
 //! The choices of a player that outlive a game.
 
 use serde::{Deserialize, Serialize};
+use session::HandOrder;
 
 /// The choices of a player that outlive a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,13 +13,43 @@ pub struct Settings {
     pub light: bool,
     /// Does the game listen to the mouse? Then the terminal does not select text.
     pub mouse: bool,
-    /// Are the tiles of a hand sorted by number, not by colour?
-    pub by_number: bool,
+    /// How the tiles of a hand are sorted.
+    pub sorting: Sorting,
+}
+
+/// How the tiles of a hand are sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sorting {
+    /// By colour or suit, then by number.
+    #[default]
+    Colour,
+    /// By number, then by colour or suit.
+    Number,
+}
+
+impl Sorting {
+    /// The other one.
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::Colour => Self::Number,
+            Self::Number => Self::Colour,
+        }
+    }
+}
+
+impl From<Sorting> for HandOrder {
+    fn from(sorting: Sorting) -> Self {
+        match sorting {
+            Sorting::Colour => Self::Colour,
+            Sorting::Number => Self::Number,
+        }
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { four_colours: false, light: true, mouse: true, by_number: false }
+        Self { four_colours: false, light: true, mouse: true, sorting: Sorting::Colour }
     }
 }
 

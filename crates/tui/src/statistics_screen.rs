@@ -55,9 +55,8 @@ fn row(game: &str, sums: &Summary) -> [String; 8] {
 }
 
 fn aligned(cells: &[String; 8]) -> String {
-    let rest: String = cells[1..].iter().map(|cell| format!(" {cell:>5}")).collect();
-    // Without blanks at the end.
-    format!("{:<17}{rest}", cells[0]).trim_end().to_owned()
+    let rest: Vec<String> = cells[1..].iter().map(|cell| format!("{cell:>5}")).collect();
+    format!("{:<17} {}", cells[0], rest.join(" "))
 }
 
 impl Screen for StatisticsScreen {

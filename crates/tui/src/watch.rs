@@ -29,8 +29,8 @@ const KEYS: &[Binding] = &[
 
 /// The time between two moves, from the slowest speed to the fastest.
 const SPEEDS: [Duration; 5] = [
-    Duration::from_millis(2000),
-    Duration::from_millis(1000),
+    Duration::from_secs(2),
+    Duration::from_secs(1),
     Duration::from_millis(500),
     Duration::from_millis(200),
     Duration::from_millis(80),

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use session::texts::Language;
 
 use self::chosen::Chosen;
+use self::kept_games::KeptArgs;
 use crate::dictionary::DictionaryArgs;
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
@@ -51,12 +52,8 @@ pub(crate) struct Args {
     /// Play line by line
     #[arg(long)]
     plain: bool,
-    /// List the games that were begun
-    #[arg(long, conflicts_with_all = ["deal", "load", "save", "plain", "stats"])]
-    list: bool,
-    /// Show the statistics of your own games
-    #[arg(long, conflicts_with_all = ["deal", "load", "save", "plain"])]
-    stats: bool,
+    #[command(flatten)]
+    kept: KeptArgs,
     /// The language of the game: en or fr [default: that of the locale]
     #[arg(long, value_name = "en|fr")]
     lang: Option<Language>,
@@ -90,11 +87,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    if args.list {
-        return kept_games::list(args.json);
-    }
-    if args.stats {
-        return kept_games::statistics(args.language(), args.json);
+    if let Some(exit) = args.kept.show(args.language(), args.json)? {
+        return Ok(exit);
     }
     if args.has_screen() {
         return on_screen::run(args);

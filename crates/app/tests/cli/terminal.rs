@@ -156,7 +156,7 @@ struct Screen {
 impl Screen {
     fn text(&self) -> String {
         let lines = self.rows.iter().map(|row| row.iter().collect::<String>());
-        lines.map(|line| format!("{}\n", line.trim_end())).collect()
+        lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 
     fn print(&mut self, bytes: &[u8]) {

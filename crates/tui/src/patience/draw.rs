@@ -197,9 +197,8 @@ impl Drawing<'_> {
 /// The colour of a card's suit.
 pub(crate) fn suit_style(card: &str, cx: &Context) -> Style {
     let colour = match card.chars().next_back() {
-        Some('♥') => Color::Red,
-        Some('♦') if cx.settings.four_colours => Color::Blue,
-        Some('♦') => Color::Red,
+        Some('♦') if cx.settings.four_colours => Color::LightBlue,
+        Some('♥' | '♦') => Color::Red,
         Some('♣') if cx.settings.four_colours => Color::Green,
         _ => return PLAIN,
     };

@@ -8,7 +8,7 @@ use crate::canvas::{BOLD, PLAIN};
 /// The name of a tile, and its colour.
 pub(crate) fn face(tiles: Tiles, tile: &str) -> (String, Style) {
     let style = match tiles.colour(tile) {
-        Some(TileColour::Blue) => Style::new().fg(Color::Blue),
+        Some(TileColour::Blue) => Style::new().fg(Color::LightBlue),
         Some(TileColour::Red) => Style::new().fg(Color::Red),
         Some(TileColour::Yellow) => Style::new().fg(Color::Yellow),
         Some(TileColour::Joker) => BOLD,

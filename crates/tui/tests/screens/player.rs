@@ -241,11 +241,11 @@ fn codes(cell: &ratatui::buffer::Cell) -> String {
         Color::Red => ";31",
         Color::Green => ";32",
         Color::Yellow => ";33",
-        Color::Blue => ";34",
-        Color::DarkGray => ";90",
+        Color::LightBlue => ";94",
         _ => "",
     };
     let bold = if cell.modifier.contains(Modifier::BOLD) { ";1" } else { "" };
+    let dim = if cell.modifier.contains(Modifier::DIM) { ";2" } else { "" };
     let reversed = if cell.modifier.contains(Modifier::REVERSED) { ";7" } else { "" };
-    format!("{colour}{bold}{reversed}")
+    format!("{colour}{bold}{dim}{reversed}")
 }

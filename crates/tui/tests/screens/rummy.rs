@@ -53,7 +53,7 @@ fn tiles_are_marked_laid_and_taken_back() {
     player.press_code(crossterm::event::KeyCode::Char(' ')).shows("[");
     player.press("n").shows("✗1").press("u").shows_not("✗1");
     player.press("o");
-    assert!(player.store().settings().by_number);
+    assert_eq!(player.store().settings().sorting, tui::Sorting::Number);
 }
 
 /// Between two people nobody's hand is on the screen.

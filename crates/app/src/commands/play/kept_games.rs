@@ -12,6 +12,29 @@ use crate::exit::{Exit, Fault};
 use crate::limits::counted;
 use crate::output;
 
+/// `--list` and `--stats`.
+#[derive(clap::Args)]
+pub(crate) struct KeptArgs {
+    /// List the games that were begun
+    #[arg(long, conflicts_with_all = ["deal", "load", "save", "plain", "stats"])]
+    list: bool,
+    /// Show the statistics of your own games: games that ended, won, won alone (without hints and solutions), in a row
+    /// now and at most, best and mean time
+    #[arg(long, conflicts_with_all = ["deal", "load", "save", "plain"])]
+    stats: bool,
+}
+
+impl KeptArgs {
+    /// Shows what is asked for, if anything is.
+    pub(crate) fn show(&self, language: Language, json: bool) -> Result<Option<Exit>, Fault> {
+        match (self.list, self.stats) {
+            (true, _) => list(json).map(Some),
+            (false, true) => statistics(language, json).map(Some),
+            (false, false) => Ok(None),
+        }
+    }
+}
+
 /// A game that was begun.
 #[derive(Serialize)]
 struct Line<'e> {
@@ -24,7 +47,7 @@ struct Line<'e> {
 }
 
 /// Lists the games that were begun, the one played last first.
-pub(super) fn list(json: bool) -> Result<Exit, Fault> {
+fn list(json: bool) -> Result<Exit, Fault> {
     let store = store()?;
     let entries = store.list();
     let mut out = output::stdout();
@@ -57,7 +80,7 @@ pub(super) fn list(json: bool) -> Result<Exit, Fault> {
 }
 
 /// Shows the statistics of games that ended.
-pub(super) fn statistics(language: Language, json: bool) -> Result<Exit, Fault> {
+fn statistics(language: Language, json: bool) -> Result<Exit, Fault> {
     let results = store()?.results();
     let mut out = output::stdout();
     if json {
