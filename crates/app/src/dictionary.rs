@@ -36,6 +36,13 @@ impl DictionaryArgs {
         anstream::eprintln!("tapis: words from {} ({} words)", path.display(), words.len());
         Ok(words)
     }
+
+    /// Loads the dictionary that was named, or finds one, and says nothing: a game has the screen.
+    pub(crate) fn load_quietly(&self) -> Result<Automaton, Fault> {
+        let found = if self.dictionary.is_none() { Some(find(&usual_places())?) } else { None };
+        let path = found.as_deref().or(self.dictionary.as_deref()).unwrap_or(Path::new("-"));
+        Ok(open(path, SHORTEST)?.words)
+    }
 }
 
 /// The words that a saved game was played with.

@@ -68,6 +68,11 @@ pub(crate) enum Sources {
 }
 
 impl SourceArgs {
+    /// Does an option name a table, whatever DEAL says?
+    pub(crate) fn names_a_table(&self) -> bool {
+        self.rules.is_some() || self.board.is_some() || self.ms.is_some()
+    }
+
     /// Splits the free arguments `[DEAL] [FILE]`: with `--ms` there is no DEAL, and with `--deal` none
     /// is needed.
     pub(crate) fn deal_and_file(&self, words: &[String]) -> (Option<String>, Option<PathBuf>) {

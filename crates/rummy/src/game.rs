@@ -171,6 +171,16 @@ impl Game {
         Ok(game)
     }
 
+    /// The game as it was after this many commands; none if there were fewer.
+    pub fn earlier(&self, commands: usize) -> Option<Self> {
+        let mut record = self.record();
+        if commands > record.moves.len() {
+            return None;
+        }
+        record.moves.truncate(commands);
+        Some(Self::replay(&record, self.words.clone()).expect("the game was played like this"))
+    }
+
     /// The position at the beginning of the turn as a saved game in the classic format, which holds neither the options of
     /// the rules nor the turn in the making.
     pub fn classic(&self) -> String {
@@ -400,6 +410,11 @@ impl Game {
         let mut legal = self.table.legal();
         legal.commands.extend((!self.undone.is_empty()).then(|| "redo".to_owned()));
         legal
+    }
+
+    /// The combinations of the turn in the making that are not valid, by their numbers from 1; for the mover alone.
+    pub fn broken(&self, seat: Seat) -> Vec<usize> {
+        self.draft(seat).map_or(Vec::new(), |_| self.table.broken())
     }
 
     /// How the deal ended, once it has.

@@ -17,6 +17,7 @@
 
 mod session;
 mod view;
+mod choices;
 mod event;
 mod card_move;
 mod refused;
@@ -27,9 +28,11 @@ mod patience;
 mod peg;
 mod peg_tables;
 mod rummy;
+mod turn_review;
 pub mod texts;
 
 pub use crate::card_move::{CardMove, CardPlace};
+pub use crate::choices::{CardChoice, CardChoices, Choices, JumpChoice, TileChoices, carry};
 pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
 pub use crate::event::Event;
 pub use crate::patience::Patience;
@@ -38,7 +41,9 @@ pub use crate::peg_tables::{PegTable, PegTables};
 pub use crate::refused::Refused;
 pub use crate::rummy::Rummy;
 pub use crate::session::{Ending, MachineTurn, Session};
-pub use crate::task::{Hint, InternalError, Task, TaskError, Truth};
+pub use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
 pub use crate::tiles::{HandOrder, TileColour, Tiles};
+pub use crate::turn_review::TurnReview;
 pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
+pub use ::patience::Spot;
 pub use ::rummy::{RuleSet, Seat};

@@ -10,11 +10,12 @@ use ::rummy::Seat;
 use search::Outcome;
 
 use crate::card_move::CardMove;
+use crate::choices::{CardChoices, Choices};
 use crate::envelope::{Envelope, Field, LoadError};
 use crate::event::Event;
 use crate::refused::Refused;
 use crate::session::{Ending, Session, only_seat};
-use crate::task::{Hint, InternalError, Search, Task, Truth};
+use crate::task::{Hint, InternalError, Line, Search, Task, Truth};
 use crate::tiles::english_cards;
 use crate::view::{PatienceView, View};
 
@@ -54,6 +55,11 @@ impl Patience {
     /// The game itself.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Reads a saved game and plays it again.
+    pub fn read(text: &str) -> Result<Self, LoadError> {
+        Self::load(&Envelope::from_json(text)?)
     }
 
     pub(crate) fn load(envelope: &Envelope) -> Result<Self, LoadError> {
@@ -146,6 +152,11 @@ impl Session for Patience {
         self.game.legal().into_iter().map(|played| played.text).collect()
     }
 
+    fn choices(&self, seat: Seat) -> Choices {
+        let is_seat = only_seat(seat).is_ok();
+        Choices::Cards(if is_seat { CardChoices::of(&self.game) } else { CardChoices::default() })
+    }
+
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         only_seat(seat)?;
         let acted = self.game.act(&english_cards(input)).map_err(Refused::Patience)?;
@@ -174,6 +185,16 @@ impl Session for Patience {
 
     fn truth(&self) -> Option<Task<Truth>> {
         Some(Task::winnable(self.solve(), Solution::len))
+    }
+
+    fn solution(&self) -> Option<Task<Line>> {
+        Some(Task::whole_line(self.solve(), |solution| {
+            solution.actions().iter().map(|&action| entered(action)).collect()
+        }))
+    }
+
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
     }
 
     fn save(&self) -> Envelope {

@@ -7,11 +7,12 @@ use ::peg::{End, Game, Move, OwnedProblem, Position, Record, Rules, Solution};
 use ::rummy::Seat;
 use search::Outcome;
 
+use crate::choices::{Choices, JumpChoice};
 use crate::envelope::{Envelope, Field, LoadError, clip};
 use crate::event::Event;
 use crate::refused::Refused;
 use crate::session::{Ending, Session, only_seat};
-use crate::task::{Hint, InternalError, Search, Task, Truth};
+use crate::task::{Hint, InternalError, Line, Search, Task, Truth};
 use crate::view::{JumpView, PegView, View};
 
 /// Knows at once of positions whether they can be won.
@@ -140,6 +141,19 @@ impl Session for Peg {
         self.game.legal().map(|jump| self.game.notation().jump(self.game.board(), jump)).collect()
     }
 
+    fn choices(&self, seat: Seat) -> Choices {
+        let (board, position) = (self.game.board(), self.game.position());
+        let choice = |jump: ::peg::Jump| JumpChoice {
+            input: self.game.notation().jump(board, jump),
+            from: board.place(jump.from),
+            over: board.place(jump.over),
+            to: board.place(jump.to),
+            solvable: self.is_solvable(position.play(jump)),
+        };
+        let can_play = only_seat(seat).is_ok() && self.ending().is_none();
+        Choices::Jumps(self.game.legal().filter(|_| can_play).map(choice).collect())
+    }
+
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         only_seat(seat)?;
         let made = self.game.act(input).map_err(Refused::Peg)?;
@@ -172,6 +186,17 @@ impl Session for Peg {
 
     fn truth(&self) -> Option<Task<Truth>> {
         Some(Task::winnable(self.solve(), |solution| solution.jumps().len()))
+    }
+
+    fn solution(&self) -> Option<Task<Line>> {
+        let (board, notation) = (self.game.snapshot().board, self.game.notation());
+        Some(Task::whole_line(self.solve(), move |solution| {
+            solution.jumps().iter().map(|&jump| notation.jump(&board, jump)).collect()
+        }))
+    }
+
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
     }
 
     fn save(&self) -> Envelope {

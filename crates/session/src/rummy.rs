@@ -6,12 +6,14 @@ use ::rummy::{
 };
 use search::Run;
 
+use crate::choices::{Choices, TileChoices};
 use crate::envelope::{Envelope, Field, LoadError, Player, WordLists, clip};
 use crate::event::{Event, took};
 use crate::refused::Refused;
 use crate::session::{Ending, MachineTurn, Session};
 use crate::task::{Hint, InternalError, Task, TaskError, Truth};
 use crate::texts::in_english;
+use crate::turn_review::{TurnReview, next_review};
 use crate::view::{DraftView, PlayerView, RummyView, View};
 
 /// No name is longer, in characters.
@@ -237,6 +239,11 @@ impl Session for Rummy {
         if seat.0 < self.game.seats().len() { self.game.legal(seat).commands } else { Vec::new() }
     }
 
+    fn choices(&self, seat: Seat) -> Choices {
+        let is_seat = seat.0 < self.game.seats().len();
+        Choices::Tiles(if is_seat { TileChoices::of(&self.game, seat) } else { TileChoices::default() })
+    }
+
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         let happened = self.game.act(seat, &in_english(input)).map_err(|why| self.refused(why))?;
         Ok(self.events(happened))
@@ -259,6 +266,10 @@ impl Session for Rummy {
         None
     }
 
+    fn turn_review(&self, seat: Seat, from: usize) -> Option<Task<Option<TurnReview>>> {
+        (seat.0 < self.game.seats().len()).then(|| next_review(&self.game, seat, from))
+    }
+
     fn machine_turn(&mut self, run: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
         let plays = self.game.end().is_none() && self.game.mover().kind != SeatKind::Person;
         if !plays {
@@ -270,6 +281,10 @@ impl Session for Rummy {
 
     fn classic(&self) -> Option<String> {
         Some(self.game.classic())
+    }
+
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
     }
 
     fn save(&self) -> Envelope {

@@ -4,10 +4,12 @@ use ::rummy::Seat;
 use search::Run;
 use serde::Serialize;
 
+use crate::choices::Choices;
 use crate::envelope::Envelope;
 use crate::event::Event;
 use crate::refused::Refused;
-use crate::task::{Hint, Task, TaskError, Truth};
+use crate::task::{Hint, Line, Task, TaskError, Truth};
+use crate::turn_review::TurnReview;
 use crate::view::View;
 
 /// One running game. Games for one person have one seat, [`Seat(0)`](Seat).
@@ -27,6 +29,9 @@ pub trait Session: Send {
     /// accepted as they stand.
     fn legal(&self, seat: Seat) -> Vec<String>;
 
+    /// The things that a seat can do now, as places to point at.
+    fn choices(&self, seat: Seat) -> Choices;
+
     /// Does what a player enters in the game's own notation, or says why not. Others may know of what happened as much
     /// as [`Event::seen_by`] shows.
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused>;
@@ -44,10 +49,24 @@ pub trait Session: Send {
     /// The task of finding out whether the game can still be won; none in games against others.
     fn truth(&self) -> Option<Task<Truth>>;
 
+    /// The task of finding a whole way to win; none in games against others.
+    fn solution(&self) -> Option<Task<Line>> {
+        None
+    }
+
+    /// The task of comparing the next decision of a seat, at or after the command `from`, with the best one; none in games
+    /// that are won or lost by one person.
+    fn turn_review(&self, _seat: Seat, _from: usize) -> Option<Task<Option<TurnReview>>> {
+        None
+    }
+
     /// Plays the turn of the machine to move, if one is. Games without machines need not say more.
     fn machine_turn(&mut self, _: &mut Run<'_>) -> Result<MachineTurn, TaskError> {
         Ok(MachineTurn::NotAMachine)
     }
+
+    /// A copy that goes its own way.
+    fn boxed(&self) -> Box<dyn Session>;
 
     /// The game as it is kept in a file.
     fn save(&self) -> Envelope;

@@ -88,6 +88,22 @@ impl Task<Truth> {
     }
 }
 
+impl Task<Line> {
+    /// A whole way to win.
+    pub(crate) fn whole_line<S>(
+        search: impl Search<S>,
+        enter: impl FnOnce(&S) -> Vec<String> + Send + 'static,
+    ) -> Self {
+        Self::new(move |run| {
+            Ok(match search(run)? {
+                Outcome::Solved(solution) => Line::Enter(enter(&solution)),
+                Outcome::Unsolvable(()) => Line::Lost,
+                Outcome::GaveUp(limit) => return Err(TaskError::Limit(limit)),
+            })
+        })
+    }
+}
+
 impl<T> fmt::Debug for Task<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Task")
@@ -136,5 +152,14 @@ pub enum Truth {
         moves: usize,
     },
     /// No: that is proven.
+    Lost,
+}
+
+/// A whole way to win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Enter these, one after another.
+    Enter(Vec<String>),
+    /// There is none: that is proven.
     Lost,
 }

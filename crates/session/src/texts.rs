@@ -10,6 +10,7 @@ mod language;
 mod lines;
 mod refusals;
 mod rummy;
+mod screen;
 mod words;
 
 pub use self::catalogue::{Noun, Text};
@@ -19,6 +20,7 @@ pub use self::language::{Language, UnknownLanguage};
 pub use self::lines::{Help, LineText, TableText};
 pub use self::refusals::{AnyRefusal, PatienceRefusal, PegRefusal};
 pub use self::rummy::{ColourLetter, ColourWord, RummyRefusal, TurnRefusal};
+pub use self::screen::Screen;
 pub use self::words::{Thing, Word};
 
 #[cfg(test)]
@@ -30,6 +32,7 @@ mod tests {
     #[test]
     fn every_text_has_the_same_gaps_in_every_language() {
         assert_complete(Word::ALL);
+        assert_complete(Screen::ALL);
         assert_complete(EventText::ALL);
         assert_complete(MoveText::ALL);
         assert_complete(AnyRefusal::ALL);

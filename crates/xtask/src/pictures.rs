@@ -12,5 +12,8 @@ pub(crate) fn run() -> ExitCode {
     let mut test = cargo(&["test", "--quiet", "-p", "app", "--test", "cli", "pictures"]);
     test.env(WRITE, "1");
     steps.run("pictures", test);
+    let mut screens = cargo(&["test", "--quiet", "-p", "tui", "--test", "screens", "pictures"]);
+    screens.env(WRITE, "1");
+    steps.run("pictures of screens", screens);
     steps.finish()
 }

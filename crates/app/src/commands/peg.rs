@@ -3,16 +3,16 @@
 mod cache;
 mod check;
 mod count;
-mod game;
+pub(crate) mod game;
 mod list;
 mod moves;
 pub(crate) mod picture;
-mod play;
+pub(crate) mod play;
 mod reason;
 mod record;
 mod show;
 mod solve;
-mod solvability_cache;
+pub(crate) mod solvability_cache;
 
 use clap::Subcommand;
 

@@ -1,41 +1,76 @@
-//! `tapis play`: a patience, line by line.
+//! `tapis play`: any game, on the screen of a terminal or line by line.
 
-use std::path::{Path, PathBuf};
+mod chosen;
+mod kept_games;
+mod on_screen;
 
-use session::{Patience, Session};
+use std::path::PathBuf;
 
-use crate::dictionary::{DictionaryArgs, Words};
+use self::chosen::Chosen;
+use self::kept_games::KeptArgs;
+use crate::dictionary::DictionaryArgs;
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::play::{Console, Files, LanguageArgs, Play, not_loaded};
+use crate::output;
+use crate::play::{Console, Files, LanguageArgs, Play};
 use crate::source::SourceArgs;
-use crate::{input, output};
 
 const EXAMPLES: &str = "\
 Examples:
-  tapis play FreeCell.123
-  tapis play fc.123 --save game.json
-  tapis play --load game.json
+  tapis play
+  tapis play FreeCell.123456
+  tapis play peg --board french
+  tapis play rummikub --against strong,normal
+  tapis play --list
+  tapis play fc.123 --plain --save game.json
   printf '6a\\nhint\\nquit\\n' | tapis play fc.123";
 
-/// Play, line by line
+/// Play any game: patience, peg solitaire, rummy
 ///
-/// Every line is a move or a word; `help` lists them. A move that is not legal gets the reason. --load goes on with
-/// any game in Tapis's own format. The game is in English or French (--lang); words of both are understood.
+/// At a terminal the game has the whole screen: arrows and Enter, the mouse, or short keys (`3 7` moves from column 3
+/// to column 7); `?` lists the keys. Without a GAME there is a menu. Every move is saved at once in the state folder,
+/// and the next start offers to go on. A light says whether the game can still be won.
+///
+/// In a pipe, or with --plain, --json or --save, the game is played line by line: every line is a move or a word, and
+/// `help` lists them. A move that is not legal gets the reason. The game is in English or French (--lang); words of both
+/// are understood.
 ///
 /// Exit code 0: the game was won, or played to its end. 1: left before.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The deal as GAME.SEED
-    #[arg(value_name = "DEAL", conflicts_with = "load")]
+    /// A deal of a patience as GAME.SEED, `peg`, or a rule set of rummy: letters, rummikub, rami, canasta, mahjong
+    #[arg(value_name = "GAME", conflicts_with = "load")]
     deal: Option<String>,
-    /// Go on with a saved game; add --save to keep what follows
+    /// Go on with a saved game; add --save to keep what follows in a file of your own
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "board", "ms", "foundations", "free_foundations", "xpat2_rules"])]
     load: Option<PathBuf>,
     /// Save the game here after every move; a new game does not replace a file that is there
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Play line by line
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    kept: KeptArgs,
+    /// Write letters for suits and signs, as on terminals without Unicode
+    #[arg(long)]
+    ascii: bool,
+    /// The board of peg solitaire: a built-in one, or a file with one [default: english]
+    #[arg(id = "peg_board", long = "board", value_name = "NAME|FILE")]
+    peg_board: Option<String>,
+    /// The hole of peg solitaire that is empty at the start [default: the customary hole]
+    #[arg(long, value_name = "HOLE")]
+    vacate: Option<String>,
+    /// Who plays rummy, in this order; a machine plays as ai:easy, ai:normal or ai:strong
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "against")]
+    players: Vec<String>,
+    /// Play rummy against machines of these levels: easy, normal, strong [default: normal]
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
+    against: Vec<String>,
+    /// The seed of the deals of rummy [default: any]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     #[command(flatten)]
     source: SourceArgs,
     #[command(flatten)]
@@ -44,23 +79,28 @@ pub(crate) struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     language: LanguageArgs,
-    /// Answer each line by a JSON object
+    /// Answer each line by a JSON object; also with --list and --stats
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    if let Some(exit) = args.kept.show(args.language.language(), args.json)? {
+        return Ok(exit);
+    }
+    if args.has_screen() {
+        return on_screen::run(args);
+    }
     let files = Files::new(args.save.as_deref(), None, args.load.as_deref())?;
-    let mut session = match &args.load {
-        Some(path) => loaded(args, path)?,
-        None => Box::new(Patience::deal(args.source.one(args.deal.as_deref())?)),
-    };
+    let mut session = Chosen::by(args)?.in_lines(args);
     Play::new(session.as_mut(), args.limits.clone(), files, args.json)
         .in_language(args.language.language())
         .run(&mut Console::new(output::stdout()))
 }
 
-fn loaded(args: &Args, path: &Path) -> Result<Box<dyn Session>, Fault> {
-    let text = input::text(path)?;
-    session::load(&text, &Words(&args.dictionary)).map_err(|error| not_loaded(path, &text, &error))
+impl Args {
+    /// Does the game have a screen, and may it take it?
+    fn has_screen(&self) -> bool {
+        !self.plain && !self.json && self.save.is_none() && on_screen::is_possible()
+    }
 }

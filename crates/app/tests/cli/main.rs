@@ -1,6 +1,7 @@
 //! The programs as a user meets them, one module per command or family.
 
 mod run;
+mod terminal;
 
 mod answers;
 mod convert;
@@ -18,6 +19,7 @@ mod resume;
 mod rummy;
 mod rummy_best;
 mod rummy_check;
+mod screen;
 mod solve;
 mod step;
 mod verdicts;

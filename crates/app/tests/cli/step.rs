@@ -1,90 +1,15 @@
 //! `tapis solve --step`, in a pipe and on a pseudo-terminal.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
-use std::process::{Child, Command};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::{Duration, Instant};
-
-use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, tcgetattr};
+use rustix::process::Signal;
 
 use crate::run::{program, run};
-
-/// Longer than any key takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A program on a terminal of its own.
-struct Terminal {
-    child: Child,
-    keys: File,
-    /// The program's side, which keeps the modes.
-    side: File,
-    screen: Receiver<Vec<u8>>,
-    seen: String,
-}
-
-impl Terminal {
-    fn start(mut command: Command) -> Self {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&master).unwrap();
-        unlockpt(&master).unwrap();
-        let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
-        let side = OpenOptions::new().read(true).write(true).open(name).unwrap();
-        let stream = || side.try_clone().unwrap();
-        let child = command.stdin(stream()).stdout(stream()).stderr(stream()).spawn().unwrap();
-        let keys = File::from(master);
-        let mut shown = keys.try_clone().unwrap();
-        let (sender, screen) = channel();
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = shown.read(&mut bytes)
-                && sender.send(bytes[..count].to_vec()).is_ok()
-            {}
-        });
-        Self { child, keys, side, screen, seen: String::new() }
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.seen.clear();
-        self.keys.write_all(keys.as_bytes()).unwrap();
-    }
-
-    /// Waits until the terminal shows this.
-    fn shows(&mut self, text: &str) {
-        while !self.seen.contains(text) {
-            let bytes = self.screen.recv_timeout(PATIENCE);
-            let bytes = bytes.unwrap_or_else(|_| panic!("`{text}` is not shown:\n{}", self.seen));
-            self.seen += &String::from_utf8_lossy(&bytes);
-        }
-    }
-
-    /// Is what is typed shown, line by line?
-    fn is_as_usual(&self) -> bool {
-        let usual = LocalModes::ECHO | LocalModes::ICANON;
-        tcgetattr(&self.side).unwrap().local_modes.contains(usual)
-    }
-
-    /// Waits for the end of the program; its exit code.
-    fn ends(&mut self) -> Option<i32> {
-        let started = Instant::now();
-        while started.elapsed() < PATIENCE {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.code();
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        panic!("the program does not end: {}", self.seen);
-    }
-}
+use crate::terminal::Terminal;
 
 fn walk() -> Terminal {
     let mut command = program("tapis", ["solve", "mo.4", "--step", "--ascii"]);
     command.env("TERM", "xterm");
     let mut terminal = Terminal::start(command);
-    terminal.shows("0 of 16 moves");
+    terminal.prints("0 of 16 moves");
     assert!(!terminal.is_as_usual());
     terminal
 }
@@ -102,7 +27,7 @@ fn keys_walk_through_the_pictures() {
         ("g99\r", "16 of 16 moves"),
     ] {
         terminal.press(keys);
-        terminal.shows(shown);
+        terminal.prints(shown);
     }
     terminal.press("q");
     assert_eq!(terminal.ends(), Some(0));
@@ -117,7 +42,7 @@ fn an_interrupted_walk_restores_the_terminal() {
     assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(130), true));
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let mut terminal = walk();
-        kill_process(Pid::from_child(&terminal.child), signal).unwrap();
+        terminal.signal(signal);
         assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(code), true));
     }
 }

@@ -80,6 +80,8 @@ pub(super) trait Table: Send {
     fn fresh(&self, seat: Seat) -> Vec<String>;
     fn taken(&self, is_mover: bool) -> Option<TakenView>;
     fn legal(&self) -> Legal;
+    /// The combinations of the turn in the making that are not valid, by their numbers from 1.
+    fn broken(&self) -> Vec<usize>;
     fn end(&self) -> Option<End>;
     fn is_decided(&self) -> bool;
     fn scores(&self) -> Vec<i32>;
@@ -292,6 +294,12 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
 
     fn legal(&self) -> Legal {
         Legal::of(&self.game, &self.draft)
+    }
+
+    fn broken(&self) -> Vec<usize> {
+        let melds = (1..).zip(self.draft.table());
+        let broken = melds.filter(|(_, meld)| self.game.rules().check_meld(meld).is_err());
+        broken.map(|(number, _)| number).collect()
     }
 
     fn end(&self) -> Option<End> {

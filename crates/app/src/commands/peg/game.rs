@@ -59,6 +59,11 @@ impl Game {
 }
 
 impl GameArgs {
+    /// The options of a game on a board, with an empty hole where one is named.
+    pub(crate) fn on(board: Option<String>, vacate: Option<String>) -> Self {
+        Self { board, vacate, from: None, play: None, to: None, notation: NotationArg::default() }
+    }
+
     /// Reads what the options name.
     pub(crate) fn game(&self) -> Result<Game, Fault> {
         let (name, board, mut start) = self.board_and_start()?;

@@ -80,7 +80,8 @@ fn loaded(path: &Path) -> Result<Peg, Fault> {
     Peg::read(&text).map_err(|error| not_loaded(path, &text, &error))
 }
 
-fn begun(args: &GameArgs) -> Result<Peg, Fault> {
+/// A new game.
+pub(crate) fn begun(args: &GameArgs) -> Result<Peg, Fault> {
     let game = args.game()?;
     let new = peg::Game::new(game.board, game.start, game.goal);
     let new = new.and_then(|new| new.with_notation(game.notation)).map_err(Fault::usage)?;
@@ -88,7 +89,7 @@ fn begun(args: &GameArgs) -> Result<Peg, Fault> {
 }
 
 /// The game with a table of its solvable positions, as far as the limits allow one.
-fn with_table(peg: Peg, limits: &LimitArgs) -> Peg {
+pub(crate) fn with_table(peg: Peg, limits: &LimitArgs) -> Peg {
     let problem = peg.game().snapshot();
     let table = solvability_cache::watched(problem.board.len(), limits, |run| {
         solvability_cache::tables().for_position(&problem.board, problem.goal, problem.start, run)

@@ -1,0 +1,100 @@
+//! Which game is played: a deal of a patience, a peg board, a rule set of rummy, or a saved game.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
+use std::sync::Arc;
+
+use rummy::{RuleSet, Seated, Setup, Vocabulary};
+use session::{Patience, Peg, Rummy, Session};
+use tui::{Kept, NewGame};
+
+use super::Args;
+use crate::commands::peg::game::GameArgs;
+use crate::commands::peg::play::{begun, with_table};
+use crate::dictionary::Words;
+use crate::exit::Fault;
+use crate::input;
+use crate::play::not_loaded;
+
+/// The game that is played.
+pub(super) struct Chosen(pub(super) NewGame);
+
+impl Chosen {
+    /// The game that the command line names.
+    pub(super) fn by(args: &Args) -> Result<Self, Fault> {
+        if let Some(path) = &args.load {
+            return loaded(args, path).map(Self);
+        }
+        let name = args.deal.as_deref();
+        if name == Some(Peg::GAME) {
+            let game = GameArgs::on(args.peg_board.clone(), args.vacate.clone());
+            return Ok(Self(NewGame::Peg(begun(&game)?)));
+        }
+        must_be_of("--board", args.peg_board.is_some(), "peg")?;
+        must_be_of("--vacate", args.vacate.is_some(), "peg")?;
+        if let Some(rules) = name.and_then(|name| name.parse::<RuleSet>().ok()) {
+            return Ok(Self(NewGame::Rummy(Box::new(dealt(args, rules)?))));
+        }
+        let has_players = !args.players.is_empty() || !args.against.is_empty();
+        must_be_of("--players or --against", has_players, "a rule set of rummy")?;
+        Ok(Self(NewGame::Patience(Patience::deal(args.source.one(name)?))))
+    }
+
+    /// The game as it is played line by line.
+    pub(super) fn in_lines(self, args: &Args) -> Box<dyn Session> {
+        match self.0 {
+            NewGame::Patience(game) => Box::new(game),
+            NewGame::Peg(game) => Box::new(with_table(game, &args.limits)),
+            NewGame::Rummy(game) => game,
+        }
+    }
+}
+
+fn must_be_of(option: &str, is_given: bool, game: &str) -> Result<(), Fault> {
+    if is_given { Err(Fault::usage(format!("{option} is for {game}"))) } else { Ok(()) }
+}
+
+/// A saved game of any kind, in a file of one's own or in one of the state folder.
+fn loaded(args: &Args, path: &Path) -> Result<NewGame, Fault> {
+    let mut text = input::text(path)?;
+    if let Some(kept) = Kept::from_json(&text) {
+        text = kept.game.to_json();
+    }
+    let envelope = session::Envelope::from_json(&text).map_err(|error| not_loaded(path, &text, &error))?;
+    let game = match envelope.game.as_str() {
+        Peg::GAME => Peg::read(&text).map(NewGame::Peg),
+        name if name.parse::<RuleSet>().is_ok() => {
+            Rummy::read(&text, &Words(&args.dictionary)).map(|game| NewGame::Rummy(Box::new(game)))
+        }
+        _ => Patience::read(&text).map(NewGame::Patience),
+    };
+    game.map_err(|error| not_loaded(path, &text, &error))
+}
+
+/// A new game of rummy.
+fn dealt(args: &Args, rules: RuleSet) -> Result<Rummy, Fault> {
+    let words = match rules {
+        RuleSet::Letters => Some(Arc::new(Vocabulary::new(args.dictionary.load()?))),
+        _ => None,
+    };
+    let seats = Seated::from_names(&names(args)).map_err(Fault::usage)?;
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let game = rummy::Game::deal(Setup::new(rules), words, seats, seed).map_err(Fault::usage)?;
+    Ok(Rummy::new(game))
+}
+
+/// The players: those that were named, or one person against machines.
+fn names(args: &Args) -> Vec<String> {
+    if !args.players.is_empty() {
+        return args.players.clone();
+    }
+    let levels = if args.against.is_empty() { vec!["normal".to_owned()] } else { args.against.clone() };
+    let you = args.language.language().text(session::texts::Screen::You).to_owned();
+    let machines = levels.iter().map(|level| format!("ai:{}", level.trim_start_matches("ai:")));
+    [you].into_iter().chain(machines).collect()
+}
+
+/// A seed that nobody chose: a hasher of the standard library starts from the system's randomness.
+pub(super) fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
+}

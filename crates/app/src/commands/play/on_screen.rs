@@ -1,0 +1,88 @@
+//! Games on the screen of a terminal.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use anstream::{AutoStream, ColorChoice};
+use directories::ProjectDirs;
+use rummy::Vocabulary;
+use session::WordLists;
+use tui::{Abilities, App, Ended, Leave, Resources, Store, Surroundings};
+
+use super::Args;
+use super::chosen::{Chosen, any_seed};
+use crate::commands::peg::solvability_cache;
+use crate::dictionary::DictionaryArgs;
+use crate::exit::{Exit, Fault};
+
+/// Are there a keyboard and a screen?
+pub(super) fn is_possible() -> bool {
+    let kind = std::env::var("TERM").unwrap_or_default();
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !matches!(kind.as_str(), "" | "dumb")
+}
+
+/// Plays on the screen until the player leaves.
+pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
+    let game = if names_a_game(args) { Some(Chosen::by(args)?.0) } else { None };
+    let mut app = App::new(surroundings(args)?);
+    if let Some(game) = game {
+        app.open(game);
+    }
+    match tui::run(&mut app, Exit::Terminated as i32)? {
+        Ended::Left(Leave::Done { finished: true }) => Ok(Exit::Yes),
+        Ended::Left(Leave::Done { finished: false }) => Ok(Exit::No),
+        Ended::Left(Leave::Interrupted) => Ok(Exit::Interrupted),
+        Ended::Left(Leave::Fault(why)) => Err(Fault::software(why)),
+        Ended::Terminated => Ok(Exit::Terminated),
+    }
+}
+
+fn names_a_game(args: &Args) -> bool {
+    args.deal.is_some() || args.load.is_some() || args.source.names_a_table()
+}
+
+fn surroundings(args: &Args) -> Result<Surroundings, Fault> {
+    let abilities = Abilities {
+        colour: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        unicode: !args.ascii && is_utf8(&locale("LC_CTYPE")),
+    };
+    let words = Arc::new(LateWords { args: args.dictionary.clone(), words: OnceLock::new() });
+    let resources = Resources { words, tables: solvability_cache::tables(), seed: any_seed() };
+    Ok(Surroundings { language: args.language.language(), abilities, store: store()?, resources })
+}
+
+/// The games of this user.
+pub(super) fn store() -> Result<Store, Fault> {
+    let folders = ProjectDirs::from("", "", "tapis");
+    let folders = folders.ok_or_else(|| Fault::no_input("the home folder is not known"))?;
+    let folder: PathBuf = folders.state_dir().unwrap_or(folders.data_local_dir()).to_owned();
+    Ok(Store::new(folder))
+}
+
+/// The locale for a purpose: `LC_ALL`, the variable of the purpose, `LANG`.
+fn locale(purpose: &str) -> String {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    set("LC_ALL").or_else(|| set(purpose)).or_else(|| set("LANG")).unwrap_or_default()
+}
+
+fn is_utf8(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Words that are loaded when they are first asked for.
+struct LateWords {
+    args: DictionaryArgs,
+    words: OnceLock<Result<Arc<Vocabulary>, String>>,
+}
+
+impl WordLists for LateWords {
+    fn words(&self, _: Option<&str>) -> Result<Arc<Vocabulary>, String> {
+        let load = || {
+            let words = self.args.load_quietly().map_err(|fault| fault.to_string())?;
+            Ok(Arc::new(Vocabulary::new(words)))
+        };
+        self.words.get_or_init(load).clone()
+    }
+}

@@ -1,0 +1,175 @@
+//! `tapis play` on the screen of a pseudo-terminal.
+
+use std::fs;
+use std::time::Duration;
+
+use rustix::process::Signal;
+use tempfile::TempDir;
+
+use crate::run::{run, tapis_in};
+use crate::terminal::Terminal;
+
+fn play(folder: &TempDir, line: &str) -> Terminal {
+    let mut command = tapis_in(folder.path(), &format!("play {line}"));
+    command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8").env("XDG_STATE_HOME", folder.path().join("state"));
+    Terminal::start(command)
+}
+
+fn tapis(folder: &TempDir, line: &str) -> String {
+    let ran = run(tapis_in(folder.path(), line).env("XDG_STATE_HOME", folder.path().join("state")));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}");
+    ran.out
+}
+
+/// Presses `t` and Enter whenever the player is to move, until the game is over.
+fn follow_hints(terminal: &mut Terminal, to_move: &str, end: &str) {
+    for _ in 0..200 {
+        terminal.press("t");
+        if terminal.shows_one_of(&[end, "Enter plays the hint"]) == 0 {
+            return;
+        }
+        terminal.press("\r");
+        terminal.shows_no_more("Enter plays the hint");
+        if terminal.shows_one_of(&[end, to_move]) == 0 {
+            return;
+        }
+    }
+    panic!("hints do not end the game");
+}
+
+#[test]
+fn a_deal_is_won_by_hints() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = play(&folder, "mo.4");
+    terminal.shows("winnable in 16 moves");
+    follow_hints(&mut terminal, "MidnightOil", "Won!");
+    terminal.press("qq");
+    assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(0), true));
+    let statistics = tapis(&folder, "play --stats --json");
+    assert!(statistics.contains(r#""MidnightOil":{"played":1,"won":1,"alone":0"#), "{statistics}");
+    assert!(tapis(&folder, "play --stats --lang fr").contains("gagné"));
+    let list = tapis(&folder, "play --list");
+    assert!(list.starts_with("MidnightOil.4: 16 moves, ") && list.contains(", won, "), "{list}");
+}
+
+#[test]
+fn a_peg_game_is_won_with_arrows() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("board"), "o.oo\n").unwrap();
+    let mut terminal = play(&folder, "peg --board board");
+    terminal.shows("3 pegs");
+    terminal.press("\r");
+    terminal.shows("[●]");
+    terminal.press("\x1b[D\r");
+    terminal.shows("2 pegs");
+    terminal.press("\x1b[C\r\x1b[C\r");
+    terminal.shows("Won!");
+    terminal.press("qq");
+    assert_eq!(terminal.ends(), Some(0));
+}
+
+#[test]
+fn a_deal_of_rummikub_is_played_against_a_machine() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = play(&folder, "rummikub --against easy --seed 7");
+    terminal.shows("▸ You");
+    terminal.press("d");
+    terminal.shows("▸ You  0 points, 15 tiles");
+    follow_hints(&mut terminal, "▸ You", "Won by");
+    terminal.press("qq");
+    assert_eq!(terminal.ends(), Some(0));
+    assert!(tapis(&folder, "play --list --json").contains(r#""game":"rummikub""#));
+}
+
+/// Nothing that was on the screen is lost.
+#[test]
+fn a_game_survives_kill_9() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = play(&folder, "fc.123456");
+    terminal.press("1a");
+    terminal.shows("a K♥");
+    terminal.resize(60, 20);
+    terminal.press("1b");
+    terminal.shows("b 4♦");
+    terminal.signal(Signal::KILL);
+    assert_eq!(terminal.ends(), None);
+    assert!(tapis(&folder, "play --list").contains("FreeCell.123456: 2 moves"));
+    let mut terminal = play(&folder, "fc.123456");
+    terminal.shows("You have begun this game: 2 moves");
+    terminal.press("\r");
+    terminal.shows("b 4♦");
+    terminal.resize(30, 10);
+    terminal.shows("too small");
+    terminal.resize(100, 40);
+    terminal.shows("b 4♦");
+    terminal.press("\x03");
+    assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(130), true));
+    let list = tapis(&folder, "play --list");
+    let file = list.trim_end().rsplit(", ").next().unwrap().to_owned();
+    let mut plain = tapis_in(folder.path(), &format!("play --plain --load {file}"));
+    assert!(run(&mut plain).out.contains("FreeCell.123456, 2 moves"));
+}
+
+#[test]
+fn signals_restore_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    for (signal, code) in [(Signal::TERM, 143), (Signal::HUP, 143), (Signal::INT, 130)] {
+        let mut terminal = play(&folder, "fc.11");
+        terminal.shows("FreeCell.11");
+        assert!(!terminal.is_as_usual());
+        terminal.signal(signal);
+        assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(code), true));
+    }
+}
+
+/// Ctrl-Z and SIGTSTP stop the process on a usual terminal; when it goes on, the screen is painted again.
+#[test]
+fn a_stopped_game_comes_back() {
+    let folder = TempDir::new().unwrap();
+    for stop in ["\x1a", ""] {
+        let mut terminal = play(&folder, "fc.11");
+        terminal.shows("FreeCell.11");
+        if stop.is_empty() {
+            terminal.signal(Signal::TSTP);
+        } else {
+            terminal.press(stop);
+        }
+        terminal.becomes_usual();
+        std::thread::sleep(Duration::from_millis(200));
+        terminal.press("");
+        terminal.signal(Signal::CONT);
+        terminal.prints("FreeCell.11");
+        terminal.press("q");
+        terminal.shows("what shall we play?");
+        terminal.press("q");
+        assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(1), true));
+    }
+}
+
+#[test]
+fn the_process_ends_with_its_terminal() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = play(&folder, "fc.123456");
+    terminal.press("1a");
+    terminal.shows("a K♥");
+    let lived = terminal.goes_away();
+    assert!(lived < Duration::from_secs(5), "{lived:?}");
+    assert!(tapis(&folder, "play --list").contains("FreeCell.123456: 1 move,"));
+}
+
+#[test]
+fn options_are_of_their_games() {
+    let folder = TempDir::new().unwrap();
+    for (line, why) in [
+        ("play fc.1 --board french", "--board is for peg"),
+        ("play fc.1 --against easy", "is for a rule set of rummy"),
+        ("play --list fc.1", "cannot be used with"),
+        ("play fc.1 --lang de", "`en` and `fr`"),
+        ("play rummikub --against genius --plain", "genius"),
+    ] {
+        let ran = run(&mut tapis_in(folder.path(), line));
+        assert!(ran.code == Some(64) && ran.err.contains(why), "{line}: {}", ran.err);
+    }
+    let lines = run(&mut tapis_in(folder.path(), "play peg --board triangle15"));
+    assert!(lines.out.contains("14 pegs") || lines.code == Some(1), "{lines:?}");
+}

@@ -1,0 +1,87 @@
+//! The things that all screens share: time, language, settings, the store, the jobs.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+use session::texts::{Language, Text};
+use session::{PegTables, TaskError, WordLists};
+
+use crate::input::{Effect, Leave};
+use crate::jobs::{Job, Jobs};
+use crate::settings::{Abilities, Settings};
+use crate::store::Store;
+
+/// The things that games need from outside.
+#[derive(Clone)]
+pub struct Resources {
+    /// The words of letter rummy.
+    pub words: Arc<dyn WordLists + Send + Sync>,
+    /// The kept tables of peg positions.
+    pub tables: PegTables,
+    /// The seed of new deals.
+    pub seed: u64,
+}
+
+impl fmt::Debug for Resources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resources").field("tables", &self.tables).finish_non_exhaustive()
+    }
+}
+
+/// The things that all screens share.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) now: Duration,
+    pub(crate) language: Language,
+    pub(crate) settings: Settings,
+    pub(crate) abilities: Abilities,
+    pub(crate) store: Store,
+    pub(crate) resources: Resources,
+    pub(crate) jobs: Jobs,
+    pub(crate) effects: Vec<Effect>,
+    /// The one sentence at the foot of the screen.
+    pub(crate) message: Option<String>,
+    /// Was the last game played to its end?
+    pub(crate) finished: bool,
+    /// The screen as it was last drawn.
+    pub(crate) area: Rect,
+}
+
+impl Context {
+    pub(crate) fn text(&self, text: impl Text) -> &'static str {
+        self.language.text(text)
+    }
+
+    pub(crate) fn say(&mut self, message: impl Into<String>) {
+        self.message = Some(message.into());
+    }
+
+    pub(crate) fn start(&mut self, job: Job) {
+        self.effects.push(Effect::Start(job));
+    }
+
+    /// Changes the settings and keeps them.
+    pub(crate) fn set(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.settings);
+        if let Err(error) = self.store.keep_settings(self.settings) {
+            self.say(error.to_string());
+        }
+    }
+
+    /// A job has no answer: a fault of the program ends it, a limit does not.
+    pub(crate) fn no_answer(&mut self, error: &TaskError) {
+        match error {
+            TaskError::Internal(fault) => self.effects.push(Effect::Leave(Leave::Fault(fault.to_string()))),
+            TaskError::Limit(limit) => self.say(limit.to_string()),
+        }
+    }
+
+    /// A number for a new deal.
+    pub(crate) fn random(&mut self) -> u64 {
+        let seed = &mut self.resources.seed;
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        1 + (*seed >> 32) % 1_000_000
+    }
+}

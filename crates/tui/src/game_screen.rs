@@ -1,0 +1,215 @@
+//! The parts that the screens of all games share.
+
+use ratatui::layout::Rect;
+use session::texts::{Screen as Text, Thing};
+use session::{Hint, Line, Seat, TaskError};
+
+use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, PLAIN, width};
+use crate::command::{Binding, Command};
+use crate::context::Context;
+use crate::help::Help;
+use crate::input::Effect;
+use crate::jobs::{Found, Kind};
+use crate::prompt::Prompt;
+use crate::review::Review;
+use crate::running::{Running, clock, hint_words, in_words};
+use crate::screen::{Back, Next, Purpose, Screen};
+use crate::watch::Watch;
+
+/// The screen of a game.
+pub(crate) trait GameScreen: Screen {
+    fn running(&self) -> &Running;
+    fn running_mut(&mut self) -> &mut Running;
+
+    /// Looks at the game again after it changed.
+    fn look_again(&mut self, cx: &mut Context);
+
+    /// Shows a hint, which Enter plays.
+    fn show_hint(&mut self, inputs: Vec<String>);
+
+    /// Inputs in the words of players: those of the moves that they stand for.
+    fn words_of(&self, inputs: &[String], cx: &Context) -> Vec<String> {
+        let mut copy = self.running().session.boxed();
+        let seat = self.seat();
+        let words = inputs.iter().map(|input| Some(in_words(&copy.act(seat, input).ok()?, cx)));
+        words.collect::<Option<_>>().unwrap_or_else(|| inputs.to_vec())
+    }
+
+    /// The seat whose hints are asked for.
+    fn seat(&self) -> Seat {
+        Seat(0)
+    }
+}
+
+/// Does what the commands of all games do.
+pub(crate) fn command(screen: &mut impl GameScreen, command: Command, cx: &mut Context) -> Next {
+    let seat = screen.seat();
+    match command {
+        Command::Undo => screen.running_mut().undo(cx),
+        Command::Redo => screen.running_mut().redo(cx),
+        Command::Restart => screen.running_mut().go_to(0, cx),
+        Command::LastWinnable => last_winnable(screen.running_mut(), cx),
+        Command::Hint => {
+            screen.running_mut().ask_hint(seat, cx);
+            return Next::Stay;
+        }
+        Command::Solution => {
+            screen.running_mut().ask_solution(cx);
+            return Next::Stay;
+        }
+        other => return shared_command(screen, other, cx),
+    }
+    screen.look_again(cx);
+    Next::Stay
+}
+
+/// Does the commands that leave the game as it is.
+fn shared_command(screen: &mut impl GameScreen, command: Command, cx: &mut Context) -> Next {
+    match command {
+        Command::New => return Next::Push(Box::new(Prompt::new(Purpose::NewDeal, Text::AskDeal))),
+        Command::Type => return Next::Push(Box::new(Prompt::new(Purpose::Act, Text::AskMove))),
+        Command::Help => return commands(screen, cx),
+        Command::Review => return Next::Push(Box::new(Review::new(screen.running()))),
+        Command::Light => {
+            cx.set(|settings| settings.light = !settings.light);
+            screen.running_mut().ask(cx);
+        }
+        Command::Letters => cx.abilities.unicode = !cx.abilities.unicode,
+        Command::Mouse => {
+            cx.set(|settings| settings.mouse = !settings.mouse);
+            cx.effects.push(Effect::Mouse(cx.settings.mouse));
+        }
+        Command::Back => {
+            screen.running_mut().keep(cx);
+            return Next::Pop;
+        }
+        _ => {}
+    }
+    Next::Stay
+}
+
+fn last_winnable(running: &mut Running, cx: &mut Context) {
+    match running.marks.last_winnable() {
+        Some(after) => running.go_to(after, cx),
+        None => cx.say(cx.text(Text::NoneWinnable)),
+    }
+}
+
+/// The list of all commands of a screen.
+pub(crate) fn commands(screen: &impl Screen, cx: &Context) -> Next {
+    Next::Push(Box::new(Help::new(screen.bindings(), screen.about(cx))))
+}
+
+/// Takes up what another screen left behind.
+pub(crate) fn back(screen: &mut impl GameScreen, back: Back, cx: &mut Context) -> Next {
+    let seat = screen.seat();
+    match back {
+        Back::Typed(_, line) => {
+            screen.running_mut().act(seat, &line, cx);
+        }
+        Back::GoTo(after) => screen.running_mut().go_to(after, cx),
+        Back::Learn(after) => screen.running_mut().learn_from(after, cx),
+        Back::Act(inputs) => screen.running_mut().act_all(&inputs, cx),
+    }
+    screen.look_again(cx);
+    Next::Stay
+}
+
+/// Hears the answer of a job.
+pub(crate) fn answer(
+    screen: &mut impl GameScreen,
+    kind: Kind,
+    found: Result<Found, TaskError>,
+    cx: &mut Context,
+) -> Next {
+    match found {
+        Ok(Found::Truth(truth)) => {
+            let before = screen.running().moves();
+            screen.running_mut().hear_truth(truth, cx);
+            if screen.running().moves() != before {
+                screen.look_again(cx);
+            }
+        }
+        Ok(Found::Hint(hint)) => show_hint(screen, &hint, cx),
+        Ok(Found::Line(Line::Enter(inputs))) => {
+            cx.message = None;
+            let session = screen.running().session.boxed();
+            return Next::Push(Box::new(Watch::new(session, inputs, cx.now)));
+        }
+        Ok(Found::Line(Line::Lost)) => cx.say(cx.text(session::texts::Word::ProvenLost)),
+        Ok(Found::Deal(seed)) => {
+            return crate::new_game::typed_deal(screen.running_mut(), &seed.to_string(), cx);
+        }
+        Ok(_) => {}
+        // A light that stays unknown says so in its corner.
+        Err(TaskError::Limit(_)) if kind == Kind::Truth => {}
+        Err(error) => cx.no_answer(&error),
+    }
+    Next::Stay
+}
+
+/// Shows a hint in the words of the moves that it stands for.
+fn show_hint(screen: &mut impl GameScreen, hint: &Hint, cx: &mut Context) {
+    let mut shown = hint.clone();
+    if let Hint::Enter { inputs, .. } = &mut shown {
+        screen.show_hint(inputs.clone());
+        *inputs = screen.words_of(inputs, cx);
+    }
+    cx.say(hint_words(&shown, cx));
+}
+
+/// The first line: the game, moves and time, the light.
+pub(crate) fn draw_title(canvas: &mut Canvas<'_>, title: &str, running: &Running, cx: &Context) {
+    let y = canvas.area.y;
+    let end = canvas.text(canvas.area.x + 1, y, title, BOLD);
+    let moves = cx.language.counted(running.moves(), Thing::Move);
+    let counters = format!("{moves}  {}{}", clock(running.time(cx.now)), help_used(running, cx));
+    let light = running.light(cx);
+    let left = end + 2;
+    let right = canvas.area.right().saturating_sub(width(&light) + 2);
+    let middle = (canvas.area.x + canvas.area.width * 2 / 5).min(right.saturating_sub(width(&counters) + 1));
+    canvas.text(middle.max(left), y, &counters, DIM);
+    let style = match light.chars().next() {
+        Some('✓') => GOOD,
+        Some('✗') => BAD,
+        _ => DIM,
+    };
+    canvas.right(y, &light, style);
+}
+
+fn help_used(running: &Running, cx: &Context) -> String {
+    let used = running.help.hints + running.help.solutions;
+    if used == 0 { String::new() } else { format!("  {}", cx.language.fill(Text::HelpUsed, &[&used])) }
+}
+
+/// The last moves in words.
+pub(crate) fn draw_moves(canvas: &mut Canvas<'_>, area: Rect, running: &Running, _: &Context) {
+    let words = running.words();
+    let first = words.len().saturating_sub(area.height.into());
+    for (row, (number, text)) in words.iter().enumerate().skip(first).enumerate() {
+        let y = area.y + row as u16;
+        let end = canvas.text(area.x, y, &format!("{:>3}  ", number + 1), DIM);
+        let is_fault = running.marks.losing_move() == Some(number + 1);
+        let end = canvas.text(end, y, text, if is_fault { BAD } else { PLAIN });
+        if is_fault {
+            canvas.text(end, y, " ✗", BAD);
+        }
+    }
+}
+
+/// The last lines: one sentence, and the keys as far as there is room.
+pub(crate) fn draw_foot(canvas: &mut Canvas<'_>, bindings: &[Binding], cx: &Context) {
+    let (x, bottom) = (canvas.area.x + 1, canvas.area.bottom());
+    if let Some(message) = &cx.message {
+        canvas.wrapped(bottom.saturating_sub(2), message, BOLD);
+    }
+    let mut at = x;
+    for binding in bindings {
+        let (name, label) = (binding.name(cx.language), cx.text(binding.command.label()));
+        if at + width(&name) + width(label) + 2 > canvas.area.right() {
+            break;
+        }
+        at = canvas.text(at, bottom - 1, &name, BOLD) + 1;
+        at = canvas.text(at, bottom - 1, label, DIM) + 2;
+    }
+}

@@ -1,0 +1,244 @@
+//! The menu: games to go on with, and games to begin.
+
+use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use rummy::{RuleSet, Seated, Setup};
+use session::texts::{Screen as Text, Thing};
+use session::{Patience, Peg, Rummy};
+
+use crate::canvas::{BOLD, CURSOR, Canvas, DIM, PLAIN};
+use crate::command::{Binding, Command, key, named};
+use crate::context::Context;
+use crate::game_screen::{commands, draw_foot};
+use crate::input::Leave;
+use crate::new_game::{self, NewGame};
+use crate::running::clock;
+use crate::screen::{Next, Screen};
+use crate::statistics_screen::StatisticsScreen;
+use crate::store::Entry;
+
+const KEYS: &[Binding] = &[
+    named(KeyCode::Enter, Command::Choose),
+    key('s', Command::Statistics),
+    named(KeyCode::Delete, Command::Remove),
+    key('?', Command::Help),
+    key('q', Command::Leave),
+];
+
+/// The patiences that can be begun from the menu.
+const PATIENCES: [&str; 8] = [
+    "FreeCell",
+    "Seahaven",
+    "MidnightOil",
+    "BakersDozen",
+    "BakersGame",
+    "EightOff",
+    "SeahavenRelaxed",
+    "MicrosoftFreeCell",
+];
+/// The boards that can be begun from the menu.
+const BOARDS: [&str; 7] =
+    ["english", "french", "wiegleb", "asymmetric", "diamond", "triangle15", "hexagon37"];
+/// Lines above the list.
+const ABOVE: u16 = 2;
+
+/// An entry of the menu.
+#[derive(Clone, Debug)]
+enum Item {
+    GoOn(Box<Entry>),
+    Patience(&'static str),
+    Peg(&'static str),
+    Rummy(RuleSet),
+}
+
+/// The menu.
+pub(crate) struct Menu {
+    items: Vec<Item>,
+    at: usize,
+}
+
+impl Menu {
+    pub(crate) fn new() -> Self {
+        Self { items: Vec::new(), at: 0 }
+    }
+
+    /// Looks at the store again: games to go on with come first, then the game that was played last.
+    fn refresh(&mut self, cx: &Context) {
+        let entries = cx.store.list();
+        let last = entries.first().map(|entry| entry.kept.game.game.clone());
+        let open = entries.into_iter().filter(|entry| entry.kept.over.is_none());
+        let mut new: Vec<Item> = PATIENCES.map(Item::Patience).into();
+        new.extend(BOARDS.map(Item::Peg));
+        new.extend(RuleSet::ALL.map(Item::Rummy));
+        new.sort_by_key(|item| !last.as_deref().is_some_and(|last| item.is_of(last)));
+        self.items = open.map(|entry| Item::GoOn(Box::new(entry))).chain(new).collect();
+        self.at = self.at.min(self.items.len() - 1);
+    }
+
+    fn choose(&self, cx: &mut Context) -> Next {
+        let Some(item) = self.items.get(self.at) else { return Next::Stay };
+        match item.open(cx) {
+            Ok(screen) => Next::Push(screen),
+            Err(why) => {
+                cx.say(why);
+                Next::Stay
+            }
+        }
+    }
+
+    /// The first entry that is shown, so that the chosen one is.
+    fn first(&self, cx: &Context) -> usize {
+        let rows = usize::from(cx.area.height.saturating_sub(ABOVE + 2)).max(1);
+        (self.at + 1).saturating_sub(rows)
+    }
+}
+
+impl Item {
+    fn is_of(&self, game: &str) -> bool {
+        match self {
+            Self::GoOn(_) => false,
+            Self::Patience(name) => *name == game,
+            Self::Peg(_) => game == Peg::GAME,
+            Self::Rummy(rules) => rules.name() == game,
+        }
+    }
+
+    fn title(&self, cx: &Context) -> String {
+        match self {
+            Self::GoOn(entry) => entry.kept.title(),
+            Self::Patience(name) => (*name).to_owned(),
+            Self::Peg(board) => format!("{} {board}", cx.text(Text::PegSolitaire)),
+            Self::Rummy(rules) => rules.name().to_owned(),
+        }
+    }
+
+    /// The facts behind the title.
+    fn facts(&self, cx: &Context) -> String {
+        match self {
+            Self::GoOn(entry) => {
+                let moves = cx.language.counted(entry.kept.game.moves.len(), Thing::Move);
+                let time = clock(std::time::Duration::from_millis(entry.kept.millis));
+                cx.language.fill(Text::GoOnWith, &[&moves, &time])
+            }
+            Self::Patience(_) => cx.text(Text::NewPatience).to_owned(),
+            Self::Peg(_) => cx.text(Text::NewPeg).to_owned(),
+            Self::Rummy(_) => cx.text(Text::NewRummy).to_owned(),
+        }
+    }
+
+    /// The screen of the game.
+    fn open(&self, cx: &mut Context) -> Result<Box<dyn Screen>, String> {
+        let game = match self {
+            Self::GoOn(entry) => {
+                let resumed = new_game::resume(entry.name.clone(), &entry.kept, cx);
+                return resumed.map_err(|error| error.to_string());
+            }
+            Self::Patience(name) => {
+                let deal = format!("{name}.{}", cx.random());
+                NewGame::Patience(Patience::deal(
+                    deal.parse().map_err(|error: patience::NoDeal| error.to_string())?,
+                ))
+            }
+            Self::Peg(name) => {
+                let board = peg::named(name).ok_or_else(|| (*name).to_owned())?;
+                let start = board.full().without(board.customary_vacancy());
+                let game = peg::Game::new(board, start, peg::Goal::OnePeg);
+                NewGame::Peg(Peg::new(game.map_err(|error| error.to_string())?))
+            }
+            Self::Rummy(rules) => NewGame::Rummy(Box::new(against_a_machine(*rules, cx)?)),
+        };
+        Ok(new_game::open(game, cx))
+    }
+}
+
+/// A game of a rule set against one machine.
+fn against_a_machine(rules: RuleSet, cx: &mut Context) -> Result<Rummy, String> {
+    let words = match rules {
+        RuleSet::Letters => Some(cx.resources.words.words(None)?),
+        _ => None,
+    };
+    let names = [cx.text(Text::You).to_owned(), "ai:normal".to_owned()];
+    let seats = Seated::from_names(&names).map_err(|error| error.to_string())?;
+    let game = rummy::Game::deal(Setup::new(rules), words, seats, cx.random());
+    game.map(Rummy::new).map_err(|error| error.to_string())
+}
+
+impl Screen for Menu {
+    fn bindings(&self) -> Vec<Binding> {
+        KEYS.to_vec()
+    }
+
+    fn enter(&mut self, cx: &mut Context) -> Next {
+        cx.jobs.cancel_all();
+        cx.message = None;
+        self.refresh(cx);
+        Next::Stay
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> Next {
+        match command {
+            Command::Choose => return self.choose(cx),
+            Command::Statistics => return Next::Push(Box::new(StatisticsScreen)),
+            Command::Help => return commands(self, cx),
+            Command::Leave => return Next::Quit(Leave::Done { finished: cx.finished }),
+            Command::Remove => {
+                if let Some(Item::GoOn(entry)) = self.items.get(self.at)
+                    && let Err(error) = cx.store.remove(&entry.name)
+                {
+                    cx.say(error.to_string());
+                }
+                self.refresh(cx);
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn key(&mut self, key: KeyEvent, cx: &mut Context) -> Next {
+        let last = self.items.len().saturating_sub(1);
+        cx.message = None;
+        match key.code {
+            KeyCode::Up => self.at = self.at.saturating_sub(1),
+            KeyCode::Down => self.at = (self.at + 1).min(last),
+            KeyCode::PageUp => self.at = self.at.saturating_sub(10),
+            KeyCode::PageDown => self.at = (self.at + 10).min(last),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = last,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, cx: &mut Context) -> Next {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.at = self.at.saturating_sub(1),
+            MouseEventKind::ScrollDown => self.at = (self.at + 1).min(self.items.len().saturating_sub(1)),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let row = mouse.row.checked_sub(cx.area.y + ABOVE);
+                let item = row.map(|row| usize::from(row) + self.first(cx));
+                if let Some(at) = item.filter(|&at| at < self.items.len()) {
+                    self.at = at;
+                    return self.choose(cx);
+                }
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
+        let area = canvas.area;
+        canvas.text(area.x + 1, area.y, cx.text(Text::MenuTitle), BOLD);
+        for (row, (at, item)) in self.items.iter().enumerate().skip(self.first(cx)).enumerate() {
+            let y = area.y + ABOVE + row as u16;
+            if y + 2 >= area.bottom() {
+                break;
+            }
+            let is_chosen = at == self.at;
+            let (sign, style) = if is_chosen { ("▸ ", CURSOR) } else { ("  ", PLAIN) };
+            let end = canvas.text(area.x + 1, y, sign, BOLD);
+            canvas.text(end, y, &item.title(cx), style);
+            canvas.text(area.x + 32, y, &item.facts(cx), DIM);
+        }
+        draw_foot(canvas, KEYS, cx);
+    }
+}

@@ -1,0 +1,170 @@
+//! Games that begin or go on, with their screens.
+
+use patience::{Rater, Rules, Scale};
+use search::{Budget, Run};
+use session::texts::Screen as Text;
+use session::{Envelope, LoadError, Patience, Peg, Rummy, Session, TaskError};
+
+use crate::context::Context;
+use crate::go_on::GoOn;
+use crate::jobs::{Found, Kind};
+use crate::patience::PatienceScreen;
+use crate::peg::PegScreen;
+use crate::peg_table::with_late_table;
+use crate::rummy::RummyScreen;
+use crate::running::{Running, at_start, is_same_start};
+use crate::screen::{Next, Screen};
+use crate::store::Kept;
+
+/// A game of any family.
+#[derive(Clone, Debug)]
+pub enum NewGame {
+    /// A patience.
+    Patience(Patience),
+    /// Peg solitaire.
+    Peg(Peg),
+    /// Rummy.
+    Rummy(Box<Rummy>),
+}
+
+/// How many deals are rated at most until one is as hard as was asked for.
+const MOST_RATED: usize = 400;
+/// How far a deal may be from the difficulty that was asked for.
+const NEAR: u8 = 3;
+
+impl NewGame {
+    /// The game of an envelope.
+    pub(crate) fn load(envelope: &Envelope, cx: &Context) -> Result<Self, LoadError> {
+        let text = envelope.to_json();
+        if envelope.game == Peg::GAME {
+            return Ok(Self::Peg(Peg::read(&text)?));
+        }
+        if envelope.game.parse::<rummy::RuleSet>().is_ok() {
+            return Ok(Self::Rummy(Box::new(Rummy::read(&text, cx.resources.words.as_ref())?)));
+        }
+        Ok(Self::Patience(Patience::read(&text)?))
+    }
+
+    pub(crate) fn session(&self) -> Box<dyn Session> {
+        match self {
+            Self::Patience(game) => game.boxed(),
+            Self::Peg(game) => game.boxed(),
+            Self::Rummy(game) => game.boxed(),
+        }
+    }
+
+    /// The game as a session; what another thread can find out about it is under way.
+    fn prepared(self, cx: &mut Context) -> Box<dyn Session> {
+        match self {
+            Self::Peg(game) => Box::new(with_late_table(game, cx)),
+            other => other.session(),
+        }
+    }
+}
+
+/// The screen of a game, or, where the same game was begun before, the question whether to go on with it.
+pub(crate) fn open(game: NewGame, cx: &mut Context) -> Box<dyn Screen> {
+    let envelope = game.session().save();
+    let name = name_for(&envelope, cx);
+    match cx.store.get(&name) {
+        Some(kept) if kept.over.is_none() && kept.game.moves != envelope.moves => {
+            Box::new(GoOn::new(name, kept, game))
+        }
+        _ => begin(game, name, cx),
+    }
+}
+
+/// The screen of a game from its start.
+pub(crate) fn begin(game: NewGame, name: String, cx: &mut Context) -> Box<dyn Screen> {
+    let now = cx.now;
+    let running = Running::new(game.prepared(cx), name, now);
+    screen(running, cx)
+}
+
+/// The screen of a game that goes on.
+pub(crate) fn resume(name: String, kept: &Kept, cx: &mut Context) -> Result<Box<dyn Screen>, LoadError> {
+    let game = NewGame::load(&kept.game, cx)?;
+    let start = NewGame::load(&at_start(&kept.game), cx)?.session();
+    let running = Running::resumed(game.prepared(cx), name, kept, Some(start), cx);
+    Ok(screen(running, cx))
+}
+
+fn screen(running: Running, cx: &mut Context) -> Box<dyn Screen> {
+    cx.message = None;
+    match running.session.view(None) {
+        session::View::Patience(_) => Box::new(PatienceScreen::new(running)),
+        session::View::Peg(_) => Box::new(PegScreen::new(running)),
+        session::View::Rummy(_) => Box::new(RummyScreen::new(running, cx)),
+    }
+}
+
+/// The name of the file of a game: one for each start.
+fn name_for(envelope: &Envelope, cx: &Context) -> String {
+    let seed = envelope.seed.map_or(String::new(), |seed| format!("-{seed}"));
+    let base = format!("{}{seed}", envelope.game.to_lowercase());
+    let names = (1..).map(|number| if number == 1 { base.clone() } else { format!("{base}-{number}") });
+    let is_free = |name: &String| cx.store.get(name).is_none_or(|kept| is_same_start(&kept.game, envelope));
+    names.into_iter().find(is_free).expect("numbers do not end")
+}
+
+/// Deals again by what the player typed: a number, a difficulty such as `60%`, or nothing for any deal.
+pub(crate) fn typed_deal(running: &mut Running, line: &str, cx: &mut Context) -> Next {
+    let envelope = running.session.save();
+    if let Some(percent) = line.strip_suffix('%') {
+        return by_difficulty(&envelope, percent.trim(), cx);
+    }
+    let seed = if line.is_empty() { Some(cx.random()) } else { line.parse().ok() };
+    let Some(seed) = seed else {
+        cx.say(cx.language.fill(Text::NotADeal, &[&line]));
+        return Next::Stay;
+    };
+    let mut next = at_start(&envelope);
+    (next.seed, next.start) = (Some(seed), None);
+    match NewGame::load(&next, cx) {
+        Ok(game) => {
+            running.give_up(cx);
+            cx.jobs.cancel_all();
+            Next::Replace(open(game, cx))
+        }
+        Err(error) => {
+            cx.say(error.to_string());
+            Next::Stay
+        }
+    }
+}
+
+/// Looks for a deal of the difficulty that was asked for, on another thread.
+fn by_difficulty(envelope: &Envelope, percent: &str, cx: &mut Context) -> Next {
+    let wanted = percent.parse::<u8>().ok().filter(|&percent| percent <= 100);
+    let rules = Rules::named(&envelope.game).filter(|_| envelope.rules.is_empty());
+    let scale = rules.as_ref().and_then(Scale::of);
+    let (Some(wanted), Some(rules), Some(scale)) = (wanted, rules, scale) else {
+        cx.say(cx.text(Text::NoDifficulty));
+        return Next::Stay;
+    };
+    let first = cx.random();
+    let job = cx.jobs.start(Kind::Deal, Budget::UNLIMITED, move |run| {
+        rated(&rules, &scale, wanted, first, run).map(Found::Deal)
+    });
+    cx.start(job);
+    cx.say(cx.text(Text::Thinking));
+    Next::Stay
+}
+
+/// The first deal that is about as hard as was asked for, or the nearest of those looked at.
+fn rated(rules: &Rules, scale: &Scale, wanted: u8, first: u64, run: &mut Run<'_>) -> Result<u64, TaskError> {
+    let mut rater = Rater::new();
+    let mut nearest = (u8::MAX, first);
+    for seed in (first..).take(MOST_RATED) {
+        run.ask().map_err(TaskError::Limit)?;
+        let Ok(number) = rules.seed_of(seed) else { continue };
+        let deal = patience::Deal::numbered(rules.clone(), number);
+        let Ok(rating) = rater.rate(deal.table(), run) else { continue };
+        let off = scale.standing(&rating).difficulty().abs_diff(wanted);
+        nearest = nearest.min((off, seed));
+        if off <= NEAR {
+            break;
+        }
+    }
+    Ok(nearest.1)
+}

@@ -1,0 +1,220 @@
+//! The games of a player in the state folder: one file for each, written whole and durably.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use session::Envelope;
+use tempfile::NamedTempFile;
+
+use crate::settings::Settings;
+use crate::statistics::Results;
+
+/// The version of the files.
+const VERSION: u32 = 1;
+/// The extension of the files of games.
+const EXTENSION: &str = "json";
+const RESULTS: &str = "results.json";
+const SETTINGS: &str = "settings.json";
+const GAMES: &str = "games";
+
+/// The folder with the games, the results and the settings of a player.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    state: u32,
+    /// The game with all its moves.
+    pub game: Envelope,
+    /// The time spent on it, in milliseconds.
+    pub millis: u64,
+    /// The help that was used.
+    #[serde(default)]
+    pub help: HelpUsed,
+    /// How it ended, if it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
+}
+
+/// The help that a player used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct HelpUsed {
+    /// Hints.
+    pub hints: u32,
+    /// Moves taken back.
+    pub undos: u32,
+    /// Looks at the solution.
+    pub solutions: u32,
+}
+
+/// How a game that is over ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Over {
+    /// It was won.
+    Won,
+    /// It was lost or given up.
+    Lost,
+}
+
+/// A game in the folder.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The name of its file, without the extension.
+    pub name: String,
+    /// The game.
+    pub kept: Kept,
+    /// When it was last played.
+    pub played: SystemTime,
+}
+
+impl Kept {
+    pub(crate) fn new(game: Envelope, millis: u64, help: HelpUsed, over: Option<Over>) -> Self {
+        Self { state: VERSION, game, millis, help, over }
+    }
+
+    /// The game in a text, if it is a file of a store.
+    pub fn from_json(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok().filter(|kept: &Self| kept.state == VERSION)
+    }
+
+    /// The name of its game for people: `FreeCell.123456`, `peg english`, `rummikub 7`.
+    pub fn title(&self) -> String {
+        let Envelope { game, seed, rules, .. } = &self.game;
+        let board = rules.get("board").filter(|board| peg::named(board).is_some());
+        match (seed, board) {
+            (Some(seed), _) if game.parse::<rummy::RuleSet>().is_ok() => format!("{game} {seed}"),
+            (Some(seed), _) => format!("{game}.{seed}"),
+            (None, Some(board)) => format!("{game} {board}"),
+            (None, None) => game.clone(),
+        }
+    }
+}
+
+impl Store {
+    /// The store in a folder, which is made when something is kept.
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Keeps a game: it is on the disk when this returns.
+    pub fn keep(&self, name: &str, kept: &Kept) -> io::Result<()> {
+        write(&self.path(name), kept)
+    }
+
+    /// The file of a game.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(GAMES).join(format!("{name}.{EXTENSION}"))
+    }
+
+    /// The game of this name, if there is one.
+    pub fn get(&self, name: &str) -> Option<Kept> {
+        Kept::from_json(&fs::read_to_string(self.path(name)).ok()?)
+    }
+
+    /// Removes a game.
+    pub fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.path(name))
+    }
+
+    /// All games, the one played last first. A file that is not a game is left out.
+    pub fn list(&self) -> Vec<Entry> {
+        let Ok(files) = fs::read_dir(self.folder.join(GAMES)) else { return Vec::new() };
+        let mut entries: Vec<Entry> = files.filter_map(|file| entry(&file.ok()?.path())).collect();
+        entries.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.name.cmp(&b.name)));
+        entries
+    }
+
+    /// The results of games that are over.
+    pub fn results(&self) -> Results {
+        self.read(RESULTS)
+    }
+
+    pub(crate) fn keep_results(&self, results: &Results) -> io::Result<()> {
+        write(&self.folder.join(RESULTS), results)
+    }
+
+    /// The settings; the usual ones if there are none.
+    pub fn settings(&self) -> Settings {
+        self.read(SETTINGS)
+    }
+
+    pub(crate) fn keep_settings(&self, settings: Settings) -> io::Result<()> {
+        write(&self.folder.join(SETTINGS), &settings)
+    }
+
+    fn read<T: DeserializeOwned + Default>(&self, name: &str) -> T {
+        let text = fs::read_to_string(self.folder.join(name)).unwrap_or_default();
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+}
+
+fn entry(path: &Path) -> Option<Entry> {
+    let name = path.file_stem()?.to_str()?.to_owned();
+    let is_game = path.extension().is_some_and(|extension| extension == EXTENSION);
+    let text = is_game.then(|| fs::read_to_string(path).ok()).flatten()?;
+    Some(Entry { name, kept: Kept::from_json(&text)?, played: fs::metadata(path).ok()?.modified().ok()? })
+}
+
+/// Writes a file next to its place, brings it to the disk, moves it there, and brings that to the disk too.
+fn write(path: &Path, what: &impl Serialize) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut file = NamedTempFile::with_prefix_in(".tapis-", folder)?;
+    serde_json::to_writer(&mut file, what)?;
+    file.write_all(b"\n")?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use session::{Patience, Session};
+
+    fn kept(deal: &str) -> Kept {
+        let game = Patience::deal(deal.parse().unwrap()).save();
+        Kept::new(game, 1234, HelpUsed { hints: 2, ..HelpUsed::default() }, None)
+    }
+
+    #[test]
+    fn games_are_kept_listed_and_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().join("state"));
+        assert!(store.list().is_empty() && store.get("a").is_none());
+        store.keep("a", &kept("fc.1")).unwrap();
+        store.keep("b", &kept("st.2")).unwrap();
+        let file = File::options().write(true).open(store.path("a")).unwrap();
+        file.set_modified(SystemTime::now() + std::time::Duration::from_secs(9)).unwrap();
+        let names: Vec<String> = store.list().into_iter().map(|entry| entry.name).collect();
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!(store.get("a"), Some(kept("fc.1")));
+        assert_eq!(store.get("b").unwrap().title(), "Seahaven.2");
+        fs::write(store.path("c"), "nonsense").unwrap();
+        assert_eq!(store.list().len(), 2);
+        store.remove("a").unwrap();
+        assert_eq!(store.list().len(), 1);
+        let left: Vec<_> = fs::read_dir(folder.path().join("state/games")).unwrap().collect();
+        assert_eq!(left.len(), 2, "no temporary files: {left:?}");
+    }
+
+    #[test]
+    fn settings_and_results_have_their_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        assert_eq!(store.settings(), Settings::default());
+        let settings = Settings { light: false, ..Settings::default() };
+        store.keep_settings(settings).unwrap();
+        assert_eq!(store.settings(), settings);
+        assert_eq!(store.results(), Results::default());
+    }
+}

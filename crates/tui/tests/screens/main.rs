@@ -1,0 +1,10 @@
+//! The screens as a player meets them, on a terminal that is only a buffer.
+
+mod player;
+
+mod french;
+mod patience;
+mod peg;
+mod pictures;
+mod review;
+mod rummy;

@@ -1,0 +1,282 @@
+//! A patience on the screen.
+
+use crossterm::event::KeyCode;
+use session::texts::Language;
+use tui::Abilities;
+
+use crate::player::{Player, SIZES, Seating};
+
+#[test]
+fn a_patience_at_every_size() {
+    for size in SIZES {
+        for deal in ["fc.123456", "mo.4", "eo.1", "bd.7"] {
+            let mut player = Seating::sized(size).deal(deal);
+            player.think().looks_like(&format!("{}-{}x{}", deal.replace('.', "-"), size.0, size.1));
+        }
+    }
+}
+
+#[test]
+fn places_are_typed_as_freecell_players_know_them() {
+    let mut player = Seating::default().deal("fc.123456");
+    player.press("1 a").shows("1 move ").shows("a K♥");
+    player.press("1 2").shows("4♦ cannot go on 2♣");
+    player.press("a 2").shows("K♥ cannot go on 2♣");
+    player.press("1 h").shows("cards go to the foundations by themselves");
+    player.press("h").shows("h is where cards go");
+    player.press("Z").shows("`Z` is not a key");
+    player.line("1-3").shows("4♦ cannot go on 4♥");
+    player.press("u").shows("0 moves").shows_not("a K♥");
+    player.press("r").shows("1 move ");
+    player.press("R").shows("0 moves");
+    player.press("u").shows("nothing to take back");
+}
+
+/// Columns above nine have two digits after a colon.
+#[test]
+fn columns_above_nine_are_typed_after_a_colon() {
+    let mut player = Seating::default().deal("mo.4");
+    player.line("16-13").shows("1 move ");
+}
+
+/// A selected card shows where it may go; Enter takes it there.
+#[test]
+fn arrows_and_enter_suffice() {
+    let mut player = Seating::default().deal("fc.123456");
+    player.shows("▸K♥").enter().shows("[K♥]").shows("‹──›");
+    player.press_code(KeyCode::Esc).shows("▸K♥");
+    player.enter().enter().shows("1 move ");
+    for code in [KeyCode::Right, KeyCode::Down, KeyCode::Left, KeyCode::Up, KeyCode::Tab, KeyCode::BackTab] {
+        player.press_code(code);
+        player.shows("▸");
+    }
+}
+
+/// Wherever the cursor goes, Enter selects something, and Enter again plays it.
+#[test]
+fn the_cursor_jumps_only_between_cards_that_can_move() {
+    let mut player = Seating::default().deal("fc.11");
+    for step in 0..40 {
+        player.press_code([KeyCode::Right, KeyCode::Down, KeyCode::Left, KeyCode::Tab][step % 4]);
+        let before = player.screen();
+        player.enter();
+        assert!(player.screen().contains('['), "step {step}:\n{before}");
+        player.enter();
+        assert!(!player.screen().contains("cannot"), "step {step}:\n{}", player.screen());
+        player.press("u");
+    }
+}
+
+#[test]
+fn the_mouse_clicks_and_drags() {
+    let mut player = Seating::default().deal("fc.123456");
+    player.click("K♥").shows("[K♥]").click("‹──›").shows("a K♥");
+    player.press("u").mouse(true, "K♥").mouse(false, "›  ‹").shows("a K♥");
+    player.press("u").mouse(true, "K♥").mouse(false, "J♠").shows("K♥ cannot go on J♠");
+    player.click("K♥").click("K♥").shows_not("[K♥]");
+}
+
+/// Follows hints to the win.
+fn win(player: &mut Player) {
+    for _ in 0..400 {
+        if player.think().screen().contains("Won!") {
+            return;
+        }
+        player.press("t").think();
+        player.pass(1000).enter();
+    }
+    panic!("hints do not win:\n{}", player.screen());
+}
+
+#[test]
+fn hints_win_and_the_win_can_be_taken_back() {
+    let seating = Seating::default();
+    let mut player = seating.deal("fc.11");
+    player.think().press("t").think().shows("Enter plays the hint: ");
+    win(&mut player);
+    player.shows("✓ won");
+    let won = player.store().results().by_game()["FreeCell"];
+    assert_eq!((won.played, won.won, won.alone), (1, 1, 0), "help used is recorded");
+    assert!(won.best_millis.is_some_and(|best| best > 10_000), "{won:?}");
+    let time = player.screen();
+    player.pass(60_000);
+    assert_eq!(player.screen(), time, "the clock stands still after the win");
+    player.press("u");
+    assert!(player.store().results().by_game().is_empty(), "the statistics are as before");
+    player.press("r").shows("Won!");
+    assert_eq!(player.store().results().by_game()["FreeCell"].won, 1);
+    player.press("q s").shows("FreeCell").shows("alone");
+}
+
+#[test]
+fn a_game_that_is_left_for_another_is_lost() {
+    let mut player = Seating::default().deal("fc.11");
+    player.press("n").enter();
+    assert!(player.store().results().by_game().is_empty(), "nothing was played");
+    player.press("1 a n").press("123").enter().shows("FreeCell.123 ");
+    let sums = player.store().results().by_game()["FreeCell"];
+    assert_eq!((sums.played, sums.won), (1, 0));
+    player.press("n").press("x").enter().shows("`x` is not the number of a deal");
+    player.press("n").press("101%").enter().shows("a difficulty is 0% to 100%");
+}
+
+/// The deal that is found is about as hard as was asked for.
+#[test]
+fn a_deal_by_difficulty() {
+    let mut player = Seating::default().deal("fc.11");
+    player.think().press("n").press("80%").enter().shows("Thinking").think();
+    let screen = player.screen();
+    let name = screen.split_whitespace().next().unwrap();
+    let deal: patience::Deal = name.parse().unwrap();
+    let mut watch = search::Unwatched;
+    let mut run = search::Run::new(search::Budget::UNLIMITED, &mut watch);
+    let rating = patience::Rater::new().rate(deal.table(), &mut run).unwrap();
+    let scale = patience::Scale::of(&patience::Rules::freecell()).unwrap();
+    let difficulty = scale.standing(&rating).difficulty();
+    assert!((77..=83).contains(&difficulty), "{name}: {difficulty}");
+}
+
+/// The light names the move that lost; one key goes back to the last position that can be won.
+#[test]
+fn the_light_says_what_is_known() {
+    let mut player = Seating::default().deal("fc.733822729");
+    player.shows("? searching").think();
+    let mut lost = false;
+    for input in ["3b", "3a", "7d", "3c", "14"] {
+        player.line(input).think();
+        lost |= player.screen().contains("✗ lost since move");
+    }
+    assert!(lost, "{}", player.screen());
+    player.shows("Nothing can be moved");
+    player.press("l").think().shows("✓ winnable in");
+    player.press("w").shows_not("winnable in");
+    player.press("w").think().shows("✓ winnable in");
+}
+
+#[test]
+fn the_solution_is_watched_with_pause_steps_and_speed() {
+    let mut player = Seating::default().deal("mo.4");
+    player.think().press("s").think().shows("Solution: move 0 of 16");
+    player.pass(600).shows("move 1 of 16").press_code(KeyCode::Char(' ')).pass(9000).shows("move 1 of 16");
+    player.press_code(KeyCode::Right).shows("move 2 of 16").press_code(KeyCode::Left).shows("move 1 of 16");
+    player.press("5").shows("move 8 of 16").press_code(KeyCode::End).shows("move 16 of 16");
+    player.press_code(KeyCode::Home).press_code(KeyCode::Char(' ')).press("+ +").pass(100);
+    player.shows("move 1 of 16").press_code(KeyCode::Right).press_code(KeyCode::Right);
+    player.enter().shows("3 moves").press("u").shows("0 moves");
+    assert_eq!(player.store().results().by_game().len(), 0);
+}
+
+/// Everything on the screen is on the disk: another process goes on.
+#[test]
+fn every_move_is_kept_at_once() {
+    let seating = Seating::default();
+    let mut player = seating.deal("fc.123456");
+    player.pass(61_000).press("1 a 1 b").shows("2 moves  1:01");
+    let mut next = seating.deal("fc.123456");
+    next.shows("You have begun this game: 2 moves, 1:01. Go on?");
+    next.enter().shows("2 moves  1:01").shows("a K♥").shows("K♥ → cell");
+    let mut other = seating.sit();
+    other.shows("▸ FreeCell.123456").shows("go on: 2 moves, 1:01").enter().shows("a K♥");
+    let mut fresh = seating.deal("fc.123456");
+    fresh.press("n").shows("0 moves");
+    let mut menu = seating.sit();
+    menu.press_code(KeyCode::Delete).shows_not("go on:");
+}
+
+/// Other rules make another game with a file of its own.
+#[test]
+fn the_same_deal_under_other_rules_is_another_game() {
+    let seating = Seating::default();
+    seating.deal("fc.5").press("1 a");
+    let rules = patience::Rules::freecell().with_foundations(patience::Foundations::Free);
+    let deal = patience::Deal::numbered(rules.clone(), rules.seed_of(5).unwrap());
+    let mut player = seating.play(tui::NewGame::Patience(session::Patience::deal(deal)));
+    player.shows("0 moves").press("1 a");
+    assert_eq!(player.store().list().len(), 2);
+}
+
+#[test]
+fn letters_are_complete_and_no_colour_is_none() {
+    let abilities = Abilities { colour: false, unicode: false };
+    for language in Language::ALL {
+        let mut player = Seating { abilities, language, ..Seating::default() }.deal("fc.123456");
+        for keys in ["", "1", "a", "?", "q", "q"] {
+            let screen = player.think().press(keys).screen();
+            assert!(screen.is_ascii() && !screen.contains('?') || screen.contains("? "), "{screen}");
+            assert!(!player.has_colour());
+        }
+    }
+    let mut player = Seating { abilities, ..Seating::default() }.deal("fc.123456");
+    player.shows(">KH").shows("10S");
+    assert!(Seating::default().deal("fc.123456").has_colour());
+}
+
+#[test]
+fn suits_have_two_or_four_colours() {
+    let mut player = Seating::default().deal("fc.123456");
+    player.press("y");
+    assert!(player.store().settings().four_colours);
+    assert!(player.has_colour());
+}
+
+/// Putting up all that can go up is one action, taken back as one.
+#[test]
+fn finishing_is_one_action() {
+    let rules = patience::Rules::freecell().with_foundations(patience::Foundations::Free);
+    let deal = patience::Deal::numbered(rules.clone(), rules.seed_of(11).unwrap());
+    let mut player = Seating::default().play(tui::NewGame::Patience(session::Patience::deal(deal)));
+    player.press("x");
+    let up = player.screen();
+    if up.contains("No card can go up") {
+        win(&mut player);
+        return;
+    }
+    player.shows_not("0 moves").press("u").shows("0 moves");
+}
+
+/// The terminal may change its size at any time, and may be too small.
+#[test]
+fn any_size_is_drawn() {
+    let mut player = Seating::default().deal("bd.7");
+    for width in [1, 20, 59, 60, 61, 79, 100, 131, 240] {
+        for height in [1, 5, 19, 20, 23, 31, 60] {
+            player.resize((width, height)).screen();
+        }
+    }
+    player.resize((40, 10)).shows("too small: 60 × 20");
+    player.resize((60, 20)).shows("BakersDozen.7");
+}
+
+#[test]
+fn ctrl_c_leaves_from_everywhere() {
+    for keys in ["", "?", "n", "1"] {
+        let mut player = Seating::default().deal("fc.11");
+        player.press(keys).control('c');
+        assert_eq!(player.left, Some(tui::Leave::Interrupted), "{keys}");
+    }
+}
+
+/// The help is made of the keys of the screen, and does what they do.
+#[test]
+fn help_lists_the_keys_and_does_them() {
+    let mut player = Seating::default().deal("fc.11");
+    player.press("1 a ?").shows("undo").shows("truth light").shows("two or four suit colours");
+    player.enter().shows("0 moves");
+    player.press_code(KeyCode::Esc).shows("undo").press_code(KeyCode::Esc).shows_not("truth light");
+    player.press("?").click("redo").shows("1 move ");
+}
+
+#[test]
+fn menu_help_and_statistics_at_every_size() {
+    for size in SIZES {
+        let name = |screen: &str| format!("{screen}-{}x{}", size.0, size.1);
+        let seating = Seating::sized(size);
+        let mut player = seating.deal("mo.4");
+        player.think().press("?").looks_like(&name("help"));
+        player.press_code(KeyCode::Esc).press("s").think().press("5").looks_like(&name("watch"));
+        player.press_code(KeyCode::Esc);
+        win(&mut player);
+        player.pass(25_000).press("q").looks_like(&name("menu"));
+        player.press("s").looks_like(&name("statistics"));
+    }
+}

@@ -1,0 +1,64 @@
+//! Peg solitaire on the screen.
+
+use crossterm::event::KeyCode;
+use session::Peg;
+use tui::NewGame;
+
+use crate::player::{Player, SIZES, Seating};
+
+pub(crate) fn board(seating: &Seating, name: &str) -> Player {
+    let board = peg::named(name).unwrap();
+    let start = board.full().without(board.customary_vacancy());
+    seating.play(NewGame::Peg(Peg::new(peg::Game::new(board, start, peg::Goal::OnePeg).unwrap())))
+}
+
+#[test]
+fn boards_at_every_size() {
+    for size in SIZES {
+        for name in ["english", "triangle15", "hexagon37"] {
+            board(&Seating::sized(size), name).looks_like(&format!("peg-{name}-{}x{}", size.0, size.1));
+        }
+    }
+}
+
+/// With the table every jump has its sign, in words too.
+#[test]
+fn jumps_are_marked() {
+    let mut player = board(&Seating::default(), "triangle15");
+    player.shows("? unknown").think().shows("✓ keeps the win").shows("✓ winnable in 13 moves");
+    player.enter().shows("[●]").shows("✓");
+    player.enter().shows("13 pegs").shows("1 move");
+    player.press("u").shows("14 pegs").press("w").shows_not("✓");
+}
+
+#[test]
+fn arrows_mouse_and_notation_jump() {
+    let mut player = board(&Seating::default(), "triangle15");
+    player.press_code(KeyCode::Right).enter().press_code(KeyCode::Up).enter().shows("1 move");
+    player.press("u").line("a3-a1").shows("1 move").line("a3-a1").shows("that is not possible");
+    player.press("R").shows("0 moves").line("nonsense").shows("is not a move");
+    let mut player = board(&Seating::default(), "english");
+    player.line("d2-d4").line("d5-d3").shows("2 moves").press("t").think().shows("Enter plays the hint");
+    player.enter().shows("3 moves");
+}
+
+#[test]
+fn hints_win_a_triangle() {
+    let mut player = board(&Seating::default(), "triangle15");
+    for _ in 0..13 {
+        player.think().press("t").think().enter();
+    }
+    player.shows("Won!").shows("1 peg");
+    assert_eq!(player.store().results().by_game()["peg"].won, 1);
+    player.press("o").think().shows("after move 13 of 13");
+}
+
+#[test]
+fn every_board_fits_the_smallest_screen() {
+    for name in ["english", "french", "wiegleb", "asymmetric", "diamond", "triangle120", "hexagon127"] {
+        let holes = peg::named(name).unwrap().len();
+        let screen = board(&Seating::sized((60, 20)), name).screen();
+        let shown = screen.chars().filter(|c| matches!(c, '●' | '○')).count();
+        assert_eq!(shown, holes, "{name}:\n{screen}");
+    }
+}
