@@ -1,6 +1,7 @@
 //! The commands that a player types.
 
 use crate::meld::Meld;
+use crate::rules::Rules;
 use crate::sexp::{Node, Place, ReadError};
 use crate::tile::Tile;
 
@@ -32,25 +33,27 @@ pub enum Command<T> {
 }
 
 impl<T: Tile> Command<T> {
-    /// Reads a line.
-    pub fn read(line: &[u8]) -> Result<Self, ReadError> {
+    /// Reads a line, with the tiles of these rules.
+    pub fn read<R: Rules<Tile = T>>(rules: &R, line: &[u8]) -> Result<Self, ReadError> {
         let nodes = Node::parse(line)?;
         let Some((first, rest)) = nodes.split_first() else {
             return Err(ReadError { place: Place { line: 1, column: 1 }, why: "nothing was entered".into() });
         };
-        let Some(word) = first.atom() else { return Ok(Self::Table(read_melds(&nodes)?)) };
+        let Some(word) = first.atom() else { return Ok(Self::Table(read_melds(rules, &nodes)?)) };
         match (word, rest) {
-            ("+", [_, ..]) => Ok(Self::Add(read_melds(rest)?)),
-            ("put", [tile, to]) => Ok(Self::Put(T::read(tile)?, read_count(to)?)),
-            ("move", [tile, from, to]) => Ok(Self::Move(T::read(tile)?, read_count(from)?, read_count(to)?)),
-            ("discard", [tile]) => Ok(Self::Discard(T::read(tile)?)),
+            ("+", [_, ..]) => Ok(Self::Add(read_melds(rules, rest)?)),
+            ("put", [tile, to]) => Ok(Self::Put(rules.read_tile(tile)?, read_count(to)?)),
+            ("move", [tile, from, to]) => {
+                Ok(Self::Move(rules.read_tile(tile)?, read_count(from)?, read_count(to)?))
+            }
+            ("discard", [tile]) => Ok(Self::Discard(rules.read_tile(tile)?)),
             ("draw", []) => Ok(Self::Draw),
             ("take", []) => Ok(Self::Take),
             ("pass", []) => Ok(Self::Pass),
             ("done", []) => Ok(Self::Done),
             ("undo", []) => Ok(Self::Undo),
             (digits, _) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
-                Ok(Self::Replace(read_count(first)?, read_melds(rest)?))
+                Ok(Self::Replace(read_count(first)?, read_melds(rules, rest)?))
             }
             ("+" | "put" | "move" | "discard" | "draw" | "take" | "pass" | "done" | "undo", _) => {
                 Err(first.error(format!("`{word}` is not used like this; `help` shows how")))
@@ -60,8 +63,8 @@ impl<T: Tile> Command<T> {
     }
 }
 
-fn read_melds<T: Tile>(nodes: &[Node]) -> Result<Vec<Meld<T>>, ReadError> {
-    nodes.iter().map(Meld::read).collect()
+fn read_melds<R: Rules>(rules: &R, nodes: &[Node]) -> Result<Vec<Meld<R::Tile>>, ReadError> {
+    nodes.iter().map(|node| Meld::read(rules, node)).collect()
 }
 
 /// The number of a combination, from 1.

@@ -138,7 +138,7 @@ fn move_tile<R: Rules>(
     let (source, target) = (index(table, from)?, index(table, to)?);
     let mut tiles = table[source].to_vec();
     let at = tiles.iter().position(|&other| other == tile);
-    tiles.remove(at.ok_or_else(|| DraftError::NotThere(tile.to_string(), from))?);
+    tiles.remove(at.ok_or_else(|| DraftError::NotThere(rules.tile_text(tile), from))?);
     table[source] = tiles.into();
     table[target] = with_tile(rules, &table[target], tile);
     table.retain(|meld| !meld.is_empty());

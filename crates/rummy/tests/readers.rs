@@ -5,10 +5,7 @@ mod words;
 
 use proptest::prelude::*;
 use random::Random;
-use rummy::{
-    Canasta, Card, Command, Draft, Letter, Letters, Mahjong, MahjongTile, Rami, Rules, Rummikub,
-    RummikubTile, Save, Tile, judge,
-};
+use rummy::{Canasta, Command, Draft, Letter, Letters, Mahjong, Rami, Rules, Rummikub, Save, Tile, judge};
 use words::Few;
 
 const WORDS: &str = "FACILE EXAMEN CARTON CANTON ELEVE BRILLANT";
@@ -25,7 +22,7 @@ fn read_all(bytes: &[u8]) {
 
 fn read<R: Rules>(rules: &R, bytes: &[u8]) {
     if let Ok(loaded) = Save::read(rules, bytes) {
-        let again = Save::read(rules, loaded.save.write().as_bytes()).unwrap();
+        let again = Save::read(rules, loaded.save.write(rules).as_bytes()).unwrap();
         assert_eq!(again, loaded);
     }
 }
@@ -35,11 +32,11 @@ fn enter(line: &[u8]) {
     let rules = Letters::new(Few::new(WORDS));
     let position = Save::read(&rules, EXAMPLE.as_bytes()).unwrap().save.position;
     let _ = (
-        Command::<RummikubTile>::read(line),
-        Command::<Card>::read(line),
-        Command::<MahjongTile>::read(line),
+        Command::read(&Rummikub::default(), line),
+        Command::read(&Rami, line),
+        Command::read(&Mahjong, line),
     );
-    if let Ok(command) = Command::<Letter>::read(line) {
+    if let Ok(command) = Command::read(&rules, line) {
         let mut draft = Draft::new(&position);
         if draft.step(&rules, &command).is_ok() {
             let _ = judge(&rules, &position, &draft.turn(None));
@@ -138,7 +135,8 @@ fn a_good_file_with_some_bytes_changed() {
 #[test]
 fn entries_are_what_they_say() {
     let letters = |word: &str| word.bytes().filter_map(Letter::from_ascii).collect::<rummy::Meld<Letter>>();
-    let read = |line: &str| Command::<Letter>::read(line.as_bytes());
+    let rules = Letters::new(Few::new(WORDS));
+    let read = |line: &str| Command::read(&rules, line.as_bytes());
     assert_eq!(read("+ (F A C I L E)"), Ok(Command::Add(vec![letters("FACILE")])));
     assert_eq!(read("(S E L) (M A I)"), Ok(Command::Table(vec![letters("SEL"), letters("MAI")])));
     assert_eq!(read("2 (S E L)"), Ok(Command::Replace(2, vec![letters("SEL")])));
@@ -162,8 +160,9 @@ fn a_draft_goes_forth_and_back() {
     let file = "(joueurs (Ana 0 true (R O S X))(Ben 0 true ()))(jeu (D R O L E)(B O E U F))(pioche)(tour 1)";
     let position = Save::read(&rules, file.as_bytes()).unwrap().save.position;
     let mut draft = Draft::new(&position);
-    let mut enter =
-        |line: &str| draft.step(&rules, &Command::read(line.as_bytes()).unwrap()).map_err(|e| e.to_string());
+    let mut enter = |line: &str| {
+        draft.step(&rules, &Command::read(&rules, line.as_bytes()).unwrap()).map_err(|e| e.to_string())
+    };
     enter("1 (R O L E)").unwrap();
     enter("2 (O E U F)").unwrap();
     enter("+ (B D R)").unwrap();

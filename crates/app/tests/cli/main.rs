@@ -2,6 +2,7 @@
 
 mod run;
 
+mod alphabets;
 mod answers;
 mod convert;
 mod english;

@@ -14,10 +14,9 @@ use crate::deal::DealError;
 use crate::draft::Draft;
 use crate::judge::IllegalTurn;
 use crate::refusal::Refusal;
-use crate::rules::TurnShape;
+use crate::rules::{Rules, TurnShape};
 use crate::rummy_match::{End, Match, Played};
-use crate::seat::{Seat, SeatView, texts};
-use crate::tile::Tile;
+use crate::seat::{Seat, SeatView};
 use crate::turn::{Take, Turn};
 
 /// The turn in the making, as the mover sees it. Tiles are in the form of the save files.
@@ -107,7 +106,7 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         }
         let taken = self.game.draw().map_err(Refused::Take)?;
         self.draft.set_take(Take::Stock);
-        Ok(vec![drew(self.turn(), &taken)])
+        Ok(vec![drew(self.game.rules(), self.turn(), &taken)])
     }
 
     /// Draws where that ends the turn. With an empty stock the turn just passes on.
@@ -159,9 +158,10 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         }
         self.draft = Draft::new(self.game.position());
         let drawn = &stock[seen..stock.len() - self.game.position().stock.len()];
-        let mut events = vec![played_event(before.turn, turn, &played)];
+        let mut events = vec![played_event(self.game.rules(), before.turn, turn, &played)];
         if !drawn.is_empty() {
-            events.push(drew(before.turn, &Taken::from_stock(self.game.rules(), drawn, drawn.len())));
+            let rules = self.game.rules();
+            events.push(drew(rules, before.turn, &Taken::from_stock(rules, drawn, drawn.len())));
         }
         Ok(events)
     }
@@ -169,7 +169,7 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
 
 impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     fn enter(&mut self, text: &str) -> Result<Vec<Event>, Refused> {
-        match Command::read(text.as_bytes()).map_err(Refused::Text)? {
+        match Command::read(self.game.rules(), text.as_bytes()).map_err(Refused::Text)? {
             Command::Draw if self.draws_first() => self.draw(),
             Command::Draw => self.draw_or_pass(),
             Command::Take => self.take(),
@@ -226,15 +226,15 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     }
 
     fn view(&self, seat: Option<Seat>) -> SeatView<String> {
-        self.game.view(seat).to_text()
+        self.game.view(seat).to_text(self.game.rules())
     }
 
     fn draft(&self) -> DraftView {
         let hand: Vec<R::Tile> = draft_hand(&self.game, &self.draft).iter().collect();
         DraftView {
             take: self.draft.take(),
-            table: self.draft.table().iter().map(|meld| texts(meld)).collect(),
-            hand: texts(&hand),
+            table: self.draft.table().iter().map(|meld| self.game.rules().tile_texts(meld)).collect(),
+            hand: self.game.rules().tile_texts(&hand),
         }
     }
 
@@ -247,7 +247,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
         let taken = Taken::of(self.game.rules(), self.game.position(), take).ok()?;
         Some(TakenView {
             tiles: taken.tiles.len(),
-            bonus: texts(&taken.bonus),
+            bonus: self.game.rules().tile_texts(&taken.bonus),
             from_stock: taken.from_stock,
             from_pile: taken.from_pile,
         })
@@ -282,7 +282,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     }
 
     fn classic(&self) -> String {
-        self.game.save().write()
+        self.game.save().write(self.game.rules())
     }
 
     fn boxed(&self) -> Box<dyn Table> {
@@ -302,11 +302,11 @@ fn lines<R: AiRules>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Til
         Take::Stock | Take::Nothing => {}
     }
     if !is_still {
-        let melds: Vec<String> = turn.table.iter().map(ToString::to_string).collect();
+        let melds: Vec<String> = turn.table.iter().map(|meld| rules.meld_text(meld)).collect();
         lines.push(melds.join(" "));
     }
     match turn.discard {
-        Some(tile) => lines.push(format!("discard {tile}")),
+        Some(tile) => lines.push(format!("discard {}", rules.tile_text(tile))),
         None if draws_first && (turn.take != Take::Nothing || !is_still) => lines.push("done".to_owned()),
         None if lines.is_empty() => lines.push("pass".to_owned()),
         None => {}
@@ -314,18 +314,18 @@ fn lines<R: AiRules>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Til
     lines
 }
 
-fn drew<T: Tile>(seat: Seat, taken: &Taken<T>) -> Event {
-    let tiles = Some(texts(&taken.tiles));
-    Event::Drew { seat, count: taken.tiles.len(), tiles, bonus: texts(&taken.bonus) }
+fn drew<R: Rules>(rules: &R, seat: Seat, taken: &Taken<R::Tile>) -> Event {
+    let tiles = Some(rules.tile_texts(&taken.tiles));
+    Event::Drew { seat, count: taken.tiles.len(), tiles, bonus: rules.tile_texts(&taken.bonus) }
 }
 
-fn played_event<T: Tile>(seat: Seat, turn: &Turn<T>, played: &Played<T>) -> Event {
-    let placed: Vec<T> = played.placed.iter().collect();
+fn played_event<R: Rules>(rules: &R, seat: Seat, turn: &Turn<R::Tile>, played: &Played<R::Tile>) -> Event {
+    let placed: Vec<R::Tile> = played.placed.iter().collect();
     Event::Played {
         seat,
         take: turn.take,
-        placed: texts(&placed),
+        placed: rules.tile_texts(&placed),
         points: played.points,
-        discard: turn.discard.map(|tile| tile.to_string()),
+        discard: turn.discard.map(|tile| rules.tile_text(tile)),
     }
 }

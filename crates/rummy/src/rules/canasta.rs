@@ -142,6 +142,7 @@ impl Rules for Canasta {
         for meld in change.table {
             let rank = usize::from(Self::rank_of(meld).unwrap_or(0));
             if std::mem::replace(&mut seen[rank], true) {
+                let meld = self.meld_text(meld);
                 return Err(Refusal::Table(format!("{meld} is a second combination of its rank")));
             }
         }
