@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use directories::ProjectDirs;
-use lexicon::{Automaton, Lexicon, ListError, MapError, Reading, Report, WordList};
+use lexicon::{Alphabet, Automaton, Lexicon, ListError, MapError, Reading, Report, WordList};
 use rummy::Vocabulary;
 use session::WordLists;
 
 use crate::exit::Fault;
+use crate::input;
 
 /// Games form no words shorter than this.
 pub(crate) const SHORTEST: usize = 3;
@@ -23,16 +24,52 @@ pub(crate) struct DictionaryArgs {
     /// list is looked for in the usual places
     #[arg(long, value_name = "FILE")]
     pub(crate) dictionary: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) alphabet: AlphabetArgs,
+}
+
+/// `--alphabet`.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct AlphabetArgs {
+    /// The letters that a text is read in: a language (bg ca da de el en eo es et fi fr hr is it lt nb nl pl pt ru sv tr),
+    /// or a file with up to 32 letters in order and blanks between them. Other characters are folded to these letters. What
+    /// `tapis words build` made has its alphabet in it [default: A to Z]
+    #[arg(long, value_name = "LANGUAGE|FILE")]
+    alphabet: Option<String>,
+}
+
+impl AlphabetArgs {
+    /// The alphabet that was named, if one was.
+    pub(crate) fn get(&self) -> Result<Option<Alphabet>, Fault> {
+        self.alphabet.as_deref().map(named_alphabet).transpose()
+    }
+}
+
+/// The alphabet of a language, or of a file.
+fn named_alphabet(name: &str) -> Result<Alphabet, Fault> {
+    if let Some(alphabet) = Alphabet::of_language(name) {
+        return Ok(alphabet);
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let languages: Vec<&str> = Alphabet::languages().collect();
+        return Err(Fault::usage(format!(
+            "--alphabet {name}: neither a file nor one of the languages {}",
+            languages.join(" ")
+        )));
+    }
+    input::text(path)?.parse().map_err(|error| Fault::data(format!("{name}: {error}")))
 }
 
 impl DictionaryArgs {
     /// Loads the dictionary that was named; or finds one, and says on stderr which.
     pub(crate) fn load(&self) -> Result<Automaton, Fault> {
+        let alphabet = self.alphabet.get()?;
         if let Some(path) = &self.dictionary {
-            return Ok(open(path, SHORTEST)?.words);
+            return Ok(open(path, alphabet)?.words);
         }
         let path = find(&usual_places())?;
-        let words = open(&path, SHORTEST)?.words;
+        let words = open(&path, alphabet)?.words;
         anstream::eprintln!("tapis: words from {} ({} words)", path.display(), words.len());
         Ok(words)
     }
@@ -41,7 +78,7 @@ impl DictionaryArgs {
     pub(crate) fn load_quietly(&self) -> Result<Automaton, Fault> {
         let found = if self.dictionary.is_none() { Some(find(&usual_places())?) } else { None };
         let path = found.as_deref().or(self.dictionary.as_deref()).unwrap_or(Path::new("-"));
-        Ok(open(path, SHORTEST)?.words)
+        Ok(open(path, self.alphabet.get()?)?.words)
     }
 }
 
@@ -64,12 +101,24 @@ pub(crate) struct Dictionary {
 }
 
 /// Opens a list or a stored automaton, distinguished by the contents of the file; `-` is standard input.
-pub(crate) fn open(path: &Path, shortest: usize) -> Result<Dictionary, Fault> {
-    open_with(path, &Reading { shortest, ..Reading::default() })
+pub(crate) fn open(path: &Path, alphabet: Option<Alphabet>) -> Result<Dictionary, Fault> {
+    open_with(path, Reading { shortest: SHORTEST, ..Reading::default() }, alphabet)
 }
 
-/// Opens a list, read in this way, or a stored automaton.
-pub(crate) fn open_with(path: &Path, reading: &Reading) -> Result<Dictionary, Fault> {
+/// Opens a list, read in this way and in the alphabet that was named, or a stored automaton, which has an alphabet.
+pub(crate) fn open_with(path: &Path, reading: Reading, named: Option<Alphabet>) -> Result<Dictionary, Fault> {
+    let reading = Reading { alphabet: named.clone().unwrap_or_default(), ..reading };
+    let dictionary = open_file(path, &reading)?;
+    match named {
+        Some(alphabet) if alphabet != *dictionary.words.alphabet() => {
+            let path = path.display();
+            Err(Fault::usage(format!("{path} was built in another alphabet; leave out --alphabet")))
+        }
+        _ => Ok(dictionary),
+    }
+}
+
+fn open_file(path: &Path, reading: &Reading) -> Result<Dictionary, Fault> {
     if path == Path::new("-") {
         return read(path, io::stdin().lock(), None, reading);
     }

@@ -51,6 +51,6 @@ pub(crate) fn rummy_save(bytes: &[u8]) {
 
 fn read_save<R: Rules>(rules: &R, bytes: &[u8]) {
     if let Ok(loaded) = Save::read(rules, bytes) {
-        assert_eq!(Save::read(rules, loaded.save.write().as_bytes()).as_ref(), Ok(&loaded));
+        assert_eq!(Save::read(rules, loaded.save.write(rules).as_bytes()).as_ref(), Ok(&loaded));
     }
 }

@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{self, Write};
 
+use crate::alphabet::Alphabet;
 use crate::builder::{BuildError, Builder};
-use crate::cell::{Edge, Head, place};
-use crate::format::{self, FormatError, Shape};
+use crate::cell::{Edge, Layout, place};
+use crate::format::{self, FormatError, Header, Shape};
 use crate::graph::Graph;
 use crate::letter::{Letter, LetterSet};
 use crate::lexicon::Lexicon;
@@ -20,20 +21,21 @@ use crate::storage::{MapError, Storage};
 pub struct Automaton {
     storage: Storage,
     shape: Shape,
+    alphabet: Alphabet,
 }
 
 impl Automaton {
     /// The automaton of a list.
     pub fn from_list(list: &WordList) -> Result<Self, BuildError> {
-        let mut builder = Builder::new();
+        let mut builder = Builder::in_alphabet(list.alphabet().clone());
         list.iter().try_for_each(|word| builder.insert(&word))?;
         builder.finish()
     }
 
     /// Loads a stored automaton. Bytes that [`write_to`](Self::write_to) did not write are refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FormatError> {
-        let (shape, cells) = format::read(bytes)?;
-        Ok(Self { storage: Storage::Owned(cells), shape })
+        let (Header { shape, alphabet, .. }, cells) = format::read(bytes)?;
+        Ok(Self { storage: Storage::Owned(cells), shape, alphabet })
     }
 
     /// Maps a stored automaton into memory, after the checks of [`from_bytes`](Self::from_bytes).
@@ -41,8 +43,8 @@ impl Automaton {
     /// The file should not be changed while it is mapped: answers may then be wrong, and a file made shorter
     /// ends the process. Replace it by another file under the same name instead.
     pub fn map(file: &File) -> Result<Self, MapError> {
-        let (storage, shape) = Storage::map(file)?;
-        Ok(Self { storage, shape })
+        let (storage, Header { shape, alphabet, .. }) = Storage::map(file)?;
+        Ok(Self { storage, shape, alphabet })
     }
 
     /// Do these bytes begin like a stored automaton? The rest is not checked.
@@ -52,7 +54,7 @@ impl Automaton {
 
     /// Stores the automaton.
     pub fn write_to(&self, out: impl Write) -> io::Result<()> {
-        format::write(out, self.shape, self.storage.cells())
+        format::write(out, &self.alphabet, self.shape, self.storage.cells())
     }
 
     /// The stored form.
@@ -64,15 +66,22 @@ impl Automaton {
 
     /// The bytes of the stored form.
     pub fn size(&self) -> usize {
-        format::HEADER + size_of_val(self.storage.cells())
+        format::header_size(&self.alphabet) + size_of_val(self.storage.cells())
     }
 
-    /// A name for the words: equal sets of words have equal names, different sets different ones.
+    /// The letters that the words are written in.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// A name for the words and their alphabet: equal sets of words have equal names, different sets different ones.
     pub fn digest(&self) -> String {
         let mut digest = blake3::Hasher::new();
+        if !self.alphabet.is_latin() {
+            digest.update(format!("{}\n", self.alphabet).as_bytes());
+        }
         self.words().for_each(|word| {
-            let text: String = word.iter().map(|letter| letter.to_char()).collect();
-            digest.update(text.as_bytes()).update(b"\n");
+            digest.update(format!("{}\n", self.alphabet.spelled(word)).as_bytes());
         });
         digest.finalize().to_hex()[..32].to_owned()
     }
@@ -84,15 +93,26 @@ impl Automaton {
 
     /// How many nodes there are; no automaton of the same words has fewer, acceptance being on the edges.
     pub fn nodes(&self) -> usize {
-        self.storage.cells().iter().filter(|&&cell| Head::from_bits(cell).is_some()).count()
+        let graph = self.graph();
+        let mut is_seen = vec![false; self.cells().len()];
+        // The node without letters is always there.
+        let mut open = vec![graph.root(), Edge::to_root(0)];
+        let mut nodes = 0;
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut is_seen[node.base()], true) {
+                nodes += 1;
+                open.extend(graph.edges(node).iter().map(|letter| graph.follow(node, letter)));
+            }
+        }
+        nodes
     }
 
     pub(crate) fn cells(&self) -> &[u32] {
         self.storage.cells()
     }
 
-    pub(crate) fn assemble(cells: Vec<u32>, root: u32, words: u32, longest: usize) -> Self {
-        Self { storage: Storage::Owned(cells), shape: Shape { root, words, longest: longest as u32 } }
+    pub(crate) fn assemble(cells: Vec<u32>, shape: Shape, alphabet: Alphabet) -> Self {
+        Self { storage: Storage::Owned(cells), shape, alphabet }
     }
 }
 
@@ -101,6 +121,7 @@ impl Automaton {
 pub struct AutomatonGraph<'a> {
     cells: &'a [u32],
     root: Edge,
+    layout: Layout,
 }
 
 impl Lexicon for Automaton {
@@ -108,7 +129,11 @@ impl Lexicon for Automaton {
 
     #[inline]
     fn graph(&self) -> AutomatonGraph<'_> {
-        AutomatonGraph { cells: self.storage.cells(), root: Edge::to_root(self.shape.root) }
+        AutomatonGraph {
+            cells: self.storage.cells(),
+            root: Edge::to_root(self.shape.root),
+            layout: Layout::new(self.alphabet.letters()),
+        }
     }
 
     fn len(&self) -> usize {
@@ -126,7 +151,7 @@ impl Graph for AutomatonGraph<'_> {
 
     #[inline]
     fn edges(self, node: Edge) -> LetterSet {
-        LetterSet::from_bits(self.cells.get(node.base()).copied().unwrap_or(0))
+        self.layout.edges(self.cells.get(node.base()).copied().unwrap_or(0))
     }
 
     #[inline]

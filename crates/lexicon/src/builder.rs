@@ -2,8 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::alphabet::Alphabet;
 use crate::automaton::Automaton;
-use crate::cell::{Edge, MOST_CELLS};
+use crate::cell::{Edge, Layout, MOST_CELLS};
+use crate::format::Shape;
 use crate::pack::pack;
 use crate::word::{LONGEST, Word};
 
@@ -25,6 +27,7 @@ use crate::word::{LONGEST, Word};
 /// ```
 #[derive(Debug)]
 pub struct Builder {
+    alphabet: Alphabet,
     /// The register: the nodes that are closed, by their edges. Their numbers, from 1 on, stand for bases in edges.
     nodes: FxHashMap<Box<[Edge]>, u32>,
     /// The edges of the open nodes; the last edge of each leads to the next level.
@@ -40,6 +43,14 @@ pub enum BuildError {
     /// It does not come after the word before it.
     #[error("{0} does not come after the word before it")]
     OutOfOrder(Box<Word>),
+    /// It has a letter that its alphabet does not have.
+    #[error("a word has letter {letter} of an alphabet of {letters}")]
+    ForeignLetter {
+        /// The place of the letter, counted from 1.
+        letter: usize,
+        /// How many letters there are.
+        letters: usize,
+    },
     /// The words have more different endings than there is room for.
     #[error("the words need more than 33,554,432 cells")]
     TooLarge,
@@ -52,9 +63,15 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// No words yet.
+    /// No words yet; they will be words from A to Z.
     pub fn new() -> Self {
+        Self::in_alphabet(Alphabet::LATIN)
+    }
+
+    /// No words yet; they will be words of this alphabet.
+    pub fn in_alphabet(alphabet: Alphabet) -> Self {
         Self {
+            alphabet,
             nodes: FxHashMap::default(),
             open: vec![Vec::new(); LONGEST + 1],
             last: None,
@@ -67,6 +84,10 @@ impl Builder {
     pub fn insert(&mut self, word: &Word) -> Result<(), BuildError> {
         if self.last.is_some_and(|last| last >= *word) {
             return Err(BuildError::OutOfOrder(Box::new(*word)));
+        }
+        let letters = self.alphabet.len();
+        if let Some(letter) = word.iter().map(|letter| letter.index() + 1).find(|&letter| letter > letters) {
+            return Err(BuildError::ForeignLetter { letter, letters });
         }
         let shared =
             self.last.map_or(0, |last| last.iter().zip(word.iter()).take_while(|(a, b)| a == b).count());
@@ -89,8 +110,10 @@ impl Builder {
             self.nodes.into_iter().map(|(edges, id)| (id, edges)).collect();
         nodes.sort_unstable_by_key(|&(id, _)| id);
         let nodes: Vec<Box<[Edge]>> = nodes.into_iter().map(|(_, edges)| edges).collect();
-        let (cells, root) = pack(&nodes, root).ok_or(BuildError::TooLarge)?;
-        Ok(Automaton::assemble(cells, root, self.words, self.longest))
+        let layout = Layout::new(self.alphabet.letters());
+        let (cells, root) = pack(layout, &nodes, root).ok_or(BuildError::TooLarge)?;
+        let shape = Shape { root, words: self.words, longest: self.longest as u32 };
+        Ok(Automaton::assemble(cells, shape, self.alphabet))
     }
 
     /// Closes the nodes of the last word that lie beyond its first `shared` letters.

@@ -4,10 +4,13 @@
 //! letter the cell at `b ^ (1 + letter)`, an edge. Heads and edges of many nodes share a block of 32 cells.
 //! To follow a letter takes one look at one cell: no two nodes have the same base, so the edge found at `b ^ (1 + letter)`
 //! belongs to `b` exactly if it carries that letter. Cell 0 is the head of the one node without letters.
+//!
+//! A full alphabet, of 32 letters, needs every bit of a head for its mask and has an edge more than a block of 32 has room
+//! for: [`Layout`] says what is different then.
 
 use crate::letter::{Letter, LetterSet};
 
-/// Cells of which a node takes some: the head and up to 26 edges.
+/// Cells of which a node takes some: the head and up to 31 edges.
 pub(crate) const BLOCK: usize = 32;
 
 /// The most cells: a base takes the 25 bits of an edge that letter, word mark and head mark leave.
@@ -18,27 +21,47 @@ const WORD: u32 = 1 << 5;
 const LETTER: u32 = WORD - 1;
 const TARGET: u32 = 6;
 
-/// The head of a node.
+/// How heads are written, which depends on the number of letters.
+///
+/// Up to 31 letters, a head has the top bit set, so that no head is taken for an edge. With 32 letters that bit is the mask's
+/// own. Then no head lies where it could be taken for an edge of another node, and the edge of the last letter lies at
+/// `b ^ 32`, in the next block; its letter field is 0, so a cell that is not in use has the top bit set instead of being 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Head(LetterSet);
+pub(crate) struct Layout {
+    letters: LetterSet,
+}
 
-impl Head {
-    pub(crate) const fn new(edges: LetterSet) -> Self {
-        Self(edges)
+impl Layout {
+    /// The layout for these letters, the first ones of all.
+    pub(crate) const fn new(letters: LetterSet) -> Self {
+        Self { letters }
     }
 
-    pub(crate) const fn bits(self) -> u32 {
-        HEAD | self.0.bits()
+    /// Are there 32 letters?
+    pub(crate) const fn is_full(self) -> bool {
+        self.letters.len() == Letter::COUNT
     }
 
-    /// The head that a cell holds, if it holds exactly a head.
-    pub(crate) fn from_bits(bits: u32) -> Option<Self> {
-        let head = Self(LetterSet::from_bits(bits));
-        (head.bits() == bits).then_some(head)
+    /// The cell of a head.
+    pub(crate) const fn head(self, edges: LetterSet) -> u32 {
+        if self.is_full() { edges.bits() } else { HEAD | edges.bits() }
     }
 
-    pub(crate) const fn edges(self) -> LetterSet {
-        self.0
+    /// A cell that is not in use.
+    pub(crate) const fn unused(self) -> u32 {
+        if self.is_full() { HEAD } else { 0 }
+    }
+
+    /// The letters of the head in this cell.
+    #[inline]
+    pub(crate) fn edges(self, cell: u32) -> LetterSet {
+        LetterSet::from_bits(cell) & self.letters
+    }
+
+    /// The letters of the head that a cell holds, if it holds exactly a head. With a full alphabet no cell tells.
+    pub(crate) fn head_in(self, cell: u32) -> Option<LetterSet> {
+        let edges = self.edges(cell);
+        (!self.is_full() && self.head(edges) == cell).then_some(edges)
     }
 }
 
@@ -51,7 +74,7 @@ pub struct Edge(u32);
 
 impl Edge {
     pub(crate) const fn new(letter: Letter, word: bool, base: u32) -> Self {
-        Self((base << TARGET) | ((word as u32) * WORD) | (letter.index() as u32 + 1))
+        Self((base << TARGET) | ((word as u32) * WORD) | ((letter.index() as u32 + 1) & LETTER))
     }
 
     /// The edge with this letter to another node.
@@ -73,18 +96,17 @@ impl Edge {
         self.0
     }
 
-    /// Its letter; none if the cell is not an edge.
-    pub(crate) const fn letter(self) -> Option<Letter> {
-        if self.0 & HEAD != 0 || self.0 & LETTER == 0 {
-            return None;
-        }
-        Letter::from_index((self.0 & LETTER) as u8 - 1)
+    /// Its letter.
+    pub(crate) fn letter(self) -> Letter {
+        Letter::from_index((self.0.wrapping_sub(1) & LETTER) as u8)
+            .expect("the field has room for 32 letters")
     }
 
     /// Is this the cell of an edge with this letter?
     #[inline]
     pub(crate) const fn carries(self, letter: Letter) -> bool {
-        self.0 & (HEAD | LETTER) == letter.index() as u32 + 1
+        // The last of 32 letters has the number 32, of which the field keeps 0.
+        (self.0 ^ (letter.index() as u32 + 1)) & (HEAD | LETTER) == 0
     }
 
     #[inline]

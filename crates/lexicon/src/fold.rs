@@ -1,36 +1,52 @@
-//! Folds the characters of a language to plain letters: accents, cedillas and ligatures.
+//! Folds the characters of a language to the letters of an alphabet: accents, cedillas and ligatures.
 
-use unicode_normalization::char::{decompose_canonical, is_combining_mark};
+use unicode_normalization::char::{compose, decompose_canonical, is_combining_mark};
 
+use crate::alphabet::Alphabet;
 use crate::letter::Letter;
 
 /// Gives the letters of `c` to `push`: one, several for a ligature, none for a mark that combines with the letter before
-/// it. `false` if `c` is not a letter from A to Z, with or without marks.
-pub(crate) fn fold_char(c: char, mut push: impl FnMut(Letter)) -> bool {
-    if let Some(letter) = Letter::from_ascii(c) {
+/// it. `false` if `c` is not a letter of the alphabet, with or without marks.
+#[inline]
+pub(crate) fn fold_char(alphabet: &Alphabet, c: char, mut push: impl FnMut(Letter)) -> bool {
+    if let Some(letter) = alphabet.letter(c) {
         push(letter);
         return true;
     }
-    if c.is_ascii() {
-        return false;
-    }
-    let mut plain = true;
-    decompose_canonical(c, |part| {
-        plain &= is_combining_mark(part)
-            || spelling(part).chars().filter_map(Letter::from_ascii).map(&mut push).count() > 0;
-    });
-    plain
+    !c.is_ascii() && fold_parts(alphabet, c, &mut push)
 }
 
-/// How a character without accents is spelled in plain letters; empty if it cannot be.
+/// Folds a character that is not a letter itself. A mark stays on its letter where the alphabet has both as a letter.
+fn fold_parts(alphabet: &Alphabet, c: char, push: &mut impl FnMut(Letter)) -> bool {
+    let mut base: Option<char> = None;
+    let mut is_folded = true;
+    decompose_canonical(c, |part| {
+        if is_combining_mark(part) {
+            let marked = base.and_then(|base| compose(base, part));
+            base = marked.filter(|&marked| alphabet.letter(marked).is_some()).or(base);
+        } else {
+            is_folded &= base.replace(part).is_none_or(|base| spell(alphabet, base, push));
+        }
+    });
+    is_folded && base.is_none_or(|base| spell(alphabet, base, push))
+}
+
+/// Gives the letters by which a character without accents is spelled to `push`; `false` if it cannot be.
+fn spell(alphabet: &Alphabet, c: char, push: &mut impl FnMut(Letter)) -> bool {
+    if let Some(letter) = alphabet.letter(c) {
+        push(letter);
+        return true;
+    }
+    let spelling = spelling(c);
+    let mut letters = spelling.chars().map(|c| alphabet.letter(c));
+    !spelling.is_empty() && letters.all(|letter| letter.map(&mut *push).is_some())
+}
+
+/// How a character that has no accents is spelled in plain letters; empty if it is not in the list.
 ///
 /// Ligatures and letters with a stroke have no canonical decomposition, and the compatibility one would also turn signs such as
 /// `™` and `№` into letters, so they are listed.
 fn spelling(c: char) -> &'static str {
-    const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    if let Some(letter) = Letter::from_ascii(c) {
-        return &ALPHABET[letter.index()..=letter.index()];
-    }
     match c {
         'œ' | 'Œ' => "OE",
         'æ' | 'Æ' => "AE",
@@ -50,6 +66,7 @@ fn spelling(c: char) -> &'static str {
         'ﬃ' => "FFI",
         'ﬄ' => "FFL",
         'ﬅ' | 'ﬆ' => "ST",
+        'ς' => "Σ",
         _ => "",
     }
 }
@@ -60,7 +77,8 @@ mod tests {
 
     fn folded(text: &str) -> Option<String> {
         let mut letters = String::new();
-        let plain = text.chars().all(|c| fold_char(c, |letter| letters.push(letter.to_char())));
+        let plain =
+            text.chars().all(|c| fold_char(&Alphabet::LATIN, c, |letter| letters.push(letter.to_char())));
         plain.then_some(letters)
     }
 

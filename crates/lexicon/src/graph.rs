@@ -48,7 +48,7 @@ impl<G: Graph> Cursor<G> {
         Self { graph, node: graph.root() }
     }
 
-    /// The letters that lead on from here, as a mask of 26 bits.
+    /// The letters that lead on from here, as a mask.
     #[inline]
     pub fn edges(self) -> LetterSet {
         self.graph.edges(self.node)

@@ -1,39 +1,40 @@
-//! The 26 letters, and sets of them.
+//! Letters by their place in an alphabet, and sets of them.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr};
 
-/// One of the letters A to Z.
+/// A letter, by its place in an [`Alphabet`](crate::Alphabet).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Letter(u8);
 
 impl Letter {
-    /// How many letters there are.
-    pub const COUNT: usize = 26;
+    /// The most letters of an alphabet.
+    pub const COUNT: usize = 32;
 
-    /// The letter of this place in the alphabet, A being 0.
+    /// The letter of this place in its alphabet, the first being 0.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < Self::COUNT as u8 { Some(Self(index)) } else { None }
     }
 
-    /// The letter that an unaccented character of either case writes.
+    /// The letter of the alphabet A to Z that an unaccented character of either case writes.
     pub const fn from_ascii(c: char) -> Option<Self> {
         if c.is_ascii_alphabetic() { Some(Self(c.to_ascii_uppercase() as u8 - b'A')) } else { None }
     }
 
-    /// Its place in the alphabet, A being 0.
+    /// Its place in its alphabet, the first being 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The capital.
+    /// The capital in the alphabet A to Z; the replacement character for a letter beyond. In another alphabet ask
+    /// [`Alphabet::capital`](crate::Alphabet::capital).
     pub const fn to_char(self) -> char {
-        (b'A' + self.0) as char
+        if self.0 < 26 { (b'A' + self.0) as char } else { char::REPLACEMENT_CHARACTER }
     }
 
-    /// All letters in order.
+    /// The letters of the largest alphabet in order.
     pub fn all() -> impl Iterator<Item = Self> {
         LetterSet::ALL.iter()
     }
@@ -45,7 +46,7 @@ impl fmt::Display for Letter {
     }
 }
 
-/// A set of letters: bit 0 is A, bit 25 is Z.
+/// A set of letters: bit 0 is the first letter of the alphabet.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct LetterSet(u32);
@@ -53,13 +54,13 @@ pub struct LetterSet(u32);
 impl LetterSet {
     /// No letter.
     pub const EMPTY: Self = Self(0);
-    /// Every letter.
-    pub const ALL: Self = Self((1 << Letter::COUNT) - 1);
+    /// Every letter of the largest alphabet.
+    pub const ALL: Self = Self(u32::MAX);
 
-    /// The set with these bits; bits above the 26 letters are dropped.
+    /// The set with these bits.
     #[inline]
     pub const fn from_bits(bits: u32) -> Self {
-        Self(bits & Self::ALL.0)
+        Self(bits)
     }
 
     /// The set of one letter.
@@ -68,7 +69,7 @@ impl LetterSet {
         Self(1 << letter.0)
     }
 
-    /// The bits, A lowest.
+    /// The bits, that of the first letter lowest.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
@@ -172,14 +173,17 @@ mod tests {
         let set: LetterSet = "zAm".chars().filter_map(Letter::from_ascii).collect();
         assert_eq!(set.iter().map(Letter::to_char).collect::<String>(), "AMZ");
         assert_eq!(set.rank(Letter::from_ascii('M').unwrap()), 1);
-        assert_eq!((set.len(), LetterSet::ALL.len()), (3, 26));
+        assert_eq!((set.len(), LetterSet::ALL.len()), (3, 32));
+        let last = Letter::from_index(31).unwrap();
+        assert_eq!((LetterSet::ALL.rank(last), LetterSet::only(last).single()), (31, Some(last)));
     }
 
     #[test]
     fn only_letters_are_letters() {
         assert_eq!(Letter::from_ascii('é'), None);
         assert_eq!(Letter::from_ascii('['), None);
-        assert_eq!(Letter::from_index(26), None);
+        assert_eq!(Letter::from_index(32), None);
+        assert_eq!(Letter::from_index(26).map(Letter::to_char), Some(char::REPLACEMENT_CHARACTER));
         assert_eq!(Letter::from_index(25).map(Letter::to_char), Some('Z'));
     }
 }

@@ -1,6 +1,7 @@
 //! Word lists: folding, a trie, the minimal automaton, joker look-up and words made of given letters.
 //!
-//! [`WordList::read`] reads a list and folds accents and ligatures to the 26 letters. The list becomes an [`Automaton`],
+//! [`WordList::read`] reads a list and folds accents and ligatures to the letters of an [`Alphabet`], by default A to Z.
+//! The list becomes an [`Automaton`],
 //! which is small and fast and can be stored in a file and mapped into memory, or a [`Trie`], to which words can be added.
 //! Both answer the questions of the trait [`Lexicon`].
 //!
@@ -23,6 +24,7 @@
 
 mod letter;
 
+mod alphabet;
 mod fold;
 mod word;
 
@@ -44,12 +46,14 @@ mod automaton;
 mod builder;
 mod cell;
 mod format;
+mod full_cells;
 mod pack;
 mod storage;
 mod verify;
 
 mod numbering;
 
+pub use alphabet::{Alphabet, AlphabetFlaw, BadAlphabet, InAlphabet};
 pub use automaton::{Automaton, AutomatonGraph};
 pub use builder::{BuildError, Builder};
 pub use cell::Edge;

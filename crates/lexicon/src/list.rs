@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 
+use crate::alphabet::Alphabet;
 use crate::letter::Letter;
 use crate::word::{LONGEST, NotAWord, Word};
 
@@ -17,12 +18,20 @@ pub struct Reading {
     pub most_bytes: u64,
     /// Are words with a capital taken like any other, as a language needs that writes its nouns with one?
     pub keep_capitals: bool,
+    /// The letters that words are written in; other characters are folded to them.
+    pub alphabet: Alphabet,
 }
 
 impl Default for Reading {
-    /// Words of any length, up to ten million of them in a gigabyte.
+    /// Words of any length from A to Z, up to ten million of them in a gigabyte.
     fn default() -> Self {
-        Self { shortest: 1, most_words: 10_000_000, most_bytes: 1 << 30, keep_capitals: false }
+        Self {
+            shortest: 1,
+            most_words: 10_000_000,
+            most_bytes: 1 << 30,
+            keep_capitals: false,
+            alphabet: Alphabet::LATIN,
+        }
     }
 }
 
@@ -99,7 +108,7 @@ pub fn read_words(
     while let Some(line) = lines.next_line()? {
         report.lines += 1;
         let taken = report.taken + capitals.as_ref().map_or(0, Vec::len);
-        match sort_out(line, reading.shortest, &mut report) {
+        match sort_out(line, reading, &mut report) {
             Some((word, case)) if case == Case::Small || reading.keep_capitals => {
                 report.names += capitals.take().map_or(0, |words| words.len());
                 report.taken += 1;
@@ -135,14 +144,14 @@ pub enum Case {
 }
 
 /// The word of a line of a list, and the case of its letters; none if the line is not a word.
-pub fn word_of_line(line: &[u8]) -> Option<(Word, Case)> {
+pub fn word_of_line(alphabet: &Alphabet, line: &[u8]) -> Option<(Word, Case)> {
     let text = decoded(line);
     let text = trimmed(&text);
-    Some((text.parse().ok()?, case(text)))
+    Some((alphabet.word(text).ok()?, case(text)))
 }
 
 /// The word of a line, if it is one; otherwise it is counted where it belongs.
-fn sort_out(line: Line<'_>, shortest: usize, report: &mut Report) -> Option<(Word, Case)> {
+fn sort_out(line: Line<'_>, reading: &Reading, report: &mut Report) -> Option<(Word, Case)> {
     let Line::Whole(line) = line else {
         report.long += 1;
         return None;
@@ -154,8 +163,8 @@ fn sort_out(line: Line<'_>, shortest: usize, report: &mut Report) -> Option<(Wor
         report.blank += 1;
         return None;
     }
-    match text.parse::<Word>() {
-        Ok(word) if word.len() >= shortest => return Some((word, case(text))),
+    match reading.alphabet.word(text) {
+        Ok(word) if word.len() >= reading.shortest => return Some((word, case(text))),
         Ok(_) | Err(NotAWord::Empty) => report.short += 1,
         Err(NotAWord::TooLong) => report.long += 1,
         Err(NotAWord::NotALetter(_)) => report.other += 1,
@@ -242,6 +251,7 @@ impl<R: BufRead> Lines<R> {
 /// The different words of a list in alphabetical order.
 #[derive(Clone, Debug, Default)]
 pub struct WordList {
+    alphabet: Alphabet,
     letters: Vec<Letter>,
     /// Where each word begins in `letters`, and how long it is; sorted by word.
     spans: Vec<(usize, u8)>,
@@ -250,9 +260,21 @@ pub struct WordList {
 impl WordList {
     /// The words of a stream, one per line, and a report of the lines left out.
     pub fn read(input: impl BufRead, reading: &Reading) -> Result<(Self, Report), ListError> {
-        let mut list = Self::default();
+        let mut list = Self { alphabet: reading.alphabet.clone(), ..Self::default() };
         let report = read_words(input, reading, |word| list.push(word))?;
         Ok((list.sorted(), report))
+    }
+
+    /// The list of words of an alphabet.
+    pub fn in_alphabet(alphabet: &Alphabet, words: impl IntoIterator<Item = Word>) -> Self {
+        let mut list = Self { alphabet: alphabet.clone(), ..Self::default() };
+        words.into_iter().for_each(|word| list.push(&word));
+        list.sorted()
+    }
+
+    /// The letters that the words are written in.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
     }
 
     /// How many words there are.
@@ -290,9 +312,8 @@ fn spelling(letters: &[Letter], (start, len): (usize, u8)) -> &[Letter] {
 }
 
 impl FromIterator<Word> for WordList {
+    /// The list of words from A to Z.
     fn from_iter<I: IntoIterator<Item = Word>>(words: I) -> Self {
-        let mut list = Self::default();
-        words.into_iter().for_each(|word| list.push(&word));
-        list.sorted()
+        Self::in_alphabet(&Alphabet::LATIN, words)
     }
 }

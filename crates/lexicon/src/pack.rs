@@ -1,6 +1,7 @@
 //! Packs the nodes of an automaton into cells, so that hardly a cell stays empty.
 
-use crate::cell::{BLOCK, Edge, Head, MOST_CELLS, place};
+use crate::cell::{BLOCK, Edge, Layout, MOST_CELLS, place};
+use crate::full_cells::FullCells;
 use crate::letter::LetterSet;
 
 /// The blocks with equally many free cells that are tried for a node, so that building stays fast: the many small nodes
@@ -13,26 +14,44 @@ const TRIES: usize = 48;
 /// Best fit in the order of use: nodes on many paths come first, each into the fullest block that takes it. They are met
 /// most often, so it is good to have them side by side, and the many nodes with one or two edges come last and fill the
 /// holes. Equal nodes are always laid out alike.
-pub(crate) fn pack(nodes: &[Box<[Edge]>], root: u32) -> Option<(Vec<u32>, u32)> {
+pub(crate) fn pack(layout: Layout, nodes: &[Box<[Edge]>], root: u32) -> Option<(Vec<u32>, u32)> {
     let mut order: Vec<usize> = (0..nodes.len()).collect();
     let usage = usage(nodes, root);
     order.sort_by_key(|&node| std::cmp::Reverse(usage[node + 1]));
-    let mut blocks = Blocks::new();
     let mut bases = vec![0; nodes.len() + 1];
+    let mut room: Box<dyn FnMut(&[Edge]) -> Option<u32>> = if layout.is_full() {
+        let mut cells = FullCells::new();
+        Box::new(move |edges| cells.settle(edges_of(edges)))
+    } else {
+        let mut blocks = Blocks::new();
+        Box::new(move |edges| blocks.settle(shape(edges)))
+    };
     for node in order {
-        bases[node + 1] = blocks.settle(shape(&nodes[node]))?;
+        bases[node + 1] = room(&nodes[node])?;
     }
-    let mut cells = vec![0; blocks.taken.len() * BLOCK];
-    cells[0] = Head::new(LetterSet::EMPTY).bits();
+    Some((cells(layout, nodes, &bases), bases[root as usize]))
+}
+
+/// The cells of nodes that have their bases.
+fn cells(layout: Layout, nodes: &[Box<[Edge]>], bases: &[u32]) -> Vec<u32> {
+    let ends = |(edges, &base): (&Box<[Edge]>, &u32)| {
+        let places = edges.iter().map(move |edge| place(base as usize, edge.letter()));
+        places.fold(base as usize, usize::max)
+    };
+    let last = nodes.iter().zip(&bases[1..]).map(ends).max().unwrap_or(0);
+    let mut cells = vec![layout.unused(); last + 1];
+    cells[0] = layout.head(LetterSet::EMPTY);
     for (edges, &base) in nodes.iter().zip(&bases[1..]) {
-        cells[base as usize] = Head::new(edges.iter().filter_map(|edge| edge.letter()).collect()).bits();
+        cells[base as usize] = layout.head(edges_of(edges));
         for edge in edges {
-            let letter = edge.letter()?;
-            cells[place(base as usize, letter)] = edge.leading_to(bases[edge.base()]).bits();
+            cells[place(base as usize, edge.letter())] = edge.leading_to(bases[edge.base()]).bits();
         }
     }
-    cells.truncate(cells.iter().rposition(|&cell| cell != 0).map_or(0, |last| last + 1));
-    Some((cells, bases[root as usize]))
+    cells
+}
+
+fn edges_of(edges: &[Edge]) -> LetterSet {
+    edges.iter().map(|edge| edge.letter()).collect()
 }
 
 /// On how many paths from the root each node lies; a node comes after those behind it.
@@ -49,7 +68,7 @@ fn usage(nodes: &[Box<[Edge]>], root: u32) -> Vec<u64> {
 
 /// The cells that a node with base 0 would take in a block.
 fn shape(edges: &[Edge]) -> u32 {
-    edges.iter().filter_map(|edge| edge.letter()).fold(1, |shape, letter| shape | 1 << place(0, letter))
+    edges.iter().fold(1, |shape, edge| shape | 1 << place(0, edge.letter()))
 }
 
 /// The blocks so far.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::fold::fold_char;
+use crate::alphabet::Alphabet;
 use crate::letter::{Letter, LetterSet};
 use crate::word::{LONGEST, NotAWord, Word};
 
@@ -43,6 +43,25 @@ impl Pattern {
         self.len += 1;
         Ok(())
     }
+
+    /// Reads a pattern in an alphabet.
+    pub(crate) fn read(alphabet: &Alphabet, text: &str) -> Result<Self, NotAWord> {
+        let mut pattern = Self::new([])?;
+        for c in text.chars() {
+            let mut room = Ok(());
+            let plain = if c == '*' {
+                room = pattern.push(LetterSet::ALL);
+                true
+            } else {
+                alphabet.fold(c, |letter| room = room.and(pattern.push(LetterSet::only(letter))))
+            };
+            room?;
+            if !plain {
+                return Err(NotAWord::NotALetter(c));
+            }
+        }
+        Ok(pattern)
+    }
 }
 
 impl From<&Word> for Pattern {
@@ -54,23 +73,9 @@ impl From<&Word> for Pattern {
 impl FromStr for Pattern {
     type Err = NotAWord;
 
-    /// Reads letters, folded as in a word, and `*`. A pattern may be empty; it fits no word.
+    /// Reads letters from A to Z, folded as in a word, and `*`. A pattern may be empty; it fits no word.
     fn from_str(text: &str) -> Result<Self, NotAWord> {
-        let mut pattern = Self::new([])?;
-        for c in text.chars() {
-            let mut room = Ok(());
-            let plain = if c == '*' {
-                room = pattern.push(LetterSet::ALL);
-                true
-            } else {
-                fold_char(c, |letter| room = room.and(pattern.push(LetterSet::only(letter))))
-            };
-            room?;
-            if !plain {
-                return Err(NotAWord::NotALetter(c));
-            }
-        }
-        Ok(pattern)
+        Self::read(&Alphabet::LATIN, text)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::fold::fold_char;
+use crate::alphabet::Alphabet;
 use crate::letter::{Letter, LetterSet};
 use crate::word::NotAWord;
 
@@ -50,6 +50,19 @@ impl Rack {
             needed.iter().zip(self.counts).map(|(&n, have)| n.saturating_sub(usize::from(have))).sum();
         missing <= usize::from(self.jokers)
     }
+
+    /// Reads letters of an alphabet.
+    pub(crate) fn read(alphabet: &Alphabet, text: &str) -> Result<Self, NotAWord> {
+        let mut rack = Self::default();
+        for c in text.chars().filter(|c| !c.is_whitespace()) {
+            if c == '*' {
+                rack.add_joker();
+            } else if !alphabet.fold(c, |letter| rack.add(letter)) {
+                return Err(NotAWord::NotALetter(c));
+            }
+        }
+        Ok(rack)
+    }
 }
 
 /// Keeps every count within an `i8`, which the walk takes below zero by jokers.
@@ -58,17 +71,9 @@ const MOST: u8 = 127;
 impl FromStr for Rack {
     type Err = NotAWord;
 
-    /// Reads letters in any order, folded as in a word, and `*` for jokers; blanks are skipped.
+    /// Reads letters from A to Z in any order, folded as in a word, and `*` for jokers; blanks are skipped.
     fn from_str(text: &str) -> Result<Self, NotAWord> {
-        let mut rack = Self::default();
-        for c in text.chars().filter(|c| !c.is_whitespace()) {
-            if c == '*' {
-                rack.add_joker();
-            } else if !fold_char(c, |letter| rack.add(letter)) {
-                return Err(NotAWord::NotALetter(c));
-            }
-        }
-        Ok(rack)
+        Self::read(&Alphabet::LATIN, text)
     }
 }
 

@@ -6,14 +6,14 @@ use std::io;
 
 use memmap2::Mmap;
 
-use crate::format::{self, FormatError, HEADER, Shape};
+use crate::format::{self, FormatError, Header};
 
 /// The cells of an automaton.
 #[derive(Debug)]
 pub(crate) enum Storage {
     Owned(Vec<u32>),
-    /// A whole file that was checked, on a machine with the file's byte order.
-    Mapped(Mmap),
+    /// A whole file that was checked, on a machine with the file's byte order, and where its cells begin.
+    Mapped(Mmap, usize),
 }
 
 /// The reason why a file cannot be mapped as an automaton.
@@ -29,28 +29,28 @@ pub enum MapError {
 
 impl Storage {
     /// Maps a file and checks what it holds.
-    pub(crate) fn map(file: &File) -> Result<(Self, Shape), MapError> {
+    pub(crate) fn map(file: &File) -> Result<(Self, Header), MapError> {
         // SAFETY: the map is only read. The caller must see to it that nobody changes the file meanwhile. Every cell is
         // read with its index checked and every walk is bounded in length, so that changed cells lead to wrong answers,
         // not to memory that is not ours.
         let bytes = unsafe { Mmap::map(file) }?;
         if cfg!(target_endian = "big") {
-            let (shape, cells) = format::read(&bytes)?;
-            return Ok((Self::Owned(cells), shape));
+            let (header, cells) = format::read(&bytes)?;
+            return Ok((Self::Owned(cells), header));
         }
-        let storage = Self::Mapped(bytes);
-        let Self::Mapped(bytes) = &storage else { unreachable!("it was just made") };
-        let shape = format::check(bytes, storage.cells())?;
-        Ok((storage, shape))
+        let header = Header::read(&bytes)?;
+        let storage = Self::Mapped(bytes, header.size);
+        header.check(storage.cells())?;
+        Ok((storage, header))
     }
 
     #[inline]
     pub(crate) fn cells(&self) -> &[u32] {
         match self {
             Self::Owned(cells) => cells,
-            // A map begins at a page, so that only a length that `check` refuses cannot be cast.
-            Self::Mapped(bytes) => {
-                bytes.get(HEADER..).and_then(|cells| bytemuck::try_cast_slice(cells).ok()).unwrap_or_default()
+            // A map begins at a page, so that only a length that `Header::read` refuses cannot be cast.
+            Self::Mapped(bytes, start) => {
+                bytes.get(*start..).and_then(|cells| bytemuck::try_cast_slice(cells).ok()).unwrap_or_default()
             }
         }
     }

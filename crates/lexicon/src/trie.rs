@@ -1,4 +1,4 @@
-//! The first form of a dictionary: a 26-ary trie, to which words are added and from which they are taken.
+//! The first form of a dictionary: a trie, to which words are added and from which they are taken.
 
 use std::io::BufRead;
 
@@ -24,20 +24,16 @@ pub struct Trie {
 /// A node of a [`Trie`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Node {
-    /// The letters that lead on, and whether a word ends here.
+    /// The letters that lead on.
+    edges: LetterSet,
+    /// The first child, the others following in alphabetical order; and in the top bit whether a word ends here.
     bits: u32,
-    /// The first child; the others follow in alphabetical order.
-    block: u32,
 }
 
+/// The mark of a node where a word ends.
 const WORD: u32 = 1 << 31;
 
 impl Node {
-    #[inline]
-    fn edges(self) -> LetterSet {
-        LetterSet::from_bits(self.bits)
-    }
-
     #[inline]
     fn is_word(self) -> bool {
         self.bits & WORD != 0
@@ -45,13 +41,23 @@ impl Node {
 
     #[inline]
     fn child(self, letter: Letter) -> usize {
-        self.block as usize + self.edges().rank(letter)
+        self.block() + self.edges.rank(letter)
+    }
+
+    #[inline]
+    fn block(self) -> usize {
+        (self.bits & !WORD) as usize
+    }
+
+    /// Notes where the children lie.
+    fn set_block(&mut self, block: usize) {
+        self.bits = self.bits & WORD | block as u32;
     }
 }
 
 impl Default for Trie {
     fn default() -> Self {
-        Self { nodes: vec![Node::default()], free: Default::default(), words: 0 }
+        Self { nodes: vec![Node::default()], free: [const { Vec::new() }; Letter::COUNT + 1], words: 0 }
     }
 }
 
@@ -75,7 +81,7 @@ impl Trie {
         let mut at = 0;
         for &letter in word.iter() {
             let node = self.nodes[at];
-            at = if node.edges().contains(letter) { node.child(letter) } else { self.grow(at, letter) };
+            at = if node.edges.contains(letter) { node.child(letter) } else { self.grow(at, letter) };
         }
         let new = !self.nodes[at].is_word();
         self.nodes[at].bits |= WORD;
@@ -90,7 +96,7 @@ impl Trie {
         for (step, &letter) in path.iter_mut().zip(word.iter()) {
             *step = at;
             let node = self.nodes[at];
-            if !node.edges().contains(letter) {
+            if !node.edges.contains(letter) {
                 return false;
             }
             at = node.child(letter);
@@ -101,7 +107,8 @@ impl Trie {
         self.nodes[at].bits &= !WORD;
         self.words -= 1;
         for (&parent, &letter) in path.iter().zip(word.iter()).rev() {
-            if self.nodes[self.nodes[parent].child(letter)].bits != 0 {
+            let child = self.nodes[self.nodes[parent].child(letter)];
+            if child.is_word() || !child.edges.is_empty() {
                 break;
             }
             self.shrink(parent, letter);
@@ -118,27 +125,27 @@ impl Trie {
     /// Gives the node at `at` a child behind `letter`, and returns where it lies.
     fn grow(&mut self, at: usize, letter: Letter) -> usize {
         let node = self.nodes[at];
-        let (old, size, rank) = (node.block as usize, node.edges().len(), node.edges().rank(letter));
+        let (old, size, rank) = (node.block(), node.edges.len(), node.edges.rank(letter));
         let new = self.allocate(size + 1);
         self.nodes.copy_within(old..old + rank, new);
         self.nodes[new + rank] = Node::default();
         self.nodes.copy_within(old + rank..old + size, new + rank + 1);
         self.release(old, size);
-        self.nodes[at].block = new as u32;
-        self.nodes[at].bits |= LetterSet::only(letter).bits();
+        self.nodes[at].set_block(new);
+        self.nodes[at].edges.insert(letter);
         new + rank
     }
 
     /// Takes the child behind `letter`, which has none itself, from the node at `at`.
     fn shrink(&mut self, at: usize, letter: Letter) {
         let node = self.nodes[at];
-        let (old, size, rank) = (node.block as usize, node.edges().len(), node.edges().rank(letter));
+        let (old, size, rank) = (node.block(), node.edges.len(), node.edges.rank(letter));
         let new = self.allocate(size - 1);
         self.nodes.copy_within(old..old + rank, new);
         self.nodes.copy_within(old + rank + 1..old + size, new + rank);
         self.release(old, size);
-        self.nodes[at].block = new as u32;
-        self.nodes[at].bits &= !LetterSet::only(letter).bits();
+        self.nodes[at].set_block(new);
+        self.nodes[at].edges.remove(letter);
     }
 
     /// A block for this many children.
@@ -150,7 +157,7 @@ impl Trie {
             return block as usize;
         }
         let block = self.nodes.len();
-        assert!(u32::try_from(block + size).is_ok(), "a trie of 32 GB ran out of memory before");
+        assert!(block + size <= WORD as usize, "a trie of 16 GB ran out of memory before");
         self.nodes.resize(block + size, Node::default());
         block
     }
@@ -198,12 +205,12 @@ impl Graph for TrieGraph<'_> {
 
     #[inline]
     fn edges(self, node: Node) -> LetterSet {
-        node.edges()
+        node.edges
     }
 
     #[inline]
     fn child(self, node: Node, letter: Letter) -> Option<Node> {
-        if node.edges().contains(letter) { self.0.get(node.child(letter)).copied() } else { None }
+        if node.edges.contains(letter) { self.0.get(node.child(letter)).copied() } else { None }
     }
 
     #[inline]

@@ -5,13 +5,14 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use crate::fold::fold_char;
+use crate::alphabet::Alphabet;
 use crate::letter::Letter;
 
 /// The most letters a word may have. Every walk keeps its path in arrays of this length.
 pub const LONGEST: usize = 63;
 
-/// A word of one to [`LONGEST`] letters; words are ordered as in a dictionary.
+/// A word of one to [`LONGEST`] letters; words are ordered as in a dictionary. It is read from text and written in the
+/// alphabet A to Z; [`Alphabet::word`] and [`Alphabet::spelled`] do so in another one.
 ///
 /// ```
 /// let word: lexicon::Word = "élève".parse()?;
@@ -20,7 +21,7 @@ pub const LONGEST: usize = 63;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Word {
-    /// The letters from `len` on are A and mean nothing.
+    /// The letters from `len` on mean nothing.
     letters: [Letter; LONGEST],
     /// At least 1.
     len: u8,
@@ -50,17 +51,14 @@ impl Word {
         word.letters.get_mut(..letters.len()).ok_or(NotAWord::TooLong)?.copy_from_slice(letters);
         Ok(word)
     }
-}
 
-impl FromStr for Word {
-    type Err = NotAWord;
-
-    /// Reads a word, folding accents, cedillas and ligatures.
-    fn from_str(text: &str) -> Result<Self, NotAWord> {
+    /// Reads a word of an alphabet, folding what is not a letter of it.
+    #[inline]
+    pub(crate) fn read(alphabet: &Alphabet, text: &str) -> Result<Self, NotAWord> {
         let mut letters = [Letter::default(); LONGEST];
         let mut len = 0;
         for c in text.chars() {
-            let plain = fold_char(c, |letter| {
+            let plain = alphabet.fold(c, |letter| {
                 if let Some(place) = letters.get_mut(len) {
                     *place = letter;
                 }
@@ -74,6 +72,15 @@ impl FromStr for Word {
             }
         }
         if len == 0 { Err(NotAWord::Empty) } else { Ok(Self { letters, len: len as u8 }) }
+    }
+}
+
+impl FromStr for Word {
+    type Err = NotAWord;
+
+    /// Reads a word from A to Z, folding accents, cedillas and ligatures.
+    fn from_str(text: &str) -> Result<Self, NotAWord> {
+        Self::read(&Alphabet::LATIN, text)
     }
 }
 
@@ -129,7 +136,7 @@ impl fmt::Debug for Word {
     }
 }
 
-/// Letters, written as capitals one after the other.
+/// Letters from A to Z, written as capitals one after the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Spelled<'a>(pub &'a [Letter]);
 

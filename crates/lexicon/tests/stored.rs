@@ -119,8 +119,8 @@ fn errors_say_what_is_wrong() {
         )
     );
     let mut newer = bytes.clone();
-    newer[8] = 2;
-    assert_eq!(refused(&newer), "version 2 of the stored form is not known, only version 1");
+    newer[8] = 3;
+    assert_eq!(refused(&newer), "version 3 of the stored form is not known, only versions 1 and 2");
     assert!(matches!(mapped(b""), Err(MapError::Format(FormatError::NotOurs))));
 }
 

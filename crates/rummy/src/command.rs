@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::meld::Meld;
+use crate::rules::Rules;
 use crate::sexp::Node;
 use crate::tile::Tile;
 
@@ -81,22 +82,22 @@ pub enum CommandError {
 const WORDS: [&str; 10] = ["+", "put", "move", "discard", "draw", "take", "pass", "done", "undo", "reset"];
 
 impl<T: Tile> Command<T> {
-    /// Reads a line.
-    pub fn read(line: &[u8]) -> Result<Self, CommandError> {
+    /// Reads a line, with the tiles of these rules.
+    pub fn read<R: Rules<Tile = T>>(rules: &R, line: &[u8]) -> Result<Self, CommandError> {
         check_parentheses(line)?;
         let nodes = Node::parse(line).map_err(|_| CommandError::TooLong)?;
         let (first, rest) = nodes.split_first().ok_or(CommandError::Nothing)?;
-        let Some(word) = first.atom() else { return read_lists(&nodes) };
+        let Some(word) = first.atom() else { return read_lists(rules, &nodes) };
         match (word, rest) {
-            ("+", [_, ..]) => match read_melds(rest)? {
+            ("+", [_, ..]) => match read_melds(rules, rest)? {
                 melds if melds.is_empty() => Err(CommandError::NotAMeld("()".to_owned())),
                 melds => Ok(Self::Add(melds)),
             },
-            ("put", [tile, to]) => Ok(Self::Put(read_tile(tile)?, read_target(to)?)),
+            ("put", [tile, to]) => Ok(Self::Put(read_tile(rules, tile)?, read_target(to)?)),
             ("move", [tile, from, to]) => {
-                Ok(Self::Move(read_tile(tile)?, read_number(from)?, read_target(to)?))
+                Ok(Self::Move(read_tile(rules, tile)?, read_number(from)?, read_target(to)?))
             }
-            ("discard", [tile]) => Ok(Self::Discard(read_tile(tile)?)),
+            ("discard", [tile]) => Ok(Self::Discard(read_tile(rules, tile)?)),
             ("draw", []) => Ok(Self::Draw),
             ("take", []) => Ok(Self::Take),
             ("pass", []) => Ok(Self::Pass),
@@ -104,33 +105,38 @@ impl<T: Tile> Command<T> {
             ("undo", []) => Ok(Self::Undo),
             (word, _) if WORDS.contains(&word) => Err(CommandError::Misused(word.to_owned())),
             (digits, _) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Ok(Self::Replace(read_number(first)?, read_melds(rest)?))
+                Ok(Self::Replace(read_number(first)?, read_melds(rules, rest)?))
             }
-            (word, _) => match read_tiles(&nodes) {
+            (word, _) => match read_tiles(rules, &nodes) {
                 Ok(tiles) => Ok(Self::Add(vec![tiles])),
-                Err(_) if T::typed(word).is_none() => Err(CommandError::Unknown(word.to_owned())),
+                Err(_) if rules.typed_tiles(word).is_none() => Err(CommandError::Unknown(word.to_owned())),
                 Err(why) => Err(why),
             },
         }
     }
 }
 
-impl<T: Tile> fmt::Display for Command<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<T: Tile> Command<T> {
+    /// The command in the form of saved games.
+    pub fn text<R: Rules<Tile = T>>(&self, rules: &R) -> String {
+        let melds = |melds: &[Meld<T>]| {
+            let texts: Vec<String> = melds.iter().map(|meld| rules.meld_text(meld)).collect();
+            texts.join(" ")
+        };
         match self {
-            Self::Table(melds) if melds.is_empty() => f.write_str("()"),
-            Self::Table(melds) => write!(f, "{}", Melds(melds)),
-            Self::Add(melds) => write!(f, "+ {}", Melds(melds)),
-            Self::Replace(at, melds) if melds.is_empty() => write!(f, "{at}"),
-            Self::Replace(at, melds) => write!(f, "{at} {}", Melds(melds)),
-            Self::Put(tile, to) => write!(f, "put {tile} {to}"),
-            Self::Move(tile, from, to) => write!(f, "move {tile} {from} {to}"),
-            Self::Discard(tile) => write!(f, "discard {tile}"),
-            Self::Draw => f.write_str("draw"),
-            Self::Take => f.write_str("take"),
-            Self::Pass => f.write_str("pass"),
-            Self::Done => f.write_str("done"),
-            Self::Undo => f.write_str("undo"),
+            Self::Table(table) if table.is_empty() => "()".to_owned(),
+            Self::Table(table) => melds(table),
+            Self::Add(new) => format!("+ {}", melds(new)),
+            Self::Replace(at, new) if new.is_empty() => at.to_string(),
+            Self::Replace(at, new) => format!("{at} {}", melds(new)),
+            Self::Put(tile, to) => format!("put {} {to}", rules.tile_text(*tile)),
+            Self::Move(tile, from, to) => format!("move {} {from} {to}", rules.tile_text(*tile)),
+            Self::Discard(tile) => format!("discard {}", rules.tile_text(*tile)),
+            Self::Draw => "draw".to_owned(),
+            Self::Take => "take".to_owned(),
+            Self::Pass => "pass".to_owned(),
+            Self::Done => "done".to_owned(),
+            Self::Undo => "undo".to_owned(),
         }
     }
 }
@@ -141,18 +147,6 @@ impl fmt::Display for Target {
             Self::Meld(number) => write!(f, "{number}"),
             Self::New => f.write_str("new"),
         }
-    }
-}
-
-/// Combinations with blanks between them.
-struct Melds<'a, T>(&'a [Meld<T>]);
-
-impl<T: Tile> fmt::Display for Melds<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, meld) in self.0.iter().enumerate() {
-            write!(f, "{}{meld}", if at == 0 { "" } else { " " })?;
-        }
-        Ok(())
     }
 }
 
@@ -170,34 +164,35 @@ fn check_parentheses(line: &[u8]) -> Result<(), CommandError> {
 }
 
 /// Lists alone are the whole table, unless each is a word in one piece, as a table is never written: `(TEST)`.
-fn read_lists<T: Tile>(nodes: &[Node]) -> Result<Command<T>, CommandError> {
-    let melds = read_melds(nodes)?;
-    let is_word = |node: &Node| matches!(node.list(), Some([only]) if stands_for_several::<T>(only));
+fn read_lists<R: Rules>(rules: &R, nodes: &[Node]) -> Result<Command<R::Tile>, CommandError> {
+    let melds = read_melds(rules, nodes)?;
+    let is_word = |node: &Node| matches!(node.list(), Some([only]) if stands_for_several(rules, only));
     Ok(if nodes.iter().all(is_word) { Command::Add(melds) } else { Command::Table(melds) })
 }
 
-fn stands_for_several<T: Tile>(node: &Node) -> bool {
-    node.atom().and_then(T::typed).is_some_and(|tiles| tiles.len() > 1)
+fn stands_for_several<R: Rules>(rules: &R, node: &Node) -> bool {
+    node.atom().and_then(|word| rules.typed_tiles(word)).is_some_and(|tiles| tiles.len() > 1)
 }
 
-fn read_melds<T: Tile>(nodes: &[Node]) -> Result<Vec<Meld<T>>, CommandError> {
+fn read_melds<R: Rules>(rules: &R, nodes: &[Node]) -> Result<Vec<Meld<R::Tile>>, CommandError> {
     // After `+` or a number, tiles without parentheses are one combination.
     if nodes.first().is_some_and(|first| first.atom().is_some()) {
-        return Ok(vec![read_tiles(nodes)?]);
+        return Ok(vec![read_tiles(rules, nodes)?]);
     }
-    let list = |node: &Node| read_tiles(node.list().ok_or_else(|| CommandError::NotAMeld(node.to_string()))?);
-    let melds: Result<Vec<Meld<T>>, _> = nodes.iter().map(list).collect();
+    let list =
+        |node: &Node| read_tiles(rules, node.list().ok_or_else(|| CommandError::NotAMeld(node.to_string()))?);
+    let melds: Result<Vec<Meld<R::Tile>>, _> = nodes.iter().map(list).collect();
     melds.map(|melds| melds.into_iter().filter(|meld| !meld.is_empty()).collect())
 }
 
-fn read_tiles<T: Tile>(nodes: &[Node]) -> Result<Meld<T>, CommandError> {
-    let tiles: Result<Vec<Vec<T>>, _> = nodes.iter().map(some_tiles).collect();
+fn read_tiles<R: Rules>(rules: &R, nodes: &[Node]) -> Result<Meld<R::Tile>, CommandError> {
+    let tiles: Result<Vec<Vec<R::Tile>>, _> = nodes.iter().map(|node| some_tiles(rules, node)).collect();
     Ok(tiles?.concat().into())
 }
 
 /// The tiles of a node: a tile of a saved game, or what a player may write instead.
-fn some_tiles<T: Tile>(node: &Node) -> Result<Vec<T>, CommandError> {
-    if let Ok(tile) = T::read(node) {
+fn some_tiles<R: Rules>(rules: &R, node: &Node) -> Result<Vec<R::Tile>, CommandError> {
+    if let Ok(tile) = rules.read_tile(node) {
         return Ok(vec![tile]);
     }
     let word = match (node.atom(), node.list()) {
@@ -205,11 +200,11 @@ fn some_tiles<T: Tile>(node: &Node) -> Result<Vec<T>, CommandError> {
         (None, Some([one, two])) => one.atom().zip(two.atom()).map(|(one, two)| format!("{one}{two}")),
         _ => None,
     };
-    word.and_then(|word| T::typed(&word)).ok_or_else(|| CommandError::NotATile(node.to_string()))
+    word.and_then(|word| rules.typed_tiles(&word)).ok_or_else(|| CommandError::NotATile(node.to_string()))
 }
 
-fn read_tile<T: Tile>(node: &Node) -> Result<T, CommandError> {
-    match some_tiles(node)?.as_slice() {
+fn read_tile<R: Rules>(rules: &R, node: &Node) -> Result<R::Tile, CommandError> {
+    match some_tiles(rules, node)?.as_slice() {
         [tile] => Ok(*tile),
         _ => Err(CommandError::NotATile(node.to_string())),
     }

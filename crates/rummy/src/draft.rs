@@ -219,7 +219,7 @@ fn move_tile<R: Rules>(
     let source = index(table, from)?;
     let mut tiles = table[source].to_vec();
     let at = tiles.iter().position(|&other| other == tile);
-    tiles.remove(at.ok_or_else(|| DraftError::NotThere(tile.to_string(), from))?);
+    tiles.remove(at.ok_or_else(|| DraftError::NotThere(rules.tile_text(tile), from))?);
     table[source] = tiles.into();
     put_tile(rules, table, tile, to)?;
     table.retain(|meld| !meld.is_empty());

@@ -21,10 +21,10 @@ pub(crate) fn check_locked<R: Rules>(
     let mut touched = melds_beyond(rules, before, after);
     touched.retain(|meld| meld.has_joker());
     if let Some(meld) = touched.iter().find(|meld| !can_replace(rules, &[meld], placed)) {
-        return Err(Refusal::Locked { meld: meld.to_string() });
+        return Err(Refusal::Locked { meld: rules.meld_text(meld) });
     }
     if !can_replace(rules, &touched, placed) {
-        let melds = touched.iter().map(ToString::to_string).collect();
+        let melds = touched.iter().map(|meld| rules.meld_text(meld)).collect();
         return Err(Refusal::LockedTogether { melds });
     }
     Ok(())

@@ -104,9 +104,14 @@ pub struct IllegalTurn {
 
 impl IllegalTurn {
     /// The report of a turn that was refused.
-    pub fn new<T: Tile>(before: &Position<T>, turn: &Turn<T>, refusal: Refusal) -> Self {
-        let position = Save { position: before.clone(), seed: None, deal: 0 }.write();
-        Self { refusal, turn: turn.to_string(), position }
+    pub fn new<R: Rules>(
+        rules: &R,
+        before: &Position<R::Tile>,
+        turn: &Turn<R::Tile>,
+        refusal: Refusal,
+    ) -> Self {
+        let position = Save { position: before.clone(), seed: None, deal: 0 }.write(rules);
+        Self { refusal, turn: turn.to_text(rules), position }
     }
 }
 
@@ -195,7 +200,7 @@ pub fn judge_positions<R: Rules>(
     for turn in candidates(rules.turn_rules(), before, after) {
         let refusal = match judge(rules, before, &turn) {
             Ok(verdict) if leads_to(before, &verdict.after, after) => return Ok(verdict),
-            Ok(verdict) => Refusal::Differs(difference(&verdict.after, after)),
+            Ok(verdict) => Refusal::Differs(difference(rules, &verdict.after, after)),
             Err(refusal) => refusal,
         };
         first.get_or_insert(refusal);
@@ -245,14 +250,14 @@ fn discarded<T: Tile>(before: &[T], after: &[T]) -> Option<T> {
 }
 
 /// The first difference between the position that the turn leads to and the one found.
-fn difference<T: Tile>(expected: &Position<T>, found: &Position<T>) -> String {
+fn difference<R: Rules>(rules: &R, expected: &Position<R::Tile>, found: &Position<R::Tile>) -> String {
     for (want, got) in expected.players.iter().zip(&found.players) {
         if want.score != got.score {
             return format!("{} has {} points, not {}", want.name, want.score, got.score);
         }
         if want.tiles() != got.tiles() {
-            let hand: Vec<String> = want.tiles().iter().map(|tile| tile.to_string()).collect();
-            return format!("{} holds ({})", want.name, hand.join(" "));
+            let hand: Vec<R::Tile> = want.tiles().iter().collect();
+            return format!("{} holds {}", want.name, rules.meld_text(&hand));
         }
         if want.placed != got.placed || want.name != got.name || want.bonus != got.bonus {
             return format!("the name, first placement or bonus tiles of {} are wrong", want.name);
@@ -301,7 +306,7 @@ fn compare_tables<'a, R: Rules>(
     let old = tiles_of(before.table());
     let new = tiles_of(&turn.table);
     if let Some(tile) = old.difference(&new).iter().next() {
-        return Err(Refusal::TakenFromTable { tile: tile.to_string() });
+        return Err(Refusal::TakenFromTable { tile: rules.tile_text(tile) });
     }
     let placed = new.difference(&old);
     let mut hand = before.mover().tiles();
@@ -311,7 +316,7 @@ fn compare_tables<'a, R: Rules>(
         spent
     });
     if let Some(tile) = spent.difference(&hand).iter().next() {
-        return Err(Refusal::NotInHand { tile: tile.to_string() });
+        return Err(Refusal::NotInHand { tile: rules.tile_text(tile) });
     }
     Ok(Change {
         before,
@@ -337,11 +342,11 @@ fn check_placing<R: Rules>(
         return if is_still { Ok(()) } else { Err(Refusal::NothingPlaced) };
     }
     for meld in &change.formed {
-        rules.check_meld(meld).map_err(|why| Refusal::NoMeld { meld: meld.to_string(), why })?;
+        rules.check_meld(meld).map_err(|why| Refusal::NoMeld { meld: rules.meld_text(meld), why })?;
     }
     let is_opening = !change.before.mover().placed;
     if is_opening && let Some(meld) = melds_beyond(rules, old, change.table).first() {
-        return Err(Refusal::TouchedTooEarly { meld: meld.to_string() });
+        return Err(Refusal::TouchedTooEarly { meld: rules.meld_text(meld) });
     }
     match turn_rules.table_rule {
         TableRule::Rearrange(JokerRule::Strict) => check_locked(rules, old, change.table, &change.placed)?,
@@ -362,7 +367,7 @@ fn check_additions<R: Rules>(
         let is_kept =
             change.table.get(i).is_some_and(|new| is_enlarged(old, new, rules.is_ordered(new), swap_jokers));
         if !is_kept {
-            return Err(Refusal::OnlyAdd { meld: old.to_string() });
+            return Err(Refusal::OnlyAdd { meld: rules.meld_text(old) });
         }
     }
     Ok(())
@@ -380,7 +385,7 @@ fn check_hand<R: Rules>(
     if change.take == Take::Pile {
         let top = *change.before.pile.last().ok_or(Refusal::Empty("pile"))?;
         if !change.placed.contains(top) {
-            return Err(Refusal::Pile(PileBar::PlaceTop(top.to_string())));
+            return Err(Refusal::Pile(PileBar::PlaceTop(rules.tile_text(top))));
         }
         rules.check_pile(change)?;
     }

@@ -2,15 +2,20 @@
 
 use std::fmt;
 
+use lexicon::Alphabet;
+
 use crate::sexp::{Node, ReadError};
 use crate::tile::{Tile, numbered_kinds};
 
-/// A letter from A to Z, or the joker.
+/// A letter of an alphabet, by its place there, or the joker.
+///
+/// A letter by itself is read and written in the alphabet A to Z. In a game the rules know the alphabet:
+/// [`Rules::read_tile`](crate::Rules::read_tile) and [`Rules::tile_text`](crate::Rules::tile_text).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter(u8);
 
 impl Letter {
-    /// The letter of an ASCII byte, `*` for the joker; lower case is taken as upper case.
+    /// The letter from A to Z of an ASCII byte, `*` for the joker; lower case is taken as upper case.
     pub fn from_ascii(byte: u8) -> Option<Self> {
         match byte.to_ascii_uppercase() {
             upper @ b'A'..=b'Z' => Some(Self(upper - b'A')),
@@ -19,41 +24,66 @@ impl Letter {
         }
     }
 
-    /// The upper-case ASCII letter, `*` for the joker.
-    pub fn ascii(self) -> u8 {
-        if self.is_joker() { b'*' } else { b'A' + self.0 }
+    /// The tile of a letter of the dictionary.
+    pub fn from_plain(letter: lexicon::Letter) -> Self {
+        Self(letter.index() as u8)
+    }
+
+    /// The letter of the dictionary; none for the joker.
+    pub fn plain(self) -> Option<lexicon::Letter> {
+        lexicon::Letter::from_index(self.0)
+    }
+
+    /// The character of this tile in an alphabet, `*` for the joker.
+    pub(crate) fn capital(self, alphabet: &Alphabet) -> char {
+        self.plain().map_or('*', |letter| alphabet.capital(letter))
+    }
+
+    /// Reads a letter of this alphabet, in either case, or `*`.
+    pub(crate) fn read_in(alphabet: &Alphabet, node: &Node) -> Result<Self, ReadError> {
+        let tile = match node.atom() {
+            Some("*") => Some(Self::JOKER),
+            Some(text) => alphabet.single(text).map(Self::from_plain),
+            None => None,
+        };
+        tile.ok_or_else(|| {
+            let letters = if alphabet.is_latin() {
+                "a letter from A to Z".to_owned()
+            } else {
+                format!("one of the letters {alphabet}")
+            };
+            node.error(format!("expected {letters} or *, found {node}"))
+        })
+    }
+
+    /// The letters of a word in this alphabet, folded as its words are, `*` for the joker.
+    pub(crate) fn word_in(alphabet: &Alphabet, word: &str) -> Option<Vec<Self>> {
+        let mut tiles = Vec::new();
+        for (at, part) in word.split('*').enumerate() {
+            tiles.extend((at > 0).then_some(Self::JOKER));
+            if !part.is_empty() {
+                tiles.extend(alphabet.word(part).ok()?.iter().map(|&letter| Self::from_plain(letter)));
+            }
+        }
+        (!tiles.is_empty()).then_some(tiles)
     }
 }
 
 impl Tile for Letter {
-    numbered_kinds!(27);
+    numbered_kinds!(33);
 
     fn read(node: &Node) -> Result<Self, ReadError> {
-        match node.atom().map(str::as_bytes) {
-            Some(&[byte]) => Self::from_ascii(byte),
-            _ => None,
-        }
-        .ok_or_else(|| node.error(format!("expected a letter from A to Z or *, found {node}")))
+        Self::read_in(&Alphabet::LATIN, node)
     }
 
     /// A word, accents and ligatures folded: `ÉLÈVE`, `C*RTON`.
     fn typed(word: &str) -> Option<Vec<Self>> {
-        let mut letters = Vec::new();
-        for c in word.chars() {
-            match c {
-                '*' => letters.push(Self::JOKER),
-                c => {
-                    let folded: lexicon::Word = c.encode_utf8(&mut [0; 4]).parse().ok()?;
-                    letters.extend(folded.to_string().bytes().filter_map(Self::from_ascii));
-                }
-            }
-        }
-        (!letters.is_empty()).then_some(letters)
+        Self::word_in(&Alphabet::LATIN, word)
     }
 }
 
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(self.ascii()))
+        write!(f, "{}", self.capital(&Alphabet::LATIN))
     }
 }

@@ -38,6 +38,7 @@ mod house_rules;
 mod jokers;
 mod judge;
 mod letter;
+mod letter_bag;
 mod meld;
 mod multiset;
 mod ordered_multiset;
@@ -73,6 +74,7 @@ pub use house_rules::{
 };
 pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;
+pub use letter_bag::{BadBag, LetterBag};
 pub use mahjong_tile::MahjongTile;
 pub use meld::{Meld, tiles_of};
 pub use multiset::{MOST_KINDS, Multiset};

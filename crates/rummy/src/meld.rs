@@ -1,9 +1,9 @@
 //! A combination on the table.
 
-use std::fmt;
 use std::ops::Deref;
 
 use crate::multiset::Multiset;
+use crate::rules::Rules;
 use crate::sexp::{Node, ReadError};
 use crate::tile::Tile;
 
@@ -23,11 +23,11 @@ impl<T: Tile> Meld<T> {
         self.0.iter().any(|tile| tile.is_joker())
     }
 
-    /// Reads a list of tiles.
-    pub fn read(node: &Node) -> Result<Self, ReadError> {
+    /// Reads a list of tiles of these rules.
+    pub fn read<R: Rules<Tile = T>>(rules: &R, node: &Node) -> Result<Self, ReadError> {
         let tiles =
             node.list().ok_or_else(|| node.error(format!("expected a list of tiles, found {node}")))?;
-        tiles.iter().map(T::read).collect()
+        tiles.iter().map(|tile| rules.read_tile(tile)).collect()
     }
 }
 
@@ -53,23 +53,5 @@ impl<T> Deref for Meld<T> {
 
     fn deref(&self) -> &[T] {
         &self.0
-    }
-}
-
-impl<T: Tile> fmt::Display for Meld<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({})", Spaced(&self.0))
-    }
-}
-
-/// Tiles with blanks between them.
-pub(crate) struct Spaced<'a, T>(pub(crate) &'a [T]);
-
-impl<T: Tile> fmt::Display for Spaced<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, tile) in self.0.iter().enumerate() {
-            write!(f, "{}{tile}", if i == 0 { "" } else { " " })?;
-        }
-        Ok(())
     }
 }

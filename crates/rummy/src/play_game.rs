@@ -134,7 +134,7 @@ fn play_turn<R: Rules>(
         }
     };
     let before = game.view(None);
-    game.play(&turn).map_err(|refusal| IllegalTurn::new(game.position(), &turn, refusal))?;
+    game.play(&turn).map_err(|refusal| IllegalTurn::new(game.rules(), game.position(), &turn, refusal))?;
     for (_, player) in players.iter_mut().enumerate().filter(|(seat, _)| *seat != mover) {
         player.notice(game.rules(), &before, &turn);
     }
@@ -144,5 +144,6 @@ fn play_turn<R: Rules>(
 /// Draws for a player; to ask for it where the rules do not allow it is an error of the player.
 pub(crate) fn draw<R: Rules>(game: &mut Match<R>) -> Result<(), IllegalTurn> {
     let drawn = game.draw().map(drop);
-    drawn.map_err(|refusal| IllegalTurn::new(game.position(), &Turn::draw(game.position()), refusal))
+    let turn = Turn::draw(game.position());
+    drawn.map_err(|refusal| IllegalTurn::new(game.rules(), game.position(), &turn, refusal))
 }

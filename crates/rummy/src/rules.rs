@@ -13,6 +13,7 @@ use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::position::Position;
 use crate::refusal::{Flaw, Refusal};
+use crate::sexp::{Node, ReadError};
 use crate::tile::Tile;
 use crate::turn::Take;
 
@@ -26,6 +27,31 @@ pub trait Rules {
 
     /// All tiles of the game.
     fn bag(&self) -> Multiset<Self::Tile>;
+
+    /// A tile in the form of the save files and of the commands, which [`Rules::read_tile`] reads.
+    fn tile_text(&self, tile: Self::Tile) -> String {
+        tile.to_string()
+    }
+
+    /// Reads a tile of a save file or of a command.
+    fn read_tile(&self, node: &Node) -> Result<Self::Tile, ReadError> {
+        Self::Tile::read(node)
+    }
+
+    /// The tiles that a player may write in one piece: `9b`, `10♠`, a whole word.
+    fn typed_tiles(&self, word: &str) -> Option<Vec<Self::Tile>> {
+        Self::Tile::typed(word)
+    }
+
+    /// Tiles in the form of the save files.
+    fn tile_texts(&self, tiles: &[Self::Tile]) -> Vec<String> {
+        tiles.iter().map(|&tile| self.tile_text(tile)).collect()
+    }
+
+    /// A combination in the form of the save files.
+    fn meld_text(&self, meld: &[Self::Tile]) -> String {
+        format!("({})", self.tile_texts(meld).join(" "))
+    }
 
     /// How many can play.
     fn players(&self) -> RangeInclusive<usize>;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::meld::{Meld, Spaced};
+use crate::meld::Meld;
 use crate::position::{Player, Position};
 use crate::refusal::Flaw;
 use crate::rules::Rules;
@@ -40,27 +40,25 @@ pub struct Loaded<T> {
 }
 
 impl<T: Tile> Save<T> {
-    /// The text of the game.
-    pub fn write(&self) -> String {
+    /// The text of the game, with tiles as these rules write them.
+    pub fn write<R: Rules<Tile = T>>(&self, rules: &R) -> String {
         let position = &self.position;
         let mut text = String::from("(joueurs");
         for player in &position.players {
-            let Player { name, score, placed, hand, bonus } = player;
-            let bonus = if bonus.is_empty() { String::new() } else { format!(" ({})", Spaced(bonus)) };
             // Writing to a string cannot fail.
-            let _ = write!(text, "\n ({name} {score} {placed} ({}){bonus})", Spaced(hand));
+            let _ = write!(text, "\n {}", player_text(rules, player));
         }
         text.push_str(")\n");
         for table in &position.tables {
             text.push_str("(jeu");
             for meld in table {
-                let _ = write!(text, "\n {meld}");
+                let _ = write!(text, "\n {}", rules.meld_text(meld));
             }
             text.push_str(")\n");
         }
-        write_tiles(&mut text, "pioche", &position.stock);
+        write_tiles(rules, &mut text, "pioche", &position.stock);
         if !position.pile.is_empty() {
-            write_tiles(&mut text, "defausse", &position.pile);
+            write_tiles(rules, &mut text, "defausse", &position.pile);
         }
         let _ = writeln!(text, "(tour {})", position.turn + 1);
         if position.passes > 0 {
@@ -93,8 +91,8 @@ impl<T: Tile> Save<T> {
     ) -> Result<Loaded<T>, ReadError> {
         let nodes = Node::parse(bytes)?;
         let sections = Sections::sort(&nodes, end_of(&String::from_utf8_lossy(bytes)))?;
-        let players = read_players(sections.one("joueurs")?)?;
-        let tables = read_tables(&sections, rules.tables(players.len()), check_meld)?;
+        let players = read_players(rules, sections.one("joueurs")?)?;
+        let tables = read_tables(rules, &sections, rules.tables(players.len()), check_meld)?;
         let turn = read_number::<usize>(sections.one("tour")?)?;
         if !(1..=players.len()).contains(&turn) {
             return Err(sections.one("tour")?.error(format!("there is no player {turn}")));
@@ -110,8 +108,10 @@ impl<T: Tile> Save<T> {
         let position = Position {
             players,
             tables,
-            stock: read_tiles(tail(sections.one("pioche")?))?,
-            pile: sections.optional("defausse")?.map_or(Ok(Vec::new()), |node| read_tiles(tail(node)))?,
+            stock: read_tiles(rules, tail(sections.one("pioche")?))?,
+            pile: sections
+                .optional("defausse")?
+                .map_or(Ok(Vec::new()), |node| read_tiles(rules, tail(node)))?,
             turn: turn - 1,
             passes,
         };
@@ -121,9 +121,15 @@ impl<T: Tile> Save<T> {
     }
 }
 
-fn write_tiles<T: Tile>(text: &mut String, name: &str, tiles: &[T]) {
+fn player_text<R: Rules>(rules: &R, player: &Player<R::Tile>) -> String {
+    let Player { name, score, placed, hand, bonus } = player;
+    let bonus = if bonus.is_empty() { String::new() } else { format!(" {}", rules.meld_text(bonus)) };
+    format!("({name} {score} {placed} {}{bonus})", rules.meld_text(hand))
+}
+
+fn write_tiles<R: Rules>(rules: &R, text: &mut String, name: &str, tiles: &[R::Tile]) {
     let gap = if tiles.is_empty() { "" } else { "\n " };
-    let _ = writeln!(text, "({name}{gap}{})", Spaced(tiles));
+    let _ = writeln!(text, "({name}{gap}{})", rules.tile_texts(tiles).join(" "));
 }
 
 /// The sections of a file by name.
@@ -170,15 +176,15 @@ impl<'a> Sections<'a> {
     }
 }
 
-fn read_players<T: Tile>(node: &Node) -> Result<Vec<Player<T>>, ReadError> {
+fn read_players<R: Rules>(rules: &R, node: &Node) -> Result<Vec<Player<R::Tile>>, ReadError> {
     let players = tail(node);
     if players.is_empty() || players.len() > MOST_PLAYERS {
         return Err(node.error(format!("expected 1 to {MOST_PLAYERS} players, found {}", players.len())));
     }
-    players.iter().map(read_player).collect()
+    players.iter().map(|node| read_player(rules, node)).collect()
 }
 
-fn read_player<T: Tile>(node: &Node) -> Result<Player<T>, ReadError> {
+fn read_player<R: Rules>(rules: &R, node: &Node) -> Result<Player<R::Tile>, ReadError> {
     let wrong = || node.error(format!("expected (name score true|false (tiles)), found {}", short(node)));
     let parts = node.list().ok_or_else(wrong)?;
     let (parts, bonus) = match parts {
@@ -195,16 +201,17 @@ fn read_player<T: Tile>(node: &Node) -> Result<Player<T>, ReadError> {
             Some("false") => false,
             _ => return Err(placed.error(format!("expected true or false, found {}", short(placed)))),
         },
-        hand: read_list(hand)?,
-        bonus: bonus.map_or(Ok(Vec::new()), read_list)?,
+        hand: read_list(rules, hand)?,
+        bonus: bonus.map_or(Ok(Vec::new()), |bonus| read_list(rules, bonus))?,
     })
 }
 
-fn read_tables<T: Tile>(
+fn read_tables<R: Rules>(
+    rules: &R,
     sections: &Sections<'_>,
     expected: usize,
-    check_meld: CheckMeld<'_, T>,
-) -> Result<Vec<Vec<Meld<T>>>, ReadError> {
+    check_meld: CheckMeld<'_, R::Tile>,
+) -> Result<Vec<Vec<Meld<R::Tile>>>, ReadError> {
     let nodes: Vec<&Node> = sections.all("jeu").collect();
     if nodes.len() != expected {
         let place = nodes.get(expected).map_or(sections.end, |node| node.place);
@@ -212,7 +219,7 @@ fn read_tables<T: Tile>(
         return Err(ReadError { place, why });
     }
     let read_meld = |node: &Node| {
-        let meld = Meld::read(node)?;
+        let meld = Meld::read(rules, node)?;
         check_meld(&meld).map_err(|flaw| node.error(format!("{} {flaw}", short(node))))?;
         Ok(meld)
     };
@@ -227,13 +234,13 @@ fn read_number<N: std::str::FromStr>(node: &Node) -> Result<N, ReadError> {
     number.ok_or_else(|| node.error(format!("expected one number, found {}", short(node))))
 }
 
-fn read_list<T: Tile>(node: &Node) -> Result<Vec<T>, ReadError> {
+fn read_list<R: Rules>(rules: &R, node: &Node) -> Result<Vec<R::Tile>, ReadError> {
     let wrong = || node.error(format!("expected a list of tiles, found {}", short(node)));
-    read_tiles(node.list().ok_or_else(wrong)?)
+    read_tiles(rules, node.list().ok_or_else(wrong)?)
 }
 
-fn read_tiles<T: Tile>(nodes: &[Node]) -> Result<Vec<T>, ReadError> {
-    nodes.iter().map(T::read).collect()
+fn read_tiles<R: Rules>(rules: &R, nodes: &[Node]) -> Result<Vec<R::Tile>, ReadError> {
+    nodes.iter().map(|node| rules.read_tile(node)).collect()
 }
 
 /// A section without its name.
@@ -268,6 +275,6 @@ fn surplus<R: Rules>(rules: &R, position: &Position<R::Tile>) -> Vec<String> {
     R::Tile::all()
         .map(|tile| (tile, found.count(tile), bag.count(tile)))
         .filter(|(_, found, bag)| found != bag)
-        .map(|(tile, found, bag)| format!("{found} {tile} instead of {bag}"))
+        .map(|(tile, found, bag)| format!("{found} {} instead of {bag}", rules.tile_text(tile)))
         .collect()
 }

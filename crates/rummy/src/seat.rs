@@ -108,8 +108,9 @@ impl<T: Tile> SeatView<T> {
     }
 
     /// The view with each tile in the form of the save files.
-    pub fn to_text(&self) -> SeatView<String> {
-        let meld = |meld: &Meld<T>| meld.iter().map(ToString::to_string).collect();
+    pub fn to_text<R: Rules<Tile = T>>(&self, rules: &R) -> SeatView<String> {
+        let texts = |tiles: &[T]| rules.tile_texts(tiles);
+        let meld = |meld: &Meld<T>| Meld::from(rules.tile_texts(meld));
         let player = |player: &PlayerView<T>| PlayerView {
             name: player.name.clone(),
             score: player.score,
@@ -130,9 +131,4 @@ impl<T: Tile> SeatView<T> {
             passes: self.passes,
         }
     }
-}
-
-/// Tiles in the form of the save files.
-pub(crate) fn texts<T: Tile>(tiles: &[T]) -> Vec<String> {
-    tiles.iter().map(ToString::to_string).collect()
 }

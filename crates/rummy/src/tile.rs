@@ -7,7 +7,8 @@ use crate::multiset::MOST_KINDS;
 use crate::sexp::{Node, ReadError};
 
 /// A kind of tile: a letter, a numbered tile, a card. Two tiles of one kind are the same tile to the
-/// game. `Display` writes the form of the save files, which [`Tile::read`] reads.
+/// game. `Display` writes the form of the save files, which [`Tile::read`] reads, where the rules know no other one: see
+/// [`Rules::tile_text`](crate::Rules::tile_text).
 pub trait Tile: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static {
     /// How many kinds there are; at most [`MOST_KINDS`], and the joker is the last one.
     const KINDS: usize;
@@ -21,7 +22,7 @@ pub trait Tile: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static
     /// The kind of this number, if there is one.
     fn from_index(index: usize) -> Option<Self>;
 
-    /// Reads a tile of a save file.
+    /// Reads a tile as `Display` writes it.
     fn read(node: &Node) -> Result<Self, ReadError>;
 
     /// The tiles that a player means by a word besides the form of the save files: a short name such as `9b`, or, where

@@ -1,9 +1,8 @@
 //! A turn of a player.
 
-use std::fmt;
-
 use crate::meld::Meld;
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::tile::Tile;
 
 /// The source of the turn's first tile.
@@ -50,23 +49,16 @@ impl<T: Tile> Turn<T> {
     pub fn place(table: Vec<Meld<T>>) -> Self {
         Self { take: Take::Nothing, table, discard: None }
     }
-}
 
-impl<T: Tile> fmt::Display for Turn<T> {
     /// The commands that a player would enter, with semicolons between them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub fn to_text<R: Rules<Tile = T>>(&self, rules: &R) -> String {
         let take = match self.take {
             Take::Nothing => "",
             Take::Stock => "draw; ",
             Take::Pile => "take; ",
         };
-        f.write_str(take)?;
-        for meld in &self.table {
-            write!(f, "{meld} ")?;
-        }
-        match self.discard {
-            Some(tile) => write!(f, "; discard {tile}"),
-            None => f.write_str("; done"),
-        }
+        let table: String = self.table.iter().map(|meld| rules.meld_text(meld) + " ").collect();
+        let end = self.discard.map_or("done".to_owned(), |tile| format!("discard {}", rules.tile_text(tile)));
+        format!("{take}{table}; {end}")
     }
 }

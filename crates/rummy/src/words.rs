@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use lexicon::{Automaton, LetterSet, Lexicon, Pattern};
+use lexicon::{Alphabet, Automaton, LetterSet, Lexicon, Pattern};
 
 use crate::letter::Letter;
-use crate::tile::Tile;
+use crate::letter_bag::LetterBag;
 
 /// A dictionary, as far as the rules need one.
 pub trait Words {
@@ -23,6 +23,16 @@ pub trait Words {
         });
         any
     }
+
+    /// The letters that the words are written in.
+    fn alphabet(&self) -> &Alphabet {
+        &Alphabet::LATIN
+    }
+
+    /// The bag that these words are usually played with.
+    fn usual_bag(&self) -> LetterBag {
+        LetterBag::USUAL
+    }
 }
 
 impl<W: Words + ?Sized> Words for &W {
@@ -32,6 +42,14 @@ impl<W: Words + ?Sized> Words for &W {
 
     fn has(&self, pattern: &[Letter]) -> bool {
         (**self).has(pattern)
+    }
+
+    fn alphabet(&self) -> &Alphabet {
+        (**self).alphabet()
+    }
+
+    fn usual_bag(&self) -> LetterBag {
+        (**self).usual_bag()
     }
 }
 
@@ -43,6 +61,14 @@ impl<W: Words + ?Sized> Words for Arc<W> {
     fn has(&self, pattern: &[Letter]) -> bool {
         (**self).has(pattern)
     }
+
+    fn alphabet(&self) -> &Alphabet {
+        (**self).alphabet()
+    }
+
+    fn usual_bag(&self) -> LetterBag {
+        (**self).usual_bag()
+    }
 }
 
 impl Words for Automaton {
@@ -51,7 +77,7 @@ impl Words for Automaton {
         let mut word = Vec::new();
         let visit = |letters: &[lexicon::Letter]| {
             word.clear();
-            word.extend(letters.iter().filter_map(|letter| Letter::from_index(letter.index())));
+            word.extend(letters.iter().map(|&letter| Letter::from_plain(letter)));
             if found(&word) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let _ = self.matching(&pattern).try_for_each(visit);
@@ -60,12 +86,18 @@ impl Words for Automaton {
     fn has(&self, pattern: &[Letter]) -> bool {
         places(pattern).is_some_and(|pattern| self.member(&pattern))
     }
+
+    fn alphabet(&self) -> &Alphabet {
+        self.alphabet()
+    }
+
+    fn usual_bag(&self) -> LetterBag {
+        LetterBag::of(self)
+    }
 }
 
 /// The pattern in the dictionary's own form; none if it is longer than any word.
 fn places(pattern: &[Letter]) -> Option<Pattern> {
-    let place = |&letter: &Letter| {
-        lexicon::Letter::from_index(letter.index() as u8).map_or(LetterSet::ALL, LetterSet::only)
-    };
+    let place = |&letter: &Letter| letter.plain().map_or(LetterSet::ALL, LetterSet::only);
     Pattern::new(pattern.iter().map(place)).ok()
 }

@@ -188,7 +188,7 @@ fn check_machines<R: AiRules>(rules: &R, set: RuleSet) {
         let turn = within(Budget::UNLIMITED, |run| machines.turn(&mut alone, run)).unwrap();
         machines.play(&mut alone, &turn).unwrap();
         machine_turn(&mut game).unwrap();
-        assert_eq!(game.classic(), alone.save().write());
+        assert_eq!(game.classic(), alone.save().write(alone.rules()));
         turns += 1;
     }
     check_record(&game);
@@ -282,7 +282,7 @@ fn a_turn_that_the_judge_refuses_is_reported_with_its_position() {
     let mut game = Match::new(Rummikub::default(), &names, 1).unwrap();
     let mut machines =
         MachinePlayers::new(vec![MachinePlayer::new(Level::Easy, 1), MachinePlayer::new(Level::Easy, 2)]);
-    let before = game.save().write();
+    let before = game.save().write(game.rules());
     let illegal = machines.play(&mut game, &Turn::place(Vec::new())).unwrap_err();
     assert_eq!((illegal.refusal, illegal.turn.as_str()), (Refusal::Idle, "; done"));
     assert!(before.starts_with(&illegal.position), "the seed apart, this is the position");

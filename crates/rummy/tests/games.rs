@@ -68,7 +68,7 @@ fn play_games<R: Rules + Clone>(rules: &R, lay: Lay<R>) -> Tally {
 /// The game, saved to text and loaded.
 fn resume<R: Rules + Clone>(rules: &R, game: &Match<R>) -> Match<R> {
     let save = game.save();
-    let loaded = Save::read(rules, save.write().as_bytes()).unwrap();
+    let loaded = Save::read(rules, save.write(rules).as_bytes()).unwrap();
     assert_eq!(loaded.save, save);
     assert_eq!(loaded.warnings, [""; 0]);
     Match::resume(rules.clone(), loaded.save)

@@ -42,7 +42,10 @@ impl<'a> Case<'a> {
     }
 
     fn table<T: Tile>(&self, key: &str) -> Vec<Meld<T>> {
-        self.nodes(key).iter().map(|node| Meld::read(node).unwrap()).collect()
+        self.nodes(key)
+            .iter()
+            .map(|node| node.list().unwrap().iter().map(|tile| T::read(tile).unwrap()).collect())
+            .collect()
     }
 
     fn nodes(&self, key: &str) -> Vec<Node> {

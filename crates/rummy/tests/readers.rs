@@ -6,8 +6,7 @@ mod words;
 use proptest::prelude::*;
 use random::Random;
 use rummy::{
-    Canasta, Card, Command, Draft, Letter, Letters, Mahjong, MahjongTile, Rami, Rules, Rummikub,
-    RummikubTile, Save, Target, Tile, judge,
+    Canasta, Card, Command, Draft, Letter, Letters, Mahjong, Rami, Rules, Rummikub, Save, Target, Tile, judge,
 };
 use words::Few;
 
@@ -25,7 +24,7 @@ fn read_all(bytes: &[u8]) {
 
 fn read<R: Rules>(rules: &R, bytes: &[u8]) {
     if let Ok(loaded) = Save::read(rules, bytes) {
-        let again = Save::read(rules, loaded.save.write().as_bytes()).unwrap();
+        let again = Save::read(rules, loaded.save.write(rules).as_bytes()).unwrap();
         assert_eq!(again, loaded);
     }
 }
@@ -35,11 +34,11 @@ fn enter(line: &[u8]) {
     let rules = Letters::new(Few::new(WORDS));
     let position = Save::read(&rules, EXAMPLE.as_bytes()).unwrap().save.position;
     let _ = (
-        Command::<RummikubTile>::read(line),
-        Command::<Card>::read(line),
-        Command::<MahjongTile>::read(line),
+        Command::read(&Rummikub::default(), line),
+        Command::read(&Rami::default(), line),
+        Command::read(&Mahjong, line),
     );
-    if let Ok(command) = Command::<Letter>::read(line) {
+    if let Ok(command) = Command::read(&rules, line) {
         let mut draft = Draft::new(&position);
         if draft.step(&rules, &command).is_ok() {
             let _ = judge(&rules, &position, &draft.turn(None));
@@ -138,7 +137,8 @@ fn a_good_file_with_some_bytes_changed() {
 #[test]
 fn entries_are_what_they_say() {
     let letters = |word: &str| word.bytes().filter_map(Letter::from_ascii).collect::<rummy::Meld<Letter>>();
-    let read = |line: &str| Command::<Letter>::read(line.as_bytes());
+    let rules = Letters::new(Few::new(WORDS));
+    let read = |line: &str| Command::read(&rules, line.as_bytes());
     assert_eq!(read("+ (F A C I L E)"), Ok(Command::Add(vec![letters("FACILE")])));
     assert_eq!(read("(S E L) (M A I)"), Ok(Command::Table(vec![letters("SEL"), letters("MAI")])));
     assert_eq!(read("2 (S E L)"), Ok(Command::Replace(2, vec![letters("SEL")])));
@@ -160,39 +160,44 @@ fn entries_are_what_they_say() {
 /// instead becomes that form.
 #[test]
 fn short_entries_are_written_in_full() {
-    fn check<T: Tile>(cases: &[(&str, &str)]) {
+    fn check<R: Rules>(rules: &R, cases: &[(&str, &str)]) {
         for (line, full) in cases {
-            let command = Command::<T>::read(line.as_bytes()).unwrap();
-            assert_eq!(command.to_string(), *full, "{line}");
-            assert_eq!(Command::read(full.as_bytes()), Ok(command), "{full}");
+            let command = Command::read(rules, line.as_bytes()).unwrap();
+            assert_eq!(command.text(rules), *full, "{line}");
+            assert_eq!(Command::read(rules, full.as_bytes()), Ok(command), "{full}");
         }
     }
-    check::<RummikubTile>(&[
-        ("9b 9r 9k *", "+ ((9 bleu) (9 rouge) (9 noir) *)"),
-        ("1J 1y 13n", "+ ((1 jaune) (1 jaune) (13 noir))"),
-        ("(9b 9r 9k) (1b 2b 3b)", "((9 bleu) (9 rouge) (9 noir)) ((1 bleu) (2 bleu) (3 bleu))"),
-        ("2 (9b) ((9 red))", "2 ((9 bleu)) ((9 rouge))"),
-        ("2", "2"),
-        ("2 ()", "2"),
-        ("()", "()"),
-        ("put 9b new", "put (9 bleu) new"),
-        ("move 9b 2 new", "move (9 bleu) 2 new"),
-    ]);
-    check::<Card>(&[
-        ("7h 8♥ 9H", "+ (7H 8H 9H)"),
-        ("VP D♥ rk 10t", "+ (JS QH KD 10C)"),
-        ("discard 9c", "discard 9C"),
-    ]);
-    check::<MahjongTile>(&[("1r 2R 3d", "+ (1D 2D 3D)"), ("o v b R", "+ (W G P R)")]);
-    check::<Letter>(&[
-        ("TEST", "+ (T E S T)"),
-        ("(TEST) (ÉTÉ)", "+ (T E S T) (E T E)"),
-        ("(TEST) (A B)", "(T E S T) (A B)"),
-        ("c*rton", "+ (C * R T O N)"),
-        ("DRAW", "+ (D R A W)"),
-    ]);
+    check(
+        &Rummikub::default(),
+        &[
+            ("9b 9r 9k *", "+ ((9 bleu) (9 rouge) (9 noir) *)"),
+            ("1J 1y 13n", "+ ((1 jaune) (1 jaune) (13 noir))"),
+            ("(9b 9r 9k) (1b 2b 3b)", "((9 bleu) (9 rouge) (9 noir)) ((1 bleu) (2 bleu) (3 bleu))"),
+            ("2 (9b) ((9 red))", "2 ((9 bleu)) ((9 rouge))"),
+            ("2", "2"),
+            ("2 ()", "2"),
+            ("()", "()"),
+            ("put 9b new", "put (9 bleu) new"),
+            ("move 9b 2 new", "move (9 bleu) 2 new"),
+        ],
+    );
+    check(
+        &Rami::default(),
+        &[("7h 8♥ 9H", "+ (7H 8H 9H)"), ("VP D♥ rk 10t", "+ (JS QH KD 10C)"), ("discard 9c", "discard 9C")],
+    );
+    check(&Mahjong, &[("1r 2R 3d", "+ (1D 2D 3D)"), ("o v b R", "+ (W G P R)")]);
+    check(
+        &Letters::new(Few::new(WORDS)),
+        &[
+            ("TEST", "+ (T E S T)"),
+            ("(TEST) (ÉTÉ)", "+ (T E S T) (E T E)"),
+            ("(TEST) (A B)", "(T E S T) (A B)"),
+            ("c*rton", "+ (C * R T O N)"),
+            ("DRAW", "+ (D R A W)"),
+        ],
+    );
     for line in ["14b", "0b", "9x", "9", "b", "9b 9q", "(9b", "9b)"] {
-        let read = Command::<RummikubTile>::read(line.as_bytes());
+        let read = Command::read(&Rummikub::default(), line.as_bytes());
         assert!(matches!(read, Err(_) | Ok(Command::Replace(9, _))), "{line}: {read:?}");
     }
 }
@@ -205,7 +210,9 @@ fn a_draft_has_only_what_is_there() {
     let position = Save::read(&Rami::default(), file.as_bytes()).unwrap().save.position;
     let mut draft = Draft::new(&position);
     let enter = |draft: &mut Draft<Card>, line: &str| {
-        draft.step(&Rami::default(), &Command::read(line.as_bytes()).unwrap()).map_err(|why| why.to_string())
+        draft
+            .step(&Rami::default(), &Command::read(&Rami::default(), line.as_bytes()).unwrap())
+            .map_err(|why| why.to_string())
     };
     let missing = Err("9H is not in your hand".to_owned());
     assert_eq!(enter(&mut draft, "7h 8h 9h"), missing);
@@ -239,8 +246,9 @@ fn a_draft_goes_forth_and_back() {
     let file = "(joueurs (Ana 0 true (R O S X))(Ben 0 true ()))(jeu (D R O L E)(B O E U F))(pioche)(tour 1)";
     let position = Save::read(&rules, file.as_bytes()).unwrap().save.position;
     let mut draft = Draft::new(&position);
-    let mut enter =
-        |line: &str| draft.step(&rules, &Command::read(line.as_bytes()).unwrap()).map_err(|e| e.to_string());
+    let mut enter = |line: &str| {
+        draft.step(&rules, &Command::read(&rules, line.as_bytes()).unwrap()).map_err(|e| e.to_string())
+    };
     enter("1 (R O L E)").unwrap();
     enter("2 (O E U F)").unwrap();
     enter("+ (B D R)").unwrap();

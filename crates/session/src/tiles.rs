@@ -1,6 +1,6 @@
 //! Cards and tiles as players read them, in each language.
 
-use ::rummy::{Card, Colour, Letter, MahjongTile, Node, Ranked, RuleSet, RummikubTile, Tile};
+use ::rummy::{Card, Colour, MahjongTile, Node, Ranked, RuleSet, RummikubTile, Tile};
 
 use crate::texts::{ColourLetter, Language};
 
@@ -100,7 +100,7 @@ impl Tiles {
     /// Sorts tiles. Jokers come last.
     pub fn sort(self, order: HandOrder, saved: &mut [String]) {
         match self.rules {
-            RuleSet::Letters => saved.sort_by_key(|tile| read::<Letter>(tile)),
+            RuleSet::Letters => saved.sort_by_key(|tile| (tile == "*", tile.clone())),
             RuleSet::Rummikub => saved.sort_by_key(|tile| ranked::<RummikubTile>(order, tile)),
             RuleSet::Rami | RuleSet::Canasta => saved.sort_by_key(|tile| ranked::<Card>(order, tile)),
             RuleSet::Mahjong => saved.sort_by_key(|tile| {

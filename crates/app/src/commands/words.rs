@@ -2,6 +2,7 @@
 
 mod add;
 mod anagrams;
+mod bag;
 mod build;
 mod change;
 mod has;
@@ -14,6 +15,7 @@ use crate::exit::{Exit, Fault};
 const EXAMPLES: &str = "\
 Examples:
   tapis words build /usr/share/dict/french -o ~/.local/share/tapis/words.lex
+  tapis words build /usr/share/dict/spanish --alphabet es -o spanish.lex
   tapis words add tapis
   tapis words has 'CA*TON'
   tapis words anagrams 'EIMRST*' --min 6
@@ -21,8 +23,8 @@ Examples:
 
 /// Look words up, with jokers, and make words of letters
 ///
-/// Words are written in the letters A to Z: accents, cedillas, strokes and ligatures are folded (ÉLÈVE = ELEVE,
-/// ŒUF = OEUF, ŁÓDŹ = LODZ), in the list and in what is asked. `*` stands for any one letter. Words have 3 letters or more.
+/// Words are written in the letters of the list's alphabet, A to Z unless --alphabet says otherwise: accents, cedillas,
+/// strokes and ligatures are folded (ÉLÈVE = ELEVE, ŒUF = OEUF, ŁÓDŹ = LODZ), in the list and in what is asked. `*` stands for any one letter. Words have 3 letters or more.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -38,6 +40,7 @@ enum Words {
     List(list::Args),
     Has(has::Args),
     Anagrams(anagrams::Args),
+    Bag(bag::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
@@ -48,5 +51,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Words::List(args) => list::run(args),
         Words::Has(args) => has::run(args),
         Words::Anagrams(args) => anagrams::run(args),
+        Words::Bag(args) => bag::run(args),
     }
 }

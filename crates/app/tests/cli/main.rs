@@ -3,6 +3,7 @@
 mod run;
 mod terminal;
 
+mod alphabets;
 mod answers;
 mod convert;
 mod english;

@@ -2,9 +2,12 @@
 
 use lexicon::{Letter, LetterSet, Pattern, Rack, Tally, WordList};
 
+/// The letters A to Z.
+const LATIN: usize = 26;
+
 #[derive(Default)]
 pub(crate) struct Boxed {
-    children: [Option<Box<Boxed>>; Letter::COUNT],
+    children: [Option<Box<Boxed>>; LATIN],
     word: bool,
 }
 
@@ -70,7 +73,7 @@ impl Boxed {
 
 /// Letters in hand while a recursive walk goes on.
 pub(crate) struct Hand {
-    counts: [u8; Letter::COUNT],
+    counts: [u8; LATIN],
     jokers: u8,
     shortest: usize,
     pub(crate) tally: Tally,
@@ -78,8 +81,8 @@ pub(crate) struct Hand {
 
 impl Hand {
     pub(crate) fn new(rack: &Rack, shortest: usize) -> Self {
-        let mut counts = [0; Letter::COUNT];
-        Letter::all().for_each(|letter| counts[letter.index()] = rack.count(letter));
+        let mut counts = [0; LATIN];
+        counts.iter_mut().zip(Letter::all()).for_each(|(count, letter)| *count = rack.count(letter));
         Self { counts, jokers: rack.jokers(), shortest, tally: Tally::default() }
     }
 

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use lexicon::{Letter, LetterSet, Pattern, Rack, Word, WordList};
+use lexicon::{Alphabet, Letter, LetterSet, Pattern, Rack, Word, WordList};
 
 use crate::clock::timed;
 use crate::subject::Subject;
 
 /// A letter game's bag, A to Z.
-const BAG: [usize; Letter::COUNT] =
-    [8, 2, 3, 3, 16, 2, 2, 2, 9, 1, 1, 6, 4, 7, 7, 2, 1, 7, 7, 7, 7, 2, 1, 1, 1, 1];
+const BAG: [usize; 26] = [8, 2, 3, 3, 16, 2, 2, 2, 9, 1, 1, 6, 4, 7, 7, 2, 1, 7, 7, 7, 7, 2, 1, 1, 1, 1];
 
 /// The questions; half of the words and patterns are altered in one letter and mostly not in the list.
 pub(crate) struct Tasks {
@@ -85,20 +84,20 @@ fn some_word(all: &[Word], altered: bool, random: &mut Random) -> Word {
     let mut letters = all[random.below(all.len())].to_vec();
     if altered {
         let at = random.below(letters.len());
-        letters[at] = Letter::from_index(random.below(Letter::COUNT) as u8).expect("below 26");
+        letters[at] = Letter::from_index(random.below(BAG.len()) as u8).expect("below 26");
     }
     Word::new(&letters).expect("as long as before")
 }
 
 fn with_joker(word: &Word, random: &mut Random) -> Pattern {
     let joker = random.below(word.len());
-    let place = |(at, &letter)| if at == joker { LetterSet::ALL } else { LetterSet::only(letter) };
+    let place = |(at, &letter)| if at == joker { Alphabet::LATIN.letters() } else { LetterSet::only(letter) };
     Pattern::new(word.iter().enumerate().map(place)).expect("as long as the word")
 }
 
 fn some_rack(letters: usize, jokers: usize, random: &mut Random) -> Rack {
     let mut bag: Vec<Letter> =
-        Letter::all().flat_map(|letter| std::iter::repeat_n(letter, BAG[letter.index()])).collect();
+        Letter::all().zip(BAG).flat_map(|(letter, count)| std::iter::repeat_n(letter, count)).collect();
     let mut rack = Rack::default();
     (0..letters).for_each(|_| rack.add(bag.swap_remove(random.below(bag.len()))));
     (0..jokers).for_each(|_| rack.add_joker());

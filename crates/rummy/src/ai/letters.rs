@@ -101,7 +101,7 @@ fn best_within<W: Words + Borrow<Vocabulary>>(
 /// all rare letters, and for the joker, which is best placed soon.
 fn ease(solver: &LettersSolver, tile: Letter) -> usize {
     let rank = solver.letter_rank(tile);
-    rank.map_or(0, |rank| (rank + 1).saturating_sub(lexicon::Letter::COUNT - FREQUENT))
+    rank.map_or(0, |rank| (rank + 1).saturating_sub(solver.letters().saturating_sub(FREQUENT)))
 }
 
 /// The first placements with a word of this length that leave the most frequent letters in the hand, the best first.

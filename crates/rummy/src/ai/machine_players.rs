@@ -62,7 +62,7 @@ impl<T: Tile> MachinePlayers<T> {
     ) -> Result<(), IllegalTurn> {
         let before = game.view(None);
         let played = game.play(turn);
-        played.map_err(|refusal| IllegalTurn::new(game.position(), turn, refusal))?;
+        played.map_err(|refusal| IllegalTurn::new(game.rules(), game.position(), turn, refusal))?;
         for (_, player) in self.players.iter_mut().enumerate().filter(|(seat, _)| *seat != before.turn.0) {
             player.notice(game.rules(), &before, turn);
         }

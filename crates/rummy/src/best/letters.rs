@@ -22,31 +22,52 @@ mod length_estimate;
 use std::borrow::Borrow;
 use std::sync::OnceLock;
 
-use lexicon::Automaton;
+use lexicon::{Alphabet, Automaton};
 use search::{Budget, Run};
 
 use self::anagrams::Anagrams;
 use self::first_placement::{first_placement, openings};
 pub(crate) use self::length_estimate::LengthEstimate;
-use self::letter_counts::LetterCounts;
+use self::letter_counts::{NarrowCounts, WideCounts};
 use self::target_search::TargetSearch;
 use super::{BestError, BestTurn, Found, Objective, found};
 use crate::judge::Best;
 use crate::letter::Letter;
+use crate::letter_bag::LetterBag;
 use crate::position::Position;
 use crate::rules::letters::Letters;
-use crate::tile::Tile;
 use crate::turn::Turn;
 use crate::words::Words;
 
 /// Few positions need a tenth of this. A node stands for about two microseconds of work of any kind (see [`cost_model`]),
 /// so a search that spends the whole budget stays well below 100 ms.
 const NODES: u64 = 24_000;
+/// The most tiles of a letter in a bag beyond A to Z; with jokers there is still room for them.
+const MOST_OF_A_LETTER: u8 = 100;
 
 /// Finds best turns of letter rummy with the words of one dictionary.
 #[derive(Clone, Debug)]
 pub(crate) struct LettersSolver {
-    anagrams: Anagrams,
+    words: CountedWords,
+}
+
+/// The words of a dictionary, with their letters counted.
+#[derive(Clone, Debug)]
+enum CountedWords {
+    /// Words from A to Z.
+    Narrow(Anagrams<NarrowCounts>),
+    /// Words of any other alphabet.
+    Wide(Anagrams<WideCounts>),
+}
+
+/// Does something with the words of a solver, whatever their letters.
+macro_rules! with_anagrams {
+    ($solver:expr, $anagrams:ident => $what:expr) => {
+        match &$solver.words {
+            CountedWords::Narrow($anagrams) => $what,
+            CountedWords::Wide($anagrams) => $what,
+        }
+    };
 }
 
 impl LettersSolver {
@@ -55,7 +76,12 @@ impl LettersSolver {
 
     /// Prepares a dictionary.
     pub(crate) fn new(words: &Automaton) -> Self {
-        Self { anagrams: Anagrams::new(words) }
+        let words = if words.alphabet().is_latin() {
+            CountedWords::Narrow(Anagrams::new(words))
+        } else {
+            CountedWords::Wide(Anagrams::new(words))
+        };
+        Self { words }
     }
 
     /// Finds the best turn of the player to move within the limits of `run`. The words of `rules` must be those that
@@ -68,9 +94,10 @@ impl LettersSolver {
         run: &mut Run<'_>,
     ) -> Result<Found<Letter>, BestError> {
         if !position.mover().placed {
-            return first_placement(&self.anagrams, rules, position, run);
+            return with_anagrams!(self, words => first_placement(words, rules, position, run));
         }
-        let (best, limit) = TargetSearch::new(&self.anagrams, rules, position, objective, run).search();
+        let (best, limit) =
+            with_anagrams!(self, words => TargetSearch::new(words, rules, position, objective, run).search());
         Ok(found(best, limit))
     }
 
@@ -81,14 +108,24 @@ impl LettersSolver {
         position: &Position<Letter>,
         length: usize,
     ) -> Vec<Best<Letter>> {
-        openings(&self.anagrams, rules, position, length)
+        with_anagrams!(self, words => openings(words, rules, position, length))
     }
 
     /// The place of a letter among all letters by its frequency in the dictionary, the rarest being 0; none for the joker.
     pub(crate) fn letter_rank(&self, tile: Letter) -> Option<usize> {
-        let letter = lexicon::Letter::from_index(tile.index() as u8)?;
-        Some(usize::from(self.anagrams.rank_of(LetterCounts::only(letter))))
+        let letter = tile.plain()?;
+        with_anagrams!(self, words => words.rarest().iter().position(|&other| other == letter))
     }
+
+    /// How many letters the alphabet has.
+    pub(crate) fn letters(&self) -> usize {
+        with_anagrams!(self, words => words.rarest().len())
+    }
+}
+
+/// The most tiles of a letter that a bag may have, so that the solver can count them.
+pub(crate) fn most_of_a_letter(alphabet: &Alphabet, letter: lexicon::Letter) -> u8 {
+    if alphabet.is_latin() { NarrowCounts::most(letter) } else { MOST_OF_A_LETTER }
 }
 
 /// The turn, if the judge accepts it. It is worth its points.
@@ -106,13 +143,15 @@ pub struct Vocabulary {
     words: Automaton,
     solver: LettersSolver,
     digest: OnceLock<String>,
+    bag: LetterBag,
 }
 
 impl Vocabulary {
     /// Prepares a dictionary.
     pub fn new(words: Automaton) -> Self {
         let solver = LettersSolver::new(&words);
-        Self { words, solver, digest: OnceLock::new() }
+        let bag = LetterBag::of(&words);
+        Self { words, solver, digest: OnceLock::new(), bag }
     }
 
     /// A name for the words: equal lists have equal names, different lists different ones.
@@ -138,6 +177,14 @@ impl Words for Vocabulary {
 
     fn has(&self, pattern: &[Letter]) -> bool {
         self.words.has(pattern)
+    }
+
+    fn alphabet(&self) -> &Alphabet {
+        self.words.alphabet()
+    }
+
+    fn usual_bag(&self) -> LetterBag {
+        self.bag
     }
 }
 

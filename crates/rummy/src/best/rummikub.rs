@@ -59,7 +59,7 @@ impl BestTurn for Rummikub {
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);
             Best::judged(self, position, turn.clone(), |_| placement.gain as i32)
-                .map_err(|refusal| IllegalTurn::new(position, &turn, refusal))
+                .map_err(|refusal| IllegalTurn::new(self, position, &turn, refusal))
         };
         Ok(found(placing.placement.map(judged).transpose()?, placing.limit))
     }

@@ -27,7 +27,7 @@ pub(super) fn advised<R: AiRules>(
         lines.push("take".to_owned());
     }
     let steps = steps(rules, draft.table(), &turn.table);
-    lines.extend(steps.iter().map(ToString::to_string));
+    lines.extend(steps.iter().map(|step| step.text(rules)));
     lines.push(end(rules, &draft, turn));
     lines
 }
@@ -96,7 +96,7 @@ fn end<R: Rules>(rules: &R, draft: &Draft<R::Tile>, turn: &Turn<R::Tile>) -> Str
     let is_draw_or_place = rules.turn_rules().shape == TurnShape::DrawOrPlace;
     let is_still = draft.is_untouched() && draft.table() == turn.table;
     match (turn.discard, turn.take) {
-        (Some(tile), _) => format!("discard {tile}"),
+        (Some(tile), _) => format!("discard {}", rules.tile_text(tile)),
         (None, Take::Stock) if is_draw_or_place => "draw".to_owned(),
         (None, Take::Nothing) if is_still => "pass".to_owned(),
         (None, _) => "done".to_owned(),
@@ -120,10 +120,10 @@ mod tests {
         Save::read(rules, text.as_bytes()).unwrap().save.position
     }
 
-    fn table<T: Tile>(text: &str) -> Vec<Meld<T>> {
-        match Command::read(text.as_bytes()).unwrap() {
+    fn table<R: Rules>(rules: &R, text: &str) -> Vec<Meld<R::Tile>> {
+        match Command::read(rules, text.as_bytes()).unwrap() {
             Command::Table(melds) => melds,
-            other => panic!("{other}"),
+            other => panic!("{other:?}"),
         }
     }
 
@@ -131,10 +131,11 @@ mod tests {
     fn hint(drafted: &[&str], intended: &str) -> Vec<String> {
         let rules = Rummikub::default();
         let mut draft = Draft::new(&position(&rules, NUMBERED));
-        let enter =
-            |draft: &mut Draft<_>, line: &str| draft.step(&rules, &Command::read(line.as_bytes()).unwrap());
+        let enter = |draft: &mut Draft<_>, line: &str| {
+            draft.step(&rules, &Command::read(&rules, line.as_bytes()).unwrap())
+        };
         drafted.iter().for_each(|line| enter(&mut draft, line).unwrap());
-        let table = table(intended);
+        let table = table(&rules, intended);
         let lines = advised(&rules, draft.clone(), &Intent::Play(Turn::place(table.clone())));
         for line in &lines {
             match line.as_str() {
@@ -172,7 +173,7 @@ mod tests {
         assert_eq!(hint(&["put 9b new"], "(4r 5r 6r 7r) (1b 2b 3b 4b)")[0], "reset");
         let rules = Rummikub::default();
         let mut draft = Draft::new(&position(&rules, NUMBERED));
-        draft.step(&rules, &Command::read(b"put 9b new").unwrap()).unwrap();
+        draft.step(&rules, &Command::read(&rules, b"put 9b new").unwrap()).unwrap();
         let draw = Intent::Play(Turn::draw(&position(&rules, NUMBERED)));
         assert_eq!(advised(&rules, draft, &draw), ["reset", "draw"]);
     }
@@ -189,13 +190,13 @@ mod tests {
     #[test]
     fn hints_of_card_games_take_and_discard() {
         let position = position(&Rami::default(), CARDS);
-        let table = table("(2S 3S 4S 5S) (7H 8H 9H)");
+        let table = table(&Rami::default(), "(2S 3S 4S 5S) (7H 8H 9H)");
         let turn = Turn { take: Take::Pile, table, discard: position.mover().hand.last().copied() };
         let mut draft = Draft::new(&position);
         let intent = Intent::Play(turn);
         let [run, hearts, discard] = ["1 (2S 3S 4S 5S)", "+ (7H 8H 9H)", "discard KD"];
         assert_eq!(advised(&Rami::default(), draft.clone(), &intent), ["take", run, hearts, discard]);
-        draft.step(&Rami::default(), &Command::read(b"7h 8h 9h").unwrap()).unwrap();
+        draft.step(&Rami::default(), &Command::read(&Rami::default(), b"7h 8h 9h").unwrap()).unwrap();
         assert_eq!(advised(&Rami::default(), draft.clone(), &intent), ["take", run, discard]);
         draft.take_pile(&position.pile);
         assert_eq!(advised(&Rami::default(), draft, &intent), [run, discard]);

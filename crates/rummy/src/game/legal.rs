@@ -33,7 +33,7 @@ impl Legal {
             commands.push(if is_pass { "pass" } else { "done" }.to_owned());
         }
         let discards = kinds.iter().filter(|&&tile| is_legal(&draft.turn(Some(tile))));
-        commands.extend(discards.map(|tile| format!("discard {tile}")));
+        commands.extend(discards.map(|&tile| format!("discard {}", game.rules().tile_text(tile))));
         if !draft.is_untouched() {
             commands.extend(["undo", "reset"].map(str::to_owned));
         }
@@ -41,7 +41,7 @@ impl Legal {
         let combinations = (1..).zip(draft.table()).filter(|(_, meld)| may_touch(meld));
         Self {
             commands,
-            tiles: kinds.iter().map(ToString::to_string).collect(),
+            tiles: game.rules().tile_texts(&kinds),
             combinations: combinations.map(|(number, _)| number).collect(),
         }
     }

@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::ai::{Level, NoLevel};
 use crate::deal::DealError;
 use crate::house_rules::{House, TooFewTiles};
+use crate::letter_bag::LetterBag;
 use crate::rules::JokerRule;
 use crate::sexp::ReadError;
 
@@ -82,16 +83,19 @@ pub struct Setup {
     pub no_jokers: bool,
     /// The house rules.
     pub house: House,
+    /// The bag of letter rummy, if it is not the usual one of the words.
+    pub bag: Option<LetterBag>,
 }
 
 impl Setup {
     /// One deal by the usual rules.
     pub const fn new(rules: RuleSet) -> Self {
         let deals = NonZero::<u32>::MIN;
-        Self { rules, jokers: JokerRule::Strict, deals, first_deal: 0, no_jokers: false, house: House::USUAL }
+        let (jokers, house) = (JokerRule::Strict, House::USUAL);
+        Self { rules, jokers, deals, first_deal: 0, no_jokers: false, house, bag: None }
     }
 
-    /// The options as keys and values: `deals`, and those of `jokers`, `deal`, `no-jokers` and the house
+    /// The options as keys and values: `deals`, and those of `jokers`, `deal`, `no-jokers`, `bag` and the house
     /// rules that are not the usual ones.
     pub fn options(&self) -> Vec<(String, String)> {
         let mut options = vec![("deals", self.deals.to_string())];
@@ -105,6 +109,7 @@ impl Setup {
             options.push(("no-jokers", "true".to_owned()));
         }
         options.extend(self.house.changes(self.rules));
+        options.extend(self.bag.map(|bag| ("bag", bag.to_option())));
         options.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
@@ -115,6 +120,9 @@ impl Setup {
             "deal" => Self { first_deal: value.parse::<u32>().ok()?.checked_sub(1)?, ..self },
             "jokers" => Self { jokers: joker_rule(value)?, ..self },
             "no-jokers" => Self { no_jokers: value.parse().ok()?, ..self },
+            "bag" if self.rules == RuleSet::Letters => {
+                Self { bag: Some(LetterBag::from_option(value)?), ..self }
+            }
             _ => Self { house: self.house.with(self.rules, key, value).ok()?, ..self },
         })
     }

@@ -16,10 +16,9 @@ use crate::draft::Draft;
 use crate::judge::IllegalTurn;
 use crate::multiset::Multiset;
 use crate::refusal::Refusal;
-use crate::rules::TurnShape;
+use crate::rules::{Rules, TurnShape};
 use crate::rummy_match::{End, Match, Played};
-use crate::seat::{Seat, SeatView, texts};
-use crate::tile::Tile;
+use crate::seat::{Seat, SeatView};
 use crate::turn::{Take, Turn};
 
 /// The turn in the making, as the mover sees it. Tiles are in the form of the save files.
@@ -129,7 +128,7 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         self.draft.draw(&taken.tiles);
         let turn = self.turn();
         self.fresh[turn.0].clone_from(&taken.tiles);
-        Ok(vec![drew(self.turn(), &taken)])
+        Ok(vec![drew(self.game.rules(), turn, &taken)])
     }
 
     /// Draws where that ends the turn. With an empty stock the turn just passes on.
@@ -187,10 +186,10 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
         }
         self.draft = Draft::new(self.game.position());
         let drawn = &stock[seen..stock.len() - self.game.position().stock.len()];
-        let mut events = vec![played_event(before.turn, turn, &played)];
+        let mut events = vec![played_event(self.game.rules(), before.turn, turn, &played)];
         let taken = Taken::from_stock(self.game.rules(), drawn, drawn.len());
         if !drawn.is_empty() {
-            events.push(drew(before.turn, &taken));
+            events.push(drew(self.game.rules(), before.turn, &taken));
         }
         self.fresh[before.turn.0] = taken.tiles;
         Ok(events)
@@ -199,7 +198,7 @@ impl<R: AiRules + Send + 'static> MatchTable<R> {
 
 impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     fn enter(&mut self, text: &str) -> Result<Entered, Refused> {
-        let command = Command::read(text.as_bytes())?;
+        let command = Command::read(self.game.rules(), text.as_bytes())?;
         let events = match &command {
             Command::Draw if self.draws_first() => self.draw(),
             Command::Draw => self.draw_or_pass(),
@@ -208,7 +207,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
             Command::Discard(tile) => self.end_turn(Some(*tile)),
             step => self.step(step),
         }?;
-        Ok(Entered { command: command.to_string(), events })
+        Ok(Entered { command: command.text(self.game.rules()), events })
     }
 
     fn undo(&mut self) -> Result<(), Refused> {
@@ -256,14 +255,15 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     }
 
     fn view(&self, seat: Option<Seat>) -> SeatView<String> {
-        self.game.view(seat).to_text()
+        self.game.view(seat).to_text(self.game.rules())
     }
 
     fn draft(&self) -> DraftView {
-        let in_order = |tiles: Multiset<R::Tile>| texts(&tiles.iter().collect::<Vec<_>>());
+        let rules = self.game.rules();
+        let in_order = |tiles: Multiset<R::Tile>| rules.tile_texts(&tiles.iter().collect::<Vec<_>>());
         DraftView {
             take: self.draft.take(),
-            table: self.draft.table().iter().map(|meld| texts(meld)).collect(),
+            table: self.draft.table().iter().map(|meld| rules.tile_texts(meld)).collect(),
             hand: in_order(self.draft.left()),
             loose: in_order(self.draft.loose()),
         }
@@ -274,7 +274,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     }
 
     fn fresh(&self, seat: Seat) -> Vec<String> {
-        texts(&self.fresh[seat.0])
+        self.game.rules().tile_texts(&self.fresh[seat.0])
     }
 
     fn taken(&self, is_mover: bool) -> Option<TakenView> {
@@ -286,7 +286,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
         let taken = Taken::of(self.game.rules(), self.game.position(), take).ok()?;
         Some(TakenView {
             tiles: taken.tiles.len(),
-            bonus: texts(&taken.bonus),
+            bonus: self.game.rules().tile_texts(&taken.bonus),
             from_stock: taken.from_stock,
             from_pile: taken.from_pile,
         })
@@ -327,7 +327,7 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     }
 
     fn classic(&self) -> String {
-        self.game.save().write()
+        self.game.save().write(self.game.rules())
     }
 
     fn boxed(&self) -> Box<dyn Table> {
@@ -347,11 +347,11 @@ fn lines<R: AiRules>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Til
         Take::Stock | Take::Nothing => {}
     }
     if !is_still {
-        let melds: Vec<String> = turn.table.iter().map(ToString::to_string).collect();
+        let melds: Vec<String> = turn.table.iter().map(|meld| rules.meld_text(meld)).collect();
         lines.push(melds.join(" "));
     }
     match turn.discard {
-        Some(tile) => lines.push(format!("discard {tile}")),
+        Some(tile) => lines.push(format!("discard {}", rules.tile_text(tile))),
         None if draws_first && (turn.take != Take::Nothing || !is_still) => lines.push("done".to_owned()),
         None if lines.is_empty() => lines.push("pass".to_owned()),
         None => {}
@@ -359,18 +359,18 @@ fn lines<R: AiRules>(rules: &R, seen: &SeatView<R::Tile>, intent: &Intent<R::Til
     lines
 }
 
-fn drew<T: Tile>(seat: Seat, taken: &Taken<T>) -> Event {
-    let tiles = Some(texts(&taken.tiles));
-    Event::Drew { seat, count: taken.tiles.len(), tiles, bonus: texts(&taken.bonus) }
+fn drew<R: Rules>(rules: &R, seat: Seat, taken: &Taken<R::Tile>) -> Event {
+    let tiles = Some(rules.tile_texts(&taken.tiles));
+    Event::Drew { seat, count: taken.tiles.len(), tiles, bonus: rules.tile_texts(&taken.bonus) }
 }
 
-fn played_event<T: Tile>(seat: Seat, turn: &Turn<T>, played: &Played<T>) -> Event {
-    let placed: Vec<T> = played.placed.iter().collect();
+fn played_event<R: Rules>(rules: &R, seat: Seat, turn: &Turn<R::Tile>, played: &Played<R::Tile>) -> Event {
+    let placed: Vec<R::Tile> = played.placed.iter().collect();
     Event::Played {
         seat,
         take: turn.take,
-        placed: texts(&placed),
+        placed: rules.tile_texts(&placed),
         points: played.points,
-        discard: turn.discard.map(|tile| tile.to_string()),
+        discard: turn.discard.map(|tile| rules.tile_text(tile)),
     }
 }

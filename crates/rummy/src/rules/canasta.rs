@@ -144,7 +144,7 @@ impl Rules for Canasta {
         for meld in change.table {
             let rank = usize::from(Self::rank_of(meld).unwrap_or(0));
             if std::mem::replace(&mut seen[rank], true) {
-                return Err(Refusal::Table(Together::SecondOfRank(meld.to_string())));
+                return Err(Refusal::Table(Together::SecondOfRank(self.meld_text(meld))));
             }
         }
         if seen[3] && !change.is_out() {

@@ -4,15 +4,14 @@ use std::ops::RangeInclusive;
 
 use super::{Change, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::letter::Letter;
+use crate::letter_bag::LetterBag;
 use crate::meld::Meld;
 use crate::multiset::Multiset;
 use crate::refusal::{Flaw, Opening, Refusal, Together};
+use crate::sexp::{Node, ReadError};
 use crate::tile::Tile;
 use crate::words::Words;
 
-/// How many there are of A, B, C … Z, joker.
-const BAG: [u8; Letter::KINDS] =
-    [8, 2, 3, 3, 16, 2, 2, 2, 9, 1, 1, 6, 4, 7, 7, 2, 1, 7, 7, 7, 7, 2, 1, 1, 1, 1, 2];
 /// The shortest word.
 const SHORTEST: usize = 3;
 /// The shortest word of a first placement.
@@ -25,12 +24,14 @@ pub struct Letters<W> {
     pub words: W,
     /// The joker rule.
     pub jokers: JokerRule,
+    /// The bag, if it is not the usual one of the words.
+    pub bag: Option<LetterBag>,
 }
 
 impl<W: Words> Letters<W> {
-    /// Letter rummy with these words and the strict joker rule.
+    /// Letter rummy with these words, the strict joker rule and the usual bag.
     pub fn new(words: W) -> Self {
-        Self { words, jokers: JokerRule::Strict }
+        Self { words, jokers: JokerRule::Strict, bag: None }
     }
 
     /// The first `limit` words that a combination can be read as.
@@ -67,9 +68,19 @@ impl<W: Words> Rules for Letters<W> {
     }
 
     fn bag(&self) -> Multiset<Letter> {
-        let mut bag = Multiset::EMPTY;
-        Letter::all().zip(BAG).for_each(|(letter, count)| bag.insert_many(letter, count));
-        bag
+        self.bag.unwrap_or_else(|| self.words.usual_bag()).tiles()
+    }
+
+    fn tile_text(&self, tile: Letter) -> String {
+        tile.capital(self.words.alphabet()).to_string()
+    }
+
+    fn read_tile(&self, node: &Node) -> Result<Letter, ReadError> {
+        Letter::read_in(self.words.alphabet(), node)
+    }
+
+    fn typed_tiles(&self, word: &str) -> Option<Vec<Letter>> {
+        Letter::word_in(self.words.alphabet(), word)
     }
 
     fn players(&self) -> RangeInclusive<usize> {
@@ -126,7 +137,7 @@ impl<W: Words> Rules for Letters<W> {
         let readings: Vec<_> = table.iter().map(|meld| self.readings(meld, table.len())).collect();
         match distinct_choice(&readings) {
             Ok(()) => Ok(()),
-            Err(stuck) => Err(Refusal::Table(Together::WordTwice(table[stuck].to_string()))),
+            Err(stuck) => Err(Refusal::Table(Together::WordTwice(self.meld_text(&table[stuck])))),
         }
     }
 

@@ -33,7 +33,9 @@ impl Variant for Canasta {
 
 impl Variant for Letters<&Vocabulary> {
     fn options(&self, key: Key) -> Key {
-        key.with("jokers", word(self.jokers)).with("dictionary", self.words.digest())
+        let key = key.with("jokers", word(self.jokers)).with("dictionary", self.words.digest());
+        let Some(bag) = self.bag else { return key };
+        key.with("bag", bag.to_text(self.words.words().alphabet()).replace('\n', " ").trim_end())
     }
 }
 

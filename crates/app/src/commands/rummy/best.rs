@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use rummy::{
-    AiRules, Answer as Found, BestError, IllegalTurn, Meld, Objective, Position, Take, Tile, Turn, TurnShape,
-    judge,
+    AiRules, Answer as Found, BestError, IllegalTurn, Meld, Objective, Position, Rules, Take, Turn,
+    TurnShape, judge,
 };
 use search::{Limit, Outcome, Run};
 use serde::Serialize;
@@ -90,7 +90,7 @@ impl UnderAiRules for &Args {
         };
         let idle = idle_turn(&rules, &position)?;
         let turn = answer.as_ref().map(|answer| answer.best().turn()).or(idle.as_ref());
-        let shown = Answer::new(&position, turn, answer.as_ref());
+        let shown = Answer::new(&rules, &position, turn, answer.as_ref());
         output::print(self.json, &shown, |out| write!(out, "{}", shown.text()))?;
         Ok(match answer {
             Some(Found::Unproven(_, Limit::Cancelled)) => gave_up(Limit::Cancelled),
@@ -122,7 +122,7 @@ fn idle_turn<R: AiRules>(rules: &R, position: &Position<R::Tile>) -> Result<Opti
     let turn = rules.idle_turn(position);
     match judge(rules, position, &turn) {
         Ok(_) => Ok(Some(turn)),
-        Err(refusal) => Err(Fault::software(IllegalTurn::new(position, &turn, refusal))),
+        Err(refusal) => Err(Fault::software(IllegalTurn::new(rules, position, &turn, refusal))),
     }
 }
 
@@ -160,7 +160,12 @@ struct Answer {
 
 impl Answer {
     /// The turn is the best one; where nothing can be placed, what is done then, if that is a choice.
-    fn new<T: Tile>(position: &Position<T>, turn: Option<&Turn<T>>, found: Option<&Found<T>>) -> Self {
+    fn new<R: Rules>(
+        rules: &R,
+        position: &Position<R::Tile>,
+        turn: Option<&Turn<R::Tile>>,
+        found: Option<&Found<R::Tile>>,
+    ) -> Self {
         let best = found.map(Found::best);
         let old = position.table();
         let new = turn.map_or(old, |turn| &turn.table);
@@ -170,11 +175,15 @@ impl Answer {
             points: best.map_or(0, rummy::Best::points),
             optimal: found.is_none_or(Found::is_proven),
             take: turn.and_then(|turn| source(turn.take)),
-            discard: turn.and_then(|turn| turn.discard).map(|tile| tile.to_string()),
-            placed: best.iter().flat_map(|best| best.placed().iter()).map(|tile| tile.to_string()).collect(),
-            table: new.iter().map(words).collect(),
-            broken: beyond(old, new),
-            formed: beyond(new, old),
+            discard: turn.and_then(|turn| turn.discard).map(|tile| rules.tile_text(tile)),
+            placed: best
+                .iter()
+                .flat_map(|best| best.placed().iter())
+                .map(|tile| rules.tile_text(tile))
+                .collect(),
+            table: new.iter().map(|meld| rules.tile_texts(meld)).collect(),
+            broken: beyond(rules, old, new),
+            formed: beyond(rules, new, old),
         }
     }
 
@@ -211,18 +220,14 @@ impl Answer {
     }
 }
 
-fn words<T: Tile>(meld: &Meld<T>) -> Vec<String> {
-    meld.iter().map(ToString::to_string).collect()
-}
-
 /// The combinations of the first table that are not on the second, each as often as it is missing there.
-fn beyond<T: Tile>(these: &[Meld<T>], those: &[Meld<T>]) -> Vec<Vec<String>> {
-    let mut left: Vec<&Meld<T>> = those.iter().collect();
+fn beyond<R: Rules>(rules: &R, these: &[Meld<R::Tile>], those: &[Meld<R::Tile>]) -> Vec<Vec<String>> {
+    let mut left: Vec<&Meld<R::Tile>> = those.iter().collect();
     let mut beyond = Vec::new();
     for meld in these {
         match left.iter().position(|other| *other == meld) {
             Some(place) => drop(left.swap_remove(place)),
-            None => beyond.push(words(meld)),
+            None => beyond.push(rules.tile_texts(meld)),
         }
     }
     beyond

@@ -47,7 +47,7 @@ impl UnderRules for &Args {
                 legal: true,
                 value: Some(settled.value),
                 points: Some(settled.points),
-                placed: Some(settled.placed.iter().map(|tile| tile.to_string()).collect()),
+                placed: Some(settled.placed.iter().map(|tile| rules.tile_text(tile)).collect()),
                 why: None,
             },
             Err(refusal) => {

@@ -4,9 +4,10 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ValueEnum;
-use rummy::{Game, Seated, Setup};
+use rummy::{Game, Seated, Setup, Vocabulary};
 use session::Rummy;
 use session::texts::{Language, LineText};
 
@@ -96,14 +97,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 impl Args {
-    /// Says on stderr that the classic file does not hold the house rules, if there are any.
+    /// Says on stderr that the classic file does not hold the house rules or the bag, if there are any.
     fn say_what_classic_lacks(&self, setup: &Setup) {
-        if let Some(path) = self.classic.as_deref()
-            && setup.house.changes(setup.rules).next().is_some()
-        {
-            let path = path.display();
+        let Some(path) = self.classic.as_deref().map(Path::display) else { return };
+        if setup.house.changes(setup.rules).next().is_some() {
             anstream::eprintln!(
                 "tapis: {path}: the classic format does not hold house rules; load it with the same --rules-file"
+            );
+        }
+        if setup.bag.is_some() {
+            anstream::eprintln!(
+                "tapis: {path}: the classic format does not hold the bag; load it with the same --bag"
             );
         }
     }
@@ -111,8 +115,7 @@ impl Args {
     /// A new game.
     fn dealt(&self, console: &mut Console<impl Write>) -> Result<Rummy, Fault> {
         let set = self.rule_set(console)?;
-        let setup = self.setup(set)?;
-        let words = self.options.words(set)?;
+        let (setup, words) = self.setup(set)?;
         let mut names = self.players.clone();
         if names.is_empty() {
             let line = self.answer(console, self.language.language().text(LineText::WhoPlays))?;
@@ -130,7 +133,7 @@ impl Args {
         let bytes = input::bytes(path)?;
         if bytes.trim_ascii_start().starts_with(b"(") {
             let set = self.rule_set(console)?;
-            let (setup, words) = (self.setup(set)?, self.options.words(set)?);
+            let (setup, words) = self.setup(set)?;
             return Ok(Rummy::new(self.options.load_classic(setup, words, path, &bytes)?));
         }
         if self.classic.as_deref().is_some_and(|classic| is_same(classic, path)) {
@@ -141,12 +144,13 @@ impl Args {
         let text = String::from_utf8_lossy(&bytes);
         let rummy = Rummy::read(&text, &Words(&self.options.dictionary))
             .map_err(|error| not_loaded(path, &text, &error))?;
-        self.must_fit(rummy.game().setup())?;
+        self.must_fit(rummy.game())?;
         Ok(rummy)
     }
 
     /// Refuses options that a game which goes on does not have.
-    fn must_fit(&self, setup: &Setup) -> Result<(), Fault> {
+    fn must_fit(&self, game: &Game) -> Result<(), Fault> {
+        let setup = game.setup();
         if let Some(set) = self.rules
             && setup.rules != set.into()
         {
@@ -156,7 +160,7 @@ impl Args {
             let has = counted(setup.deals.get().into(), "deal");
             return Err(Fault::usage(format!("the saved game has {has}; leave out --deals")));
         }
-        self.options.must_fit(setup)
+        self.options.must_fit(game)
     }
 
     fn rule_set(&self, console: &mut Console<impl Write>) -> Result<RuleSet, Fault> {
@@ -185,8 +189,11 @@ impl Args {
         }
     }
 
-    fn setup(&self, set: RuleSet) -> Result<Setup, Fault> {
-        self.options.setup(set, self.deals.unwrap_or(NonZero::<u32>::MIN))
+    /// The rules with all options, and the words that they are played with.
+    fn setup(&self, set: RuleSet) -> Result<(Setup, Option<Arc<Vocabulary>>), Fault> {
+        let setup = self.options.setup(set, self.deals.unwrap_or(NonZero::<u32>::MIN))?;
+        let words = self.options.words(set)?;
+        Ok((Setup { bag: self.options.bag(words.as_ref())?, ..setup }, words))
     }
 }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use rummy::{
-    Canasta, Game, House, HouseRules, JokerRule, Letters, Loaded, Mahjong, Rami, ReadError, Rules, Rummikub,
-    Save, Setup, Tile, Vocabulary,
+    Canasta, Game, House, HouseRules, JokerRule, LetterBag, Letters, Loaded, Mahjong, Rami, ReadError, Rules,
+    Rummikub, Save, Setup, Tile, Vocabulary, Words,
 };
 use survey::Variant;
 
@@ -54,6 +54,9 @@ pub(crate) struct RulesArgs {
     rules_file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) dictionary: DictionaryArgs,
+    /// How many tiles there are of each letter, a file with lines of what `tapis words bag` prints (letters)
+    #[arg(long, value_name = "FILE")]
+    bag: Option<PathBuf>,
     /// Do not warn when the tiles of a saved game do not add up to the bag
     #[arg(long)]
     lenient: bool,
@@ -105,6 +108,15 @@ impl RulesArgs {
         is_with_words.then(|| Ok(Arc::new(Vocabulary::new(self.dictionary.load()?)))).transpose()
     }
 
+    /// The bag of the file, if one is named and it is not the usual bag of the words.
+    pub(crate) fn bag(&self, words: Option<&impl Words>) -> Result<Option<LetterBag>, Fault> {
+        let Some(path) = &self.bag else { return Ok(None) };
+        let words = words.ok_or_else(|| Fault::usage("--bag is for letters"))?;
+        let bag = LetterBag::read(words.alphabet(), &input::text(path)?)
+            .map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
+        Ok(Some(bag).filter(|&bag| bag != words.usual_bag()))
+    }
+
     /// Goes on with a game in the classic format; warns on stderr if its tiles do not add up and that is wanted.
     pub(crate) fn load_classic(
         &self,
@@ -119,8 +131,9 @@ impl RulesArgs {
         Ok(game)
     }
 
-    /// Refuses a joker rule that is not the one of a game that goes on.
-    pub(crate) fn must_fit(&self, setup: &Setup) -> Result<(), Fault> {
+    /// Refuses a joker rule, a bag or house rules that are not those of a game that goes on.
+    pub(crate) fn must_fit(&self, game: &Game) -> Result<(), Fault> {
+        let setup = game.setup();
         let fits = match self.jokers {
             None => true,
             Some(Jokers::Free) => setup.jokers == JokerRule::Free,
@@ -128,6 +141,9 @@ impl RulesArgs {
         };
         if !fits {
             return Err(Fault::usage("the saved game has another joker rule; leave out --jokers"));
+        }
+        if self.bag.is_some() && self.bag(game.words())? != setup.bag {
+            return Err(Fault::usage("the saved game has another bag; leave out --bag"));
         }
         match self.rules_file.as_ref().map(|_| self.house_of(setup.rules)).transpose()? {
             Some(house) if house != setup.house => {
@@ -149,7 +165,8 @@ impl RulesArgs {
         match set {
             RuleSet::Letters => {
                 let words = Vocabulary::new(self.dictionary.load()?);
-                what.under(Letters { words: &words, jokers })
+                let bag = self.bag(Some(&words))?;
+                what.under(Letters { words: &words, jokers, bag })
             }
             RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)?.rummikub }),
             RuleSet::Rami => what.under(Rami { house: self.house(set)?.rami }),
@@ -158,8 +175,11 @@ impl RulesArgs {
         }
     }
 
-    /// The joker rule, if this rule set leaves it open.
+    /// The joker rule, if this rule set leaves it open; a bag is for letters alone.
     fn joker_rule(&self, set: RuleSet) -> Result<JokerRule, Fault> {
+        if self.bag.is_some() && set != RuleSet::Letters {
+            return Err(Fault::usage("--bag is for letters"));
+        }
         if self.jokers.is_some() && !matches!(set, RuleSet::Letters | RuleSet::Rummikub) {
             return Err(Fault::usage(
                 "--jokers is for letters and rummikub; this game has a rule of its own",
@@ -177,7 +197,8 @@ impl RulesArgs {
         match set {
             RuleSet::Letters => {
                 let words = self.dictionary.load()?;
-                what.under(Letters { words: &words, jokers })
+                let bag = self.bag(Some(&words))?;
+                what.under(Letters { words: &words, jokers, bag })
             }
             RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)?.rummikub }),
             RuleSet::Rami => what.under(Rami { house: self.house(set)?.rami }),

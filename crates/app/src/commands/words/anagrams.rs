@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let shortest = args.min as usize;
     let mut all = true;
     questions::put(&args.letters, output::stdout(), |out, text| {
-        let rack = text.parse::<Rack>();
+        let rack = words.alphabet().rack(text);
         let tally = rack.as_ref().map_or(Tally::default(), |rack| words.tally(rack, shortest));
         all &= tally.count > 0;
         let Tally { count, longest } = tally;
@@ -68,5 +68,5 @@ fn print_words(out: &mut impl Write, words: &Automaton, rack: &Rack, shortest: u
     let mut made = Vec::new();
     words.makings(rack, shortest).for_each(|word| made.extend(Word::new(word)));
     made.sort_by_key(|word| Reverse(word.len()));
-    made.iter().try_for_each(|word| writeln!(out, "{word}"))
+    made.iter().try_for_each(|word| writeln!(out, "{}", words.alphabet().spelled(word)))
 }

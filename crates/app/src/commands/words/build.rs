@@ -6,18 +6,26 @@ use std::path::{Path, PathBuf};
 use lexicon::{LONGEST, Lexicon, Reading};
 use serde::Serialize;
 
-use crate::dictionary::{self, Dictionary, SHORTEST};
+use crate::dictionary::{self, AlphabetArgs, Dictionary, SHORTEST};
 use crate::exit::{Exit, Fault};
 use crate::play::is_same;
 use crate::{atomic_file, output};
 
+const EXAMPLES: &str = "\
+Examples:
+  tapis words build /usr/share/dict/french -o words.lex
+  tapis words build /usr/share/dict/spanish --alphabet es -o spanish.lex
+  tapis words build /usr/share/dict/ngerman --alphabet de --keep-capitals -o german.lex";
+
 /// Make a small, fast dictionary of a word list
 ///
-/// The list is a text with one word per line, in UTF-8 or Latin-1. Accents, cedillas and ligatures are folded.
+/// The list is a text with one word per line, in UTF-8 or Latin-1. Accents, cedillas and ligatures are folded to A to Z, or
+/// to the letters of --alphabet, in which Ñ may be a letter of its own; the file carries its alphabet.
 /// Left out and counted are names (words with a capital, unless the list is in capitals throughout), words
 /// with other characters than letters, and words that are too short or too long. The file is checked
 /// whenever it is used: truncated or altered, it is refused. The list itself is never overwritten.
 #[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The word list (`-`: standard input)
     list: PathBuf,
@@ -30,6 +38,8 @@ pub(crate) struct Args {
     /// Take words with a capital like any other: German writes every noun with one. Names are then taken too
     #[arg(long)]
     keep_capitals: bool,
+    #[command(flatten)]
+    alphabet: AlphabetArgs,
     /// Report as a JSON object
     #[arg(long)]
     json: bool,
@@ -96,7 +106,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
     let reading =
         Reading { shortest: args.min as usize, keep_capitals: args.keep_capitals, ..Reading::default() };
-    let dictionary = dictionary::open_with(&args.list, &reading)?;
+    let dictionary = dictionary::open_with(&args.list, reading, args.alphabet.get()?)?;
     atomic_file::write(&args.output, |out| dictionary.words.write_to(out))?;
     let built = Built::new(&dictionary);
     output::print(args.json, &built, |out| built.in_words(out, dictionary.report.is_some()))?;

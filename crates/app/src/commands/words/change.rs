@@ -5,23 +5,25 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use lexicon::{Automaton, Builder, Case, Lexicon, Word, word_of_line};
+use lexicon::{Alphabet, Automaton, Builder, Case, Lexicon, Word, word_of_line};
 use serde::Serialize;
 
-use crate::dictionary::{self, SHORTEST, Source};
+use crate::dictionary::{self, AlphabetArgs, SHORTEST, Source};
 use crate::exit::{Exit, Fault};
 use crate::{atomic_file, input, output};
 
 /// The arguments of a change.
 #[derive(clap::Args)]
 pub(crate) struct ChangeArgs {
-    /// The words; accents are folded
+    /// The words; accents are folded as in the list
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
     /// The list to change: a text with one word per line, or what `tapis words build` made of one [default: your own
     /// list]
     #[arg(long, value_name = "FILE")]
     dictionary: Option<PathBuf>,
+    #[command(flatten)]
+    alphabet: AlphabetArgs,
     /// One JSON object per word: whether the list has changed
     #[arg(long)]
     json: bool,
@@ -49,9 +51,10 @@ struct Answer {
 impl ChangeArgs {
     /// Changes the list and says of each word whether that made a difference.
     pub(super) fn carry_out(&self, change: Change) -> Result<Exit, Fault> {
-        let asked = self.words.iter().map(|text| asked(text)).collect::<Result<Vec<_>, _>>()?;
         let source = dictionary::to_change(self.dictionary.as_deref())?;
-        let words = dictionary::open(&source.from, SHORTEST)?.words;
+        let words = dictionary::open(&source.from, self.alphabet.get()?)?.words;
+        let alphabet = words.alphabet();
+        let asked = self.words.iter().map(|text| asked(alphabet, text)).collect::<Result<Vec<_>, _>>()?;
         let mut fresh: Vec<&Asked<'_>> = Vec::new();
         let mut answers = Vec::new();
         for one in &asked {
@@ -59,7 +62,7 @@ impl ChangeArgs {
             let is_again = fresh.iter().any(|other| other.word == one.word);
             let changed = is_there == (change == Change::Remove) && !is_again;
             fresh.extend(changed.then_some(one));
-            answers.push(Answer { word: one.word.to_string(), changed });
+            answers.push(Answer { word: alphabet.spelled(&one.word).to_string(), changed });
         }
         if !fresh.is_empty() {
             write(&source, &words, change, &fresh)?;
@@ -84,8 +87,8 @@ impl ChangeArgs {
     }
 }
 
-fn asked(text: &str) -> Result<Asked<'_>, Fault> {
-    let word: Word = text.parse().map_err(|error| Fault::usage(format!("{text}: {error}")))?;
+fn asked<'a>(alphabet: &Alphabet, text: &'a str) -> Result<Asked<'a>, Fault> {
+    let word = alphabet.word(text).map_err(|error| Fault::usage(format!("{text}: {error}")))?;
     if word.len() < SHORTEST {
         return Err(Fault::usage(format!("{text}: words have {SHORTEST} letters or more")));
     }
@@ -101,7 +104,7 @@ fn write(source: &Source, words: &Automaton, change: Change, fresh: &[&Asked<'_>
             if change == Change::Remove && words.len() == fresh.len() {
                 return Err(left_empty());
             }
-            let text = changed_text(&bytes, change, fresh);
+            let text = changed_text(words.alphabet(), &bytes, change, fresh);
             return atomic_file::write(&source.to, |out| out.write_all(&text));
         }
     }
@@ -109,7 +112,7 @@ fn write(source: &Source, words: &Automaton, change: Change, fresh: &[&Asked<'_>
     if all.is_empty() {
         return Err(left_empty());
     }
-    let mut builder = Builder::new();
+    let mut builder = Builder::in_alphabet(words.alphabet().clone());
     let unbuilt = |error| Fault::data(format!("{}: {error}", source.from.display()));
     all.iter().try_for_each(|word| builder.insert(word)).map_err(unbuilt)?;
     let built = builder.finish().map_err(unbuilt)?;
@@ -134,13 +137,14 @@ fn changed_set(words: &Automaton, change: Change, fresh: &[&Asked<'_>]) -> BTree
     all
 }
 
-fn changed_text(bytes: &[u8], change: Change, fresh: &[&Asked<'_>]) -> Vec<u8> {
+fn changed_text(alphabet: &Alphabet, bytes: &[u8], change: Change, fresh: &[&Asked<'_>]) -> Vec<u8> {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     match change {
-        Change::Add => with_lines(bytes, fresh),
+        Change::Add => with_lines(alphabet, bytes, fresh),
         Change::Remove => {
             let is_gone = |line: &&[u8]| {
-                word_of_line(line).is_some_and(|(word, _)| fresh.iter().any(|asked| asked.word == word))
+                word_of_line(alphabet, line)
+                    .is_some_and(|(word, _)| fresh.iter().any(|asked| asked.word == word))
             };
             lines.filter(|line| !is_gone(line)).flatten().copied().collect()
         }
@@ -149,16 +153,21 @@ fn changed_text(bytes: &[u8], change: Change, fresh: &[&Asked<'_>]) -> Vec<u8> {
 
 /// The text with a line for each word at its end. In a list of small letters a capital would make it a name; in a list
 /// in capitals throughout, a word in small letters would make names of all the others.
-fn with_lines(bytes: &[u8], fresh: &[&Asked<'_>]) -> Vec<u8> {
-    let case =
-        |line: &[u8]| word_of_line(line).filter(|(word, _)| word.len() >= SHORTEST).map(|(_, case)| case);
+fn with_lines(alphabet: &Alphabet, bytes: &[u8], fresh: &[&Asked<'_>]) -> Vec<u8> {
+    let case = |line: &[u8]| {
+        word_of_line(alphabet, line).filter(|(word, _)| word.len() >= SHORTEST).map(|(_, case)| case)
+    };
     let is_in_capitals = !bytes.split(|&byte| byte == b'\n').any(|line| case(line) == Some(Case::Small));
     let mut text = bytes.to_vec();
     if text.last().is_some_and(|&byte| byte != b'\n') {
         text.push(b'\n');
     }
     for asked in fresh {
-        let line = if is_in_capitals { asked.word.to_string() } else { asked.text.to_lowercase() };
+        let line = if is_in_capitals {
+            alphabet.spelled(&asked.word).to_string()
+        } else {
+            asked.text.to_lowercase()
+        };
         text.extend(line.bytes().chain([b'\n']));
     }
     text

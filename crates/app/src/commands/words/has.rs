@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lexicon::{Automaton, Lexicon, Pattern, Spelled};
+use lexicon::{Automaton, Lexicon, Pattern};
 use serde::Serialize;
 
 use super::questions;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let words = args.dictionary.load()?;
     let mut all = true;
     questions::put(&args.patterns, output::stdout(), |out, text| {
-        let pattern = text.parse::<Pattern>();
+        let pattern = words.alphabet().pattern(text);
         let matches = pattern.as_ref().map_or(0, |pattern| words.matches(pattern));
         all &= matches > 0;
         let error = pattern.as_ref().err().map(ToString::to_string);
@@ -68,7 +68,7 @@ fn show(
     let mut walk = words.matching(pattern);
     for _ in 0..SHOWN {
         let Some(word) = walk.next_word() else { break };
-        write!(out, " {}", Spelled(word))?;
+        write!(out, " {}", words.alphabet().spelled(word))?;
     }
     writeln!(out, "{}", if matches > SHOWN { " …" } else { "" })
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use lexicon::{Filter, Graph, Lexicon, NotAWord, Pattern, Spelled, Walk};
+use lexicon::{Alphabet, Filter, Graph, Lexicon, NotAWord, Pattern, Walk};
 use serde::Serialize;
 
 use crate::dictionary::DictionaryArgs;
@@ -34,28 +34,35 @@ struct Entry {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let fit = args.fit.as_deref().map(pattern).transpose()?;
-    let begin = args.begin.as_deref().map(pattern).transpose()?;
     let words = args.dictionary.load()?;
+    let alphabet = words.alphabet();
+    let read = |text: &str| pattern(alphabet, text);
+    let fit = args.fit.as_deref().map(read).transpose()?;
+    let begin = args.begin.as_deref().map(read).transpose()?;
     let mut out = output::stdout();
     let count = match (fit, begin) {
-        (Some(fit), _) => print(&mut out, words.matching(&fit), args.json),
-        (None, Some(begin)) => print(&mut out, words.words_beginning(&begin), args.json),
-        (None, None) => print(&mut out, words.words(), args.json),
+        (Some(fit), _) => print(&mut out, alphabet, words.matching(&fit), args.json),
+        (None, Some(begin)) => print(&mut out, alphabet, words.words_beginning(&begin), args.json),
+        (None, None) => print(&mut out, alphabet, words.words(), args.json),
     }?;
     out.flush()?;
     Ok(if count > 0 { Exit::Yes } else { Exit::No })
 }
 
-fn pattern(text: &str) -> Result<Pattern, Fault> {
-    text.parse().map_err(|error: NotAWord| Fault::usage(format!("pattern {text}: {error}")))
+fn pattern(alphabet: &Alphabet, text: &str) -> Result<Pattern, Fault> {
+    alphabet.pattern(text).map_err(|error: NotAWord| Fault::usage(format!("pattern {text}: {error}")))
 }
 
-fn print<G: Graph, F: Filter>(out: &mut impl Write, mut walk: Walk<G, F>, json: bool) -> io::Result<usize> {
+fn print<G: Graph, F: Filter>(
+    out: &mut impl Write,
+    alphabet: &Alphabet,
+    mut walk: Walk<G, F>,
+    json: bool,
+) -> io::Result<usize> {
     let mut count = 0;
     let end = walk.try_for_each(|word| {
         count += 1;
-        let word = Spelled(word);
+        let word = alphabet.spelled(word);
         let written = if json {
             output::json_line(out, &Entry { word: word.to_string() })
         } else {

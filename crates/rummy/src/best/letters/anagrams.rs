@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lexicon::{Automaton, Letter, Lexicon};
+use lexicon::{Automaton, Letter, LetterSet, Lexicon};
 
 use super::letter_counts::LetterCounts;
 
@@ -23,8 +23,8 @@ impl AnagramClass {
 struct Kinds(u32);
 
 impl Kinds {
-    fn of(letters: LetterCounts) -> Self {
-        let bits = Letter::all().filter(|&letter| letters.has(letter)).map(|letter| 1 << letter.index());
+    fn of<C: LetterCounts>(letters: C) -> Self {
+        let bits = C::letters().filter(|&letter| letters.has(letter)).map(|letter| 1 << letter.index());
         Self(bits.sum())
     }
 
@@ -38,8 +38,8 @@ impl Kinds {
 /// The words of a dictionary in classes. Those with a rare letter come first: the classes are ordered by
 /// the rarest of their letters.
 #[derive(Clone, Debug)]
-pub(super) struct Anagrams {
-    letters: Vec<LetterCounts>,
+pub(super) struct Anagrams<C> {
+    letters: Vec<C>,
     /// The kinds of letters of each class: most classes that cannot be made lack a kind, which is quickly seen.
     kinds: Vec<Kinds>,
     /// The words, class after class, without anything between them.
@@ -53,25 +53,26 @@ pub(super) struct Anagrams {
     length_starts: Vec<u32>,
     /// For each letter, its share of all letters in the dictionary, in parts of 65,536; never 0.
     shares: [u32; Letter::COUNT],
-    /// The letters, the rarest first.
-    rarest: [Letter; Letter::COUNT],
+    /// The letters of the alphabet, the rarest first.
+    rarest: Vec<Letter>,
     /// The rarest letter of each class, as its place in `rarest`.
     ranks: Vec<u8>,
 }
 
-impl Anagrams {
+impl<C: LetterCounts> Anagrams<C> {
     /// Sorts the words of a dictionary. Words with more of one letter than [`LetterCounts`] holds are left out: no letters
     /// that it can hold make them.
     pub(super) fn new(words: &Automaton) -> Self {
         let mut spelled = Vec::new();
         let mut found = Vec::with_capacity(words.len());
         words.words().for_each(|word| {
-            if let Some(letters) = LetterCounts::of(word).filter(|_| word.len() >= SHORTEST) {
+            if let Some(letters) = C::of(word).filter(|_| word.len() >= SHORTEST) {
                 found.push((letters, spelled.len() as u32, word.len() as u8));
                 spelled.extend_from_slice(word);
             }
         });
-        let mut this = Self::empty(shares(&spelled));
+        let alphabet = words.alphabet().letters();
+        let mut this = Self::empty(alphabet, shares(alphabet, &spelled));
         found.sort_by_cached_key(|&(letters, ..)| (this.rank_of(letters), letters));
         for (letters, at, length) in found {
             if this.letters.last() != Some(&letters) {
@@ -97,7 +98,7 @@ impl Anagrams {
         self.length_starts = (0..=longest.saturating_add(1)).map(|length| start(length) as u32).collect();
     }
 
-    fn empty(shares: [u32; Letter::COUNT]) -> Self {
+    fn empty(alphabet: LetterSet, shares: [u32; Letter::COUNT]) -> Self {
         Self {
             letters: Vec::new(),
             kinds: Vec::new(),
@@ -107,13 +108,13 @@ impl Anagrams {
             by_length: Vec::new(),
             length_starts: Vec::new(),
             shares,
-            rarest: by_share(&shares),
+            rarest: by_share(alphabet, &shares),
             ranks: Vec::new(),
         }
     }
 
     /// The classes that can be made of these letters and jokers, in order.
-    pub(super) fn made_of(&self, letters: LetterCounts, jokers: usize) -> Vec<AnagramClass> {
+    pub(super) fn made_of(&self, letters: C, jokers: usize) -> Vec<AnagramClass> {
         self.makeable((0..self.letters.len()).map(|at| AnagramClass(at as u32)), letters, jokers)
     }
 
@@ -121,7 +122,7 @@ impl Anagrams {
     pub(super) fn those_made_of(
         &self,
         classes: &[AnagramClass],
-        letters: LetterCounts,
+        letters: C,
         jokers: usize,
     ) -> Vec<AnagramClass> {
         self.makeable(classes.iter().copied(), letters, jokers)
@@ -131,7 +132,7 @@ impl Anagrams {
     pub(super) fn find_made_of(
         &self,
         classes: &[AnagramClass],
-        letters: LetterCounts,
+        letters: C,
         jokers: usize,
         is_wanted: impl Fn(&AnagramClass) -> bool,
     ) -> Option<AnagramClass> {
@@ -149,7 +150,7 @@ impl Anagrams {
     fn makeable(
         &self,
         classes: impl ExactSizeIterator<Item = AnagramClass>,
-        letters: LetterCounts,
+        letters: C,
         jokers: usize,
     ) -> Vec<AnagramClass> {
         let kinds = Kinds::of(letters);
@@ -192,7 +193,7 @@ impl Anagrams {
     }
 
     /// Those of some classes that can be made of these letters.
-    pub(super) fn within(&self, classes: &[AnagramClass], letters: LetterCounts) -> Vec<AnagramClass> {
+    pub(super) fn within(&self, classes: &[AnagramClass], letters: C) -> Vec<AnagramClass> {
         let mut found = vec![AnagramClass::FIRST; classes.len()];
         let count = self.filter_into(classes, letters, &mut found);
         found.truncate(count);
@@ -204,7 +205,7 @@ impl Anagrams {
     pub(super) fn filter_into(
         &self,
         classes: &[AnagramClass],
-        letters: LetterCounts,
+        letters: C,
         found: &mut [AnagramClass],
     ) -> usize {
         let kinds = Kinds::of(letters);
@@ -236,7 +237,7 @@ impl Anagrams {
                     (*digit, carry) = (*digit ^ carry, *digit & carry);
                 }
             }
-            for (letter, count) in holders.iter_mut().enumerate() {
+            for (letter, count) in holders[..C::LETTERS].iter_mut().enumerate() {
                 for (place, digit) in digits.iter().enumerate() {
                     *count += (digit >> letter & 1) << place;
                 }
@@ -252,7 +253,7 @@ impl Anagrams {
 
     /// The class of a word, if it is one of the dictionary.
     pub(super) fn class_of(&self, word: &[Letter]) -> Option<AnagramClass> {
-        let letters = LetterCounts::of(word)?;
+        let letters = C::of(word)?;
         let key = (self.rank_of(letters), letters);
         // The classes stand in this order.
         let (mut from, mut to) = (0, self.letters.len());
@@ -275,7 +276,7 @@ impl Anagrams {
 
     /// The letters of a class.
     #[inline]
-    pub(super) fn letters(&self, class: AnagramClass) -> LetterCounts {
+    pub(super) fn letters(&self, class: AnagramClass) -> C {
         self.letters[class.0 as usize]
     }
 
@@ -286,7 +287,7 @@ impl Anagrams {
     }
 
     /// The place of the rarest letter of some letters among all letters, the rarest being 0.
-    pub(super) fn rank_of(&self, letters: LetterCounts) -> u8 {
+    pub(super) fn rank_of(&self, letters: C) -> u8 {
         self.rarest.iter().take_while(|&&letter| !letters.has(letter)).count() as u8
     }
 
@@ -294,6 +295,11 @@ impl Anagrams {
     #[inline]
     pub(super) fn rank(&self, class: AnagramClass) -> u8 {
         self.ranks[class.0 as usize]
+    }
+
+    /// The letters of the alphabet, the rarest first.
+    pub(super) fn rarest(&self) -> &[Letter] {
+        &self.rarest
     }
 
     /// The letter of this place.
@@ -307,14 +313,15 @@ impl Anagrams {
     }
 }
 
-fn by_share(shares: &[u32; Letter::COUNT]) -> [Letter; Letter::COUNT] {
-    let mut letters: Vec<Letter> = Letter::all().collect();
+fn by_share(alphabet: LetterSet, shares: &[u32; Letter::COUNT]) -> Vec<Letter> {
+    let mut letters: Vec<Letter> = alphabet.iter().collect();
     letters.sort_by_key(|letter| shares[letter.index()]);
-    std::array::from_fn(|at| letters[at])
+    letters
 }
 
-fn shares(text: &[Letter]) -> [u32; Letter::COUNT] {
-    let mut counts = [1_u64; Letter::COUNT];
+fn shares(alphabet: LetterSet, text: &[Letter]) -> [u32; Letter::COUNT] {
+    let mut counts = [0_u64; Letter::COUNT];
+    alphabet.iter().for_each(|letter| counts[letter.index()] = 1);
     for letter in text {
         counts[letter.index()] += 1;
     }
@@ -327,19 +334,20 @@ mod tests {
     use lexicon::{Reading, WordList};
 
     use super::*;
+    use crate::best::letters::letter_counts::NarrowCounts;
 
     #[test]
     fn every_word_has_its_family() {
         let list = "AIL\nALI\nELEVE\nFLAN\nLES\nSEL\nZEE\n";
         let (list, _) = WordList::read(list.as_bytes(), &Reading::default()).unwrap();
-        let anagrams = Anagrams::new(&Automaton::from_list(&list).unwrap());
+        let anagrams = Anagrams::<NarrowCounts>::new(&Automaton::from_list(&list).unwrap());
         let word = |text: &str| text.chars().filter_map(Letter::from_ascii).collect::<Vec<_>>();
         for text in ["AIL", "ALI", "ELEVE", "FLAN", "LES", "SEL", "ZEE"] {
             let class = anagrams.class_of(&word(text)).unwrap();
             assert!(anagrams.words(class).any(|found| found == word(text)), "{text}");
         }
         assert_eq!(anagrams.class_of(&word("ELSE")), None);
-        let all: Vec<AnagramClass> = anagrams.made_of(LetterCounts::EMPTY, 9).repeat(30);
+        let all: Vec<AnagramClass> = anagrams.made_of(NarrowCounts::EMPTY, 9).repeat(30);
         let holders = anagrams.holders(&all);
         let held = |letter: char| holders[Letter::from_ascii(letter).unwrap().index()];
         assert_eq!(
@@ -347,7 +355,7 @@ mod tests {
             (150, 90, 120, 60, 30, 0)
         );
         let classes = |letters: &str, jokers| {
-            let letters = LetterCounts::of(&word(letters)).unwrap();
+            let letters = NarrowCounts::of(&word(letters)).unwrap();
             anagrams.made_of(letters, jokers).len()
         };
         assert_eq!((classes("LESAIZ", 0), classes("LESAIZ", 1), classes("", 3)), (2, 3, 3));

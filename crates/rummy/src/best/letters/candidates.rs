@@ -13,11 +13,11 @@ const KEPT: usize = 6;
 
 /// The candidate words of a pool.
 #[derive(Debug)]
-pub(super) struct Candidates {
+pub(super) struct Candidates<C> {
     /// The letters.
-    pub(super) pool: Pool,
+    pub(super) pool: Pool<C>,
     /// The letters that its jokers may stand for.
-    pub(super) guesses: Vec<Guess>,
+    pub(super) guesses: Vec<Guess<C>>,
     /// Are these all guesses?
     pub(super) has_all_guesses: bool,
     /// The fewest tiles that must be left over.
@@ -32,8 +32,8 @@ pub(super) struct Candidates {
     fitting: Vec<(usize, Vec<AnagramClass>)>,
 }
 
-impl Candidates {
-    pub(super) fn new(anagrams: &Anagrams, pool: Pool) -> Self {
+impl<C: LetterCounts> Candidates<C> {
+    pub(super) fn new(anagrams: &Anagrams<C>, pool: Pool<C>) -> Self {
         let (mut guesses, is_all) = guesses(anagrams, &pool);
         let made = guesses.len();
         guesses.retain(|&guess| pool.with(guess).is_some());
@@ -53,7 +53,7 @@ impl Candidates {
 
     /// Finds out which classes can be made by looking through those of another pool, if it was prepared and holds all
     /// letters of this one.
-    pub(super) fn prepare_within(&mut self, anagrams: &Anagrams, other: &Self, meter: &mut CostMeter) {
+    pub(super) fn prepare_within(&mut self, anagrams: &Anagrams<C>, other: &Self, meter: &mut CostMeter) {
         let is_within =
             self.pool.letters().is_in(other.pool.letters()) && self.pool.jokers() <= other.pool.jokers();
         if let Some(classes) = other.classes.as_ref().filter(|_| is_within) {
@@ -65,7 +65,7 @@ impl Candidates {
     /// The classes of this length that can be made, in order.
     pub(super) fn of_length(
         &mut self,
-        anagrams: &Anagrams,
+        anagrams: &Anagrams<C>,
         length: usize,
         meter: &mut CostMeter,
     ) -> &[AnagramClass] {
@@ -78,7 +78,7 @@ impl Candidates {
     }
 
     /// The letters, with a guess in the place of the jokers.
-    pub(super) fn letters(&self, guess: Guess) -> LetterCounts {
+    pub(super) fn letters(&self, guess: Guess<C>) -> C {
         self.pool.with(guess).expect("there is room for every guess that was kept")
     }
 
@@ -91,7 +91,7 @@ impl Candidates {
     }
 
     /// Finds out which classes can be made with a guess, for [`Self::makeable`].
-    pub(super) fn prepare(&mut self, anagrams: &Anagrams, guess: usize, meter: &mut CostMeter) {
+    pub(super) fn prepare(&mut self, anagrams: &Anagrams<C>, guess: usize, meter: &mut CostMeter) {
         let letters = self.letters(self.guesses[guess]);
         let classes = self.classes.get_or_insert_with(|| {
             meter.spend(Work::Scan, anagrams.len());

@@ -27,11 +27,11 @@ const FAILURE_BYTES: usize = 64;
 
 /// Letters to make words of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Task {
+pub(super) struct Task<C> {
     /// The letters.
-    pub(super) rest: LetterCounts,
+    pub(super) rest: C,
     /// Those of them that may be left over …
-    pub(super) spare: LetterCounts,
+    pub(super) spare: C,
     /// … and how many of these at most.
     pub(super) leave: u8,
 }
@@ -103,8 +103,8 @@ enum Step {
 
 /// A choice on the way: which word holds the hardest letter.
 #[derive(Clone, Debug)]
-struct Frame {
-    task: Task,
+struct Frame<C> {
+    task: Task<C>,
     /// The classes that can be made here.
     fits: Range<usize>,
     /// Those still to be tried, the best last.
@@ -120,23 +120,23 @@ struct Frame {
 
 /// Searches for covers. The failures it remembers serve all searches with the same words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cover {
+pub(super) struct Cover<C> {
     /// The classes that the search began with, then those of each frame.
     lists: Vec<AnagramClass>,
     /// The name of the list that stands first.
     base: Option<(usize, usize)>,
-    frames: Vec<Frame>,
+    frames: Vec<Frame<C>>,
     chosen: Vec<AnagramClass>,
     /// Classes that are being put in order, with their worth.
     ranked: Vec<(i32, AnagramClass)>,
-    failed: FxHashSet<Task>,
+    failed: FxHashSet<Task<C>>,
     /// The cost of all searches so far.
     pub(super) meter: CostMeter,
     /// The most bytes for failures.
     memory: usize,
 }
 
-impl Cover {
+impl<C: LetterCounts> Cover<C> {
     pub(super) fn new(memory: usize) -> Self {
         Self { memory, ..Self::default() }
     }
@@ -145,8 +145,8 @@ impl Cover {
     /// particular order, but the root comes first.
     pub(super) fn search(
         &mut self,
-        words: &Anagrams,
-        task: Task,
+        words: &Anagrams<C>,
+        task: Task<C>,
         makeable: Makeable<'_>,
         limits: CoverLimits,
         run: &mut Run<'_>,
@@ -171,7 +171,7 @@ impl Cover {
     }
 
     /// Opens the first frame; false if it is plain that there is no cover.
-    fn begin(&mut self, words: &Anagrams, task: Task, makeable: Makeable<'_>, width: usize) -> bool {
+    fn begin(&mut self, words: &Anagrams<C>, task: Task<C>, makeable: Makeable<'_>, width: usize) -> bool {
         self.frames.clear();
         self.chosen.clear();
         self.start_with(makeable);
@@ -185,7 +185,7 @@ impl Cover {
     }
 
     /// Tries the next choice of the last frame, or closes the frame if there is none.
-    fn advance(&mut self, words: &Anagrams, width: usize, accept: Accept<'_>) -> Step {
+    fn advance(&mut self, words: &Anagrams<C>, width: usize, accept: Accept<'_>) -> Step {
         let frame = self.frames.last_mut().expect("a search without frames is over");
         let (task, fits) = (frame.task, frame.fits.clone());
         let (next, entered_by) = if let Some(at) = frame.tries.next_back() {
@@ -220,8 +220,8 @@ impl Cover {
     /// Enters a task, if there is anything left to do in it. True if it is a cover that is accepted.
     fn enter(
         &mut self,
-        words: &Anagrams,
-        task: Task,
+        words: &Anagrams<C>,
+        task: Task<C>,
         fits: Range<usize>,
         width: usize,
         entered_by: EnteredBy,
@@ -272,7 +272,7 @@ impl Cover {
     }
 
     /// Opens the frame that chooses among the roots.
-    fn open_roots(&mut self, words: &Anagrams, task: Task, roots: &[AnagramClass], width: usize) {
+    fn open_roots(&mut self, words: &Anagrams<C>, task: Task<C>, roots: &[AnagramClass], width: usize) {
         let fits = 0..self.lists.len();
         let start = self.lists.len();
         self.lists.extend(roots.iter().copied().filter(|&root| words.letters(root).is_in(task.rest)));
@@ -295,8 +295,8 @@ impl Cover {
     /// Opens the frame of a task; false if it is plain that the task has no cover.
     fn open(
         &mut self,
-        words: &Anagrams,
-        task: Task,
+        words: &Anagrams<C>,
+        task: Task<C>,
         from: Range<usize>,
         width: usize,
         entered_by: EnteredBy,
@@ -326,7 +326,7 @@ impl Cover {
     }
 
     /// Lists the classes that can still be made.
-    fn fitting(&mut self, words: &Anagrams, task: Task, from: Range<usize>) -> Range<usize> {
+    fn fitting(&mut self, words: &Anagrams<C>, task: Task<C>, from: Range<usize>) -> Range<usize> {
         self.meter.spend(Work::Place, 1);
         self.meter.spend(Work::Look, from.len());
         let start = self.lists.len();
@@ -339,8 +339,8 @@ impl Cover {
 
     /// Lists the classes that hold a letter. If no letter left is rarer in the dictionary, it is the rarest letter of
     /// these classes, which therefore stand together.
-    fn collect_with(&mut self, words: &Anagrams, task: Task, pivot: Letter, fits: Range<usize>) {
-        let rank = words.rank_of(LetterCounts::only(pivot));
+    fn collect_with(&mut self, words: &Anagrams<C>, task: Task<C>, pivot: Letter, fits: Range<usize>) {
+        let rank = words.rank_of(C::only(pivot));
         let span = if words.rank_of(task.rest) == rank {
             let list = &self.lists[fits.clone()];
             let from = list.partition_point(|&class| words.rank(class) < rank);
@@ -362,8 +362,8 @@ impl Cover {
 
     /// The letter that the fewest classes hold; none if there is a letter that can neither be in a word nor
     /// be left over.
-    fn hardest(&mut self, words: &Anagrams, task: Task, fits: Range<usize>) -> Option<Letter> {
-        let letters: LetterSet = Letter::all().filter(|&letter| task.rest.has(letter)).collect();
+    fn hardest(&mut self, words: &Anagrams<C>, task: Task<C>, fits: Range<usize>) -> Option<Letter> {
+        let letters: LetterSet = C::letters().filter(|&letter| task.rest.has(letter)).collect();
         if fits.len() > LONG {
             return words.letter_at(words.rank_of(task.rest));
         }
@@ -383,7 +383,7 @@ impl Cover {
     }
 
     /// Orders the classes from `first` on, the best last, and keeps the best `width` of them.
-    fn order(&mut self, words: &Anagrams, task: Task, first: usize, width: usize) -> Range<usize> {
+    fn order(&mut self, words: &Anagrams<C>, task: Task<C>, first: usize, width: usize) -> Range<usize> {
         self.meter.spend(Work::Order, self.lists.len() - first);
         let total = task.rest.len() as u32;
         let weight = |letter: Letter| {
@@ -391,7 +391,7 @@ impl Cover {
             logarithm(found / total.max(1)) - logarithm(words.share(letter))
         };
         let mut weights = [0; Letter::COUNT];
-        for letter in Letter::all().filter(|&letter| task.rest.has(letter)) {
+        for letter in C::letters().filter(|&letter| task.rest.has(letter)) {
             weights[letter.index()] = weight(letter);
         }
         let worth = |class: AnagramClass| {
@@ -410,19 +410,19 @@ impl Cover {
     }
 }
 
-impl Task {
+impl<C: LetterCounts> Task<C> {
     /// The task when a word of these letters has been made.
-    fn take(self, letters: LetterCounts) -> Self {
+    fn take(self, letters: C) -> Self {
         let rest = self.rest.without(letters);
-        let spare = if self.leave == 0 { LetterCounts::EMPTY } else { self.spare.common(rest) };
+        let spare = if self.leave == 0 { C::EMPTY } else { self.spare.common(rest) };
         Self { rest, spare, ..self }
     }
 
     /// The task when one letter is left over.
     fn leave_over(self, letter: Letter) -> Self {
-        let one = LetterCounts::only(letter);
+        let one = C::only(letter);
         let leave = self.leave - 1;
-        let spare = if leave == 0 { LetterCounts::EMPTY } else { self.spare.without(one) };
+        let spare = if leave == 0 { C::EMPTY } else { self.spare.without(one) };
         Self { rest: self.rest.without(one), spare, leave }
     }
 

@@ -6,6 +6,7 @@ use search::Run;
 
 use super::anagrams::Anagrams;
 use super::judged;
+use super::letter_counts::LetterCounts;
 use super::pool::Pool;
 use crate::best::{BestError, Found, found};
 use crate::judge::Best;
@@ -23,14 +24,14 @@ const OPENING: usize = 6;
 
 /// The best first placement. The longest word is the best one: it places the most tiles and is also the longest new word.
 /// The judge refuses words that lie on the table already.
-pub(super) fn first_placement<W: Words>(
-    anagrams: &Anagrams,
+pub(super) fn first_placement<C: LetterCounts, W: Words>(
+    anagrams: &Anagrams<C>,
     rules: &Letters<W>,
     before: &Position<Letter>,
     run: &mut Run<'_>,
 ) -> Result<Found<Letter>, BestError> {
     let hand = before.mover().tiles();
-    let pool = Pool::of_hand(before)
+    let pool = Pool::<C>::of_hand(before)
         .ok_or(BestError::Unsupported("more of one letter in the hand than can be counted"))?;
     let mut classes = anagrams.made_of(pool.hand, pool.hand_jokers);
     classes.retain(|&class| anagrams.length(class) >= OPENING);
@@ -56,13 +57,13 @@ pub(super) fn first_placement<W: Words>(
 }
 
 /// The first placements with a word of `length` letters, one for each choice of tiles.
-pub(super) fn openings<W: Words>(
-    anagrams: &Anagrams,
+pub(super) fn openings<C: LetterCounts, W: Words>(
+    anagrams: &Anagrams<C>,
     rules: &Letters<W>,
     before: &Position<Letter>,
     length: usize,
 ) -> Vec<Best<Letter>> {
-    let Some(pool) = Pool::of_hand(before).filter(|_| length >= OPENING) else { return Vec::new() };
+    let Some(pool) = Pool::<C>::of_hand(before).filter(|_| length >= OPENING) else { return Vec::new() };
     let hand = before.mover().tiles();
     let classes = anagrams.those_made_of(anagrams.of_length(length), pool.hand, pool.hand_jokers);
     let mut found: Vec<Best<Letter>> = Vec::new();

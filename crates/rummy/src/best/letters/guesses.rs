@@ -6,13 +6,14 @@ use super::anagrams::Anagrams;
 use super::letter_counts::LetterCounts;
 use super::pool::{Guess, Pool};
 
-/// The most guesses: more than the 676 pairs of letters that two jokers can stand for, one on the table and one in the
+/// The most guesses: more than the 1,024 pairs of letters that two jokers can stand for, one on the table and one in the
 /// hand.
 const MOST: usize = 2000;
 
 /// The guesses for a pool; and whether these are all.
-pub(super) fn guesses(words: &Anagrams, pool: &Pool) -> (Vec<Guess>, bool) {
-    let mut letters: Vec<Letter> = Letter::all().collect();
+pub(super) fn guesses<C: LetterCounts>(words: &Anagrams<C>, pool: &Pool<C>) -> (Vec<Guess<C>>, bool) {
+    let mut letters: Vec<Letter> = words.rarest().to_vec();
+    letters.sort_unstable();
     letters.sort_by_key(|&letter| std::cmp::Reverse(words.share(letter)));
     let table = multisets(&letters, pool.table_jokers);
     let hand = multisets(&letters, pool.hand_jokers);
@@ -28,13 +29,13 @@ pub(super) fn guesses(words: &Anagrams, pool: &Pool) -> (Vec<Guess>, bool) {
 }
 
 /// The multisets of `size` letters, [`MOST`] at most, those of the first letters first.
-fn multisets(letters: &[Letter], size: usize) -> Vec<LetterCounts> {
-    let mut ranked: Vec<(usize, usize, LetterCounts)> = vec![(0, 0, LetterCounts::EMPTY)];
+fn multisets<C: LetterCounts>(letters: &[Letter], size: usize) -> Vec<C> {
+    let mut ranked: Vec<(usize, usize, C)> = vec![(0, 0, C::EMPTY)];
     for _ in 0..size {
         let mut longer = Vec::new();
         for &(sum, least, bundle) in &ranked {
             for (rank, &letter) in letters.iter().enumerate().skip(least) {
-                longer.extend(bundle.with(LetterCounts::only(letter)).map(|more| (sum + rank, rank, more)));
+                longer.extend(bundle.with(C::only(letter)).map(|more| (sum + rank, rank, more)));
             }
         }
         longer.sort_by_key(|&(sum, ..)| sum);

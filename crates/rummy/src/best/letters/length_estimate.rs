@@ -2,39 +2,30 @@
 //!
 //! The other letters are assumed to make words too: on a table of some size they nearly always do.
 
-use lexicon::Letter as Plain;
-
-use super::LettersSolver;
 use super::anagrams::{AnagramClass, Anagrams};
-use super::letter_counts::LetterCounts;
+use super::letter_counts::{LetterCounts, NarrowCounts, WideCounts};
 use super::pool::{PlainWord, fillings};
 use super::target_search::used_up;
+use super::{CountedWords, LettersSolver};
 use crate::letter::Letter;
 use crate::meld::Meld;
 use crate::rules::JokerRule;
 use crate::rules::letters::Letters;
-use crate::tile::Tile;
 use crate::words::Words;
 
 /// The letters of a table, for estimates.
 #[derive(Clone, Debug)]
 pub(crate) struct LengthEstimate<'a> {
-    anagrams: &'a Anagrams,
-    /// The letters of the words without jokers.
-    letters: LetterCounts,
-    /// The words with jokers.
-    locked: Vec<Locked>,
-    /// The classes that do not count as new.
-    used_up: Vec<AnagramClass>,
+    table: CountedTable<'a>,
 }
 
-/// A word with jokers.
+/// The letters of a table, counted.
 #[derive(Clone, Debug)]
-struct Locked {
-    letters: LetterCounts,
-    jokers: usize,
-    /// The letters that free it, each of these by itself.
-    fillings: Vec<LetterCounts>,
+enum CountedTable<'a> {
+    /// Letters from A to Z.
+    Narrow(TableLetters<'a, NarrowCounts>),
+    /// Letters of any other alphabet.
+    Wide(TableLetters<'a, WideCounts>),
 }
 
 impl<'a> LengthEstimate<'a> {
@@ -44,26 +35,69 @@ impl<'a> LengthEstimate<'a> {
         rules: &Letters<W>,
         table: &[Meld<Letter>],
     ) -> Option<Self> {
-        let (locked, free): (Vec<_>, Vec<_>) = table.iter().partition(|meld| meld.has_joker());
-        let free: Vec<PlainWord> = free.into_iter().map(plain).collect();
-        let locked = locked.into_iter().map(|meld| Locked::of(rules, meld)).collect::<Option<_>>()?;
-        let letters = LetterCounts::of(&free.concat())?;
-        Some(Self { anagrams: &solver.anagrams, letters, locked, used_up: used_up(&solver.anagrams, &free) })
+        let table = match &solver.words {
+            CountedWords::Narrow(words) => CountedTable::Narrow(TableLetters::of(words, rules, table)?),
+            CountedWords::Wide(words) => CountedTable::Wide(TableLetters::of(words, rules, table)?),
+        };
+        Some(Self { table })
     }
 
     /// The estimate for an empty table.
     pub(crate) fn empty(solver: &'a LettersSolver) -> Self {
-        Self {
-            anagrams: &solver.anagrams,
-            letters: LetterCounts::EMPTY,
-            locked: Vec::new(),
-            used_up: Vec::new(),
+        let table = match &solver.words {
+            CountedWords::Narrow(words) => CountedTable::Narrow(TableLetters::empty(words)),
+            CountedWords::Wide(words) => CountedTable::Wide(TableLetters::empty(words)),
+        };
+        Self { table }
+    }
+
+    /// Puts a hand on the table and returns the length of the longest new word; adds to `looked` the number of words looked
+    /// at. Afterwards that word is the only one that is not new.
+    pub(crate) fn place(&mut self, hand: &[Letter], looked: &mut usize) -> usize {
+        match &mut self.table {
+            CountedTable::Narrow(table) => table.place(hand, looked),
+            CountedTable::Wide(table) => table.place(hand, looked),
         }
+    }
+}
+
+/// The letters of a table, in counts of one kind.
+#[derive(Clone, Debug)]
+struct TableLetters<'a, C> {
+    anagrams: &'a Anagrams<C>,
+    /// The letters of the words without jokers.
+    letters: C,
+    /// The words with jokers.
+    locked: Vec<Locked<C>>,
+    /// The classes that do not count as new.
+    used_up: Vec<AnagramClass>,
+}
+
+/// A word with jokers.
+#[derive(Clone, Debug)]
+struct Locked<C> {
+    letters: C,
+    jokers: usize,
+    /// The letters that free it, each of these by itself.
+    fillings: Vec<C>,
+}
+
+impl<'a, C: LetterCounts> TableLetters<'a, C> {
+    fn of<W: Words>(anagrams: &'a Anagrams<C>, rules: &Letters<W>, table: &[Meld<Letter>]) -> Option<Self> {
+        let (locked, free): (Vec<_>, Vec<_>) = table.iter().partition(|meld| meld.has_joker());
+        let free: Vec<PlainWord> = free.into_iter().map(plain).collect();
+        let locked = locked.into_iter().map(|meld| Locked::of(rules, meld)).collect::<Option<_>>()?;
+        let letters = C::of(&free.concat())?;
+        Some(Self { anagrams, letters, locked, used_up: used_up(anagrams, &free) })
+    }
+
+    fn empty(anagrams: &'a Anagrams<C>) -> Self {
+        Self { anagrams, letters: C::EMPTY, locked: Vec::new(), used_up: Vec::new() }
     }
 
     /// Adds letters to those of the table, and frees the locked words that they free. Returns all letters then, and the
     /// number of jokers freed.
-    fn add(&mut self, hand: LetterCounts) -> Option<(LetterCounts, usize)> {
+    fn add(&mut self, hand: C) -> Option<(C, usize)> {
         let (freed, locked): (Vec<_>, Vec<_>) = std::mem::take(&mut self.locked)
             .into_iter()
             .partition(|word| word.fillings.iter().any(|filling| filling.is_in(hand)));
@@ -75,12 +109,10 @@ impl<'a> LengthEstimate<'a> {
         Some((self.letters, freed.iter().map(|word| word.jokers).sum()))
     }
 
-    /// Puts a hand on the table and returns the length of the longest new word; adds to `looked` the number of words looked
-    /// at. Afterwards that word is the only one that is not new.
-    pub(crate) fn place(&mut self, hand: &[Letter], looked: &mut usize) -> usize {
-        let plain: PlainWord = hand.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect();
+    fn place(&mut self, hand: &[Letter], looked: &mut usize) -> usize {
+        let plain: PlainWord = hand.iter().filter_map(|tile| tile.plain()).collect();
         let jokers = hand.len() - plain.len();
-        let Some((letters, freed)) = LetterCounts::of(&plain).and_then(|plain| self.add(plain)) else {
+        let Some((letters, freed)) = C::of(&plain).and_then(|plain| self.add(plain)) else {
             return 0;
         };
         let jokers = jokers + freed;
@@ -97,21 +129,18 @@ impl<'a> LengthEstimate<'a> {
     }
 }
 
-impl Locked {
+impl<C: LetterCounts> Locked<C> {
     fn of<W: Words>(rules: &Letters<W>, meld: &Meld<Letter>) -> Option<Self> {
         let letters = plain(meld);
         let jokers = meld.len() - letters.len();
-        let fillings = if rules.jokers == JokerRule::Strict {
-            fillings(&rules.words, meld)
-        } else {
-            vec![LetterCounts::EMPTY]
-        };
-        Some(Self { letters: LetterCounts::of(&letters)?, jokers, fillings })
+        let fillings =
+            if rules.jokers == JokerRule::Strict { fillings(&rules.words, meld) } else { vec![C::EMPTY] };
+        Some(Self { letters: C::of(&letters)?, jokers, fillings })
     }
 }
 
 fn plain(meld: &Meld<Letter>) -> PlainWord {
-    meld.iter().filter_map(|tile| Plain::from_index(tile.index() as u8)).collect()
+    meld.iter().filter_map(|tile| tile.plain()).collect()
 }
 
 #[cfg(test)]

@@ -22,31 +22,31 @@ pub(super) type PlainWord = Vec<Plain>;
 
 /// The letters of a turn, for one choice of locked words to free.
 #[derive(Clone, Debug)]
-pub(super) struct Pool {
+pub(super) struct Pool<C> {
     /// The letters on the table that may be touched.
-    pub(super) table: LetterCounts,
+    pub(super) table: C,
     /// The letters of the hand.
-    pub(super) hand: LetterCounts,
+    pub(super) hand: C,
     /// The jokers on the table that may be touched.
     pub(super) table_jokers: usize,
     /// The jokers of the hand.
     pub(super) hand_jokers: usize,
     /// The hand letters that replace jokers and must be placed: each of these ways is enough.
-    pub(super) needed: Vec<LetterCounts>,
+    pub(super) needed: Vec<C>,
     /// The combinations that are left alone.
     pub(super) locked: Vec<Meld<Letter>>,
 }
 
 /// A guess at what the jokers of a pool stand for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Guess {
+pub(super) struct Guess<C> {
     /// Those of the table.
-    pub(super) table: LetterCounts,
+    pub(super) table: C,
     /// Those of the hand.
-    pub(super) hand: LetterCounts,
+    pub(super) hand: C,
 }
 
-impl Pool {
+impl<C: LetterCounts> Pool<C> {
     /// The pools for all choices of locked words to free, and whether no choice was left out.
     pub(super) fn choices<W: Words>(rules: &Letters<W>, before: &Position<Letter>) -> (Vec<Self>, bool) {
         let table = before.table();
@@ -80,7 +80,7 @@ impl Pool {
     /// The hand alone; nothing on the table is touched.
     pub(super) fn of_hand(before: &Position<Letter>) -> Option<Self> {
         let hand = before.mover().tiles();
-        Self::new(&Multiset::EMPTY, &hand, vec![LetterCounts::EMPTY], before.table().to_vec())
+        Self::new(&Multiset::EMPTY, &hand, vec![C::EMPTY], before.table().to_vec())
     }
 
     /// The hand alone; then, for each word without jokers, the hand with its letters.
@@ -89,7 +89,7 @@ impl Pool {
         let with = |at: usize| {
             let mut others = table.to_vec();
             let word = others.remove(at).tiles();
-            Self::new(&word, &before.mover().tiles(), vec![LetterCounts::EMPTY], others)
+            Self::new(&word, &before.mover().tiles(), vec![C::EMPTY], others)
         };
         let touched = (0..table.len()).filter(|&at| !table[at].has_joker()).filter_map(with);
         Self::of_hand(before).into_iter().chain(touched).collect()
@@ -99,7 +99,7 @@ impl Pool {
     fn new(
         table: &Multiset<Letter>,
         hand: &Multiset<Letter>,
-        needed: Vec<LetterCounts>,
+        needed: Vec<C>,
         locked: Vec<Meld<Letter>>,
     ) -> Option<Self> {
         let pool = Self {
@@ -119,44 +119,44 @@ impl Pool {
     }
 
     /// The letters without the jokers.
-    pub(super) fn letters(&self) -> LetterCounts {
+    pub(super) fn letters(&self) -> C {
         self.table.with(self.hand).expect("a pool is only made where there is room")
     }
 
     /// The letters, with a guess in the place of the jokers; none if a count does not fit.
-    pub(super) fn with(&self, guess: Guess) -> Option<LetterCounts> {
+    pub(super) fn with(&self, guess: Guess<C>) -> Option<C> {
         self.letters().with(guess.table)?.with(guess.hand)
     }
 
     /// The task of a turn that may keep `leave` tiles of the hand; none if a count does not fit.
-    pub(super) fn task(&self, guess: Guess, needed: LetterCounts, leave: usize) -> Option<Task> {
+    pub(super) fn task(&self, guess: Guess<C>, needed: C, leave: usize) -> Option<Task<C>> {
         let rest = self.with(guess)?;
         let spare = self.hand.without(needed).with(guess.hand)?;
         let leave = leave.min(spare.len());
-        Some(Task { rest, spare: if leave == 0 { LetterCounts::EMPTY } else { spare }, leave: leave as u8 })
+        Some(Task { rest, spare: if leave == 0 { C::EMPTY } else { spare }, leave: leave as u8 })
     }
 }
 
 /// The letters of some tiles, without jokers.
-fn bundle(tiles: &Multiset<Letter>) -> Option<LetterCounts> {
+fn bundle<C: LetterCounts>(tiles: &Multiset<Letter>) -> Option<C> {
     let mut counts = [0; Plain::COUNT];
     for tile in Letter::all().filter(|tile| !tile.is_joker()) {
         counts[tile.index()] = tiles.count(tile).min(255) as u8;
     }
-    LetterCounts::new(&counts)
+    C::new(&counts)
 }
 
-fn plain_part(hand: &Multiset<Letter>) -> LetterCounts {
-    bundle(hand).unwrap_or(LetterCounts::EMPTY)
+fn plain_part<C: LetterCounts>(hand: &Multiset<Letter>) -> C {
+    bundle(hand).unwrap_or(C::EMPTY)
 }
 
 /// Every way to replace all jokers of these words out of the hand.
-fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &LetterCounts) -> Vec<LetterCounts> {
-    let mut ways = vec![LetterCounts::EMPTY];
+fn ways<C: LetterCounts>(words: &impl Words, freed: &[&Meld<Letter>], hand: &C) -> Vec<C> {
+    let mut ways = vec![C::EMPTY];
     for meld in freed {
-        let fillings = fillings(words, meld);
+        let fillings: Vec<C> = fillings(words, meld);
         let both = ways.iter().flat_map(|way| fillings.iter().filter_map(|filling| way.with(*filling)));
-        let mut longer: Vec<LetterCounts> = both.filter(|way| way.is_in(*hand)).collect();
+        let mut longer: Vec<C> = both.filter(|way| way.is_in(*hand)).collect();
         longer.sort_unstable();
         longer.dedup();
         ways = longer;
@@ -165,11 +165,11 @@ fn ways(words: &impl Words, freed: &[&Meld<Letter>], hand: &LetterCounts) -> Vec
 }
 
 /// The letters that the jokers of a word can stand for.
-pub(super) fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<LetterCounts> {
+pub(super) fn fillings<C: LetterCounts>(words: &impl Words, meld: &[Letter]) -> Vec<C> {
     let mut fillings = Vec::new();
     words.fitting(meld, &mut |word| {
         let letters = meld.iter().zip(word).filter(|(tile, _)| tile.is_joker()).map(|(_, &letter)| letter);
-        fillings.extend(bundle(&letters.collect()));
+        fillings.extend(bundle::<C>(&letters.collect()));
         true
     });
     fillings.sort_unstable();
@@ -181,7 +181,7 @@ pub(super) fn fillings(words: &impl Words, meld: &[Letter]) -> Vec<LetterCounts>
 pub(super) fn readings(words: &impl Words, meld: &[Letter], limit: usize) -> Vec<PlainWord> {
     let mut readings = Vec::new();
     words.fitting(meld, &mut |word| {
-        readings.push(word.iter().filter_map(|letter| Plain::from_index(letter.index() as u8)).collect());
+        readings.push(word.iter().filter_map(|letter| letter.plain()).collect());
         readings.len() < limit
     });
     readings

@@ -12,24 +12,24 @@ use crate::words::Words;
 
 /// Makes tables of a cover.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TableBuilder<'a> {
+pub(super) struct TableBuilder<'a, C> {
     /// The table before the turn.
     pub(super) before: &'a [Meld<Letter>],
     /// The words that do not count as new.
     pub(super) old: &'a [PlainWord],
     /// The letters of the turn.
-    pub(super) pool: &'a Pool,
+    pub(super) pool: &'a Pool<C>,
     /// The guess at what the jokers stand for.
-    pub(super) guess: Guess,
+    pub(super) guess: Guess<C>,
     /// Must the first class be laid as a new word?
     pub(super) is_rooted: bool,
 }
 
-impl TableBuilder<'_> {
+impl<C: LetterCounts> TableBuilder<'_, C> {
     /// The tables that these classes make, which differ in where a joker stands; none if a word would lie there twice.
     pub(super) fn tables(
         &self,
-        anagrams: &Anagrams,
+        anagrams: &Anagrams<C>,
         words: &impl Words,
         classes: &[AnagramClass],
     ) -> Vec<Vec<Meld<Letter>>> {
@@ -52,7 +52,7 @@ impl TableBuilder<'_> {
     /// A word of each class, so that no word lies on the table twice, the locked words included.
     fn spell(
         &self,
-        anagrams: &Anagrams,
+        anagrams: &Anagrams<C>,
         words: &impl Words,
         classes: &[AnagramClass],
     ) -> Option<Vec<PlainWord>> {
@@ -98,11 +98,11 @@ impl TableBuilder<'_> {
 
     /// The letters that jokers stand for in these words: tiles of the hand are placed before its jokers.
     fn jokers(&self, spelled: &[PlainWord]) -> Vec<Plain> {
-        let used = spelled.iter().filter_map(|word| LetterCounts::of(word));
+        let used = spelled.iter().filter_map(|word| C::of(word));
         let mut jokers = Vec::new();
         let letters = self.pool.letters();
-        let used: Vec<LetterCounts> = used.collect();
-        for letter in Plain::all() {
+        let used: Vec<C> = used.collect();
+        for letter in C::letters() {
             let total: usize = used.iter().map(|word| word.count(letter)).sum();
             let forced = self.guess.table.count(letter);
             let plain = total.saturating_sub(forced).min(letters.count(letter));

@@ -58,8 +58,8 @@ struct Attempt {
 }
 
 /// A running search.
-pub(super) struct TargetSearch<'a, 'w, W> {
-    anagrams: &'a Anagrams,
+pub(super) struct TargetSearch<'a, 'w, C, W> {
+    anagrams: &'a Anagrams<C>,
     rules: &'a Letters<W>,
     before: &'a Position<Letter>,
     objective: Objective,
@@ -68,12 +68,12 @@ pub(super) struct TargetSearch<'a, 'w, W> {
     /// The classes all of whose words were on the table.
     used_up: Vec<AnagramClass>,
     /// The choices of letters that a turn may use.
-    pools: Vec<Candidates>,
+    pools: Vec<Candidates<C>>,
     /// Are these all choices?
     has_all_pools: bool,
     /// The results of [`Self::new_readings`].
-    new_readings: FxHashMap<AnagramClass, Vec<LetterCounts>>,
-    cover: Cover,
+    new_readings: FxHashMap<AnagramClass, Vec<C>>,
+    cover: Cover<C>,
     run: &'a mut Run<'w>,
     /// The limits of the search, in nodes of the cover's meter.
     budget: Budget,
@@ -82,9 +82,9 @@ pub(super) struct TargetSearch<'a, 'w, W> {
     stopped: Option<Limit>,
 }
 
-impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
+impl<'a, 'w, C: LetterCounts, W: Words> TargetSearch<'a, 'w, C, W> {
     pub(super) fn new(
-        anagrams: &'a Anagrams,
+        anagrams: &'a Anagrams<C>,
         rules: &'a Letters<W>,
         before: &'a Position<Letter>,
         objective: Objective,
@@ -263,7 +263,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
 
     /// The roots that can be made with a guess at the jokers. An old word is among them only if it can be read as
     /// another one with jokers in it.
-    fn roots_for(&mut self, pool: usize, roots: &[AnagramClass], guess: Guess) -> Vec<AnagramClass> {
+    fn roots_for(&mut self, pool: usize, roots: &[AnagramClass], guess: Guess<C>) -> Vec<AnagramClass> {
         let candidates = &self.pools[pool];
         if candidates.pool.jokers() == 0 {
             return roots.to_vec();
@@ -271,7 +271,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
         self.cover.meter.spend(Work::Guess, 1);
         self.cover.meter.spend(Work::Look, roots.len());
         let mut roots = self.anagrams.within(roots, candidates.letters(guess));
-        let jokers = guess.table.with(guess.hand).unwrap_or(LetterCounts::EMPTY);
+        let jokers = guess.table.with(guess.hand).unwrap_or(C::EMPTY);
         roots.retain(|&class| {
             self.is_new(class) || self.new_readings(class).iter().any(|letters| letters.is_in(jokers))
         });
@@ -280,7 +280,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
 
     /// The letters that jokers can stand for so that a word of this class is read as one that was not on the
     /// table.
-    fn new_readings(&mut self, class: AnagramClass) -> &[LetterCounts] {
+    fn new_readings(&mut self, class: AnagramClass) -> &[C] {
         if !self.new_readings.contains_key(&class) {
             let words = self.anagrams.words(class);
             let length = self.anagrams.length(class);
@@ -291,7 +291,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
         &self.new_readings[&class]
     }
 
-    fn new_readings_of(&self, word: &[Plain]) -> Vec<LetterCounts> {
+    fn new_readings_of(&self, word: &[Plain]) -> Vec<C> {
         let length = word.len();
         let pairs = (0..length).flat_map(|a| (a..length).map(move |b| [a, b]));
         let new_reading = |places: [usize; 2]| {
@@ -302,13 +302,9 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
             let pattern: Vec<Letter> = (0..length).filter_map(tile).collect();
             let found = readings(&self.rules.words, &pattern, self.old.len() + 1);
             let letters: Vec<Plain> = (0..length).filter(|&at| joker(at)).map(|at| word[at]).collect();
-            found
-                .iter()
-                .any(|reading| !self.old.contains(reading))
-                .then(|| LetterCounts::of(&letters))
-                .flatten()
+            found.iter().any(|reading| !self.old.contains(reading)).then(|| C::of(&letters)).flatten()
         };
-        let mut found: Vec<LetterCounts> = pairs.filter_map(new_reading).collect();
+        let mut found: Vec<C> = pairs.filter_map(new_reading).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -378,7 +374,7 @@ impl<'a, 'w, W: Words> TargetSearch<'a, 'w, W> {
 }
 
 /// The classes all of whose words are among these.
-pub(super) fn used_up(anagrams: &Anagrams, old: &[PlainWord]) -> Vec<AnagramClass> {
+pub(super) fn used_up<C: LetterCounts>(anagrams: &Anagrams<C>, old: &[PlainWord]) -> Vec<AnagramClass> {
     let classes = old.iter().filter_map(|word| anagrams.class_of(word));
     classes.filter(|&class| anagrams.words(class).all(|word| old.iter().any(|old| old == word))).collect()
 }
