@@ -264,7 +264,6 @@ mod tests {
         check::<RummikubTile>(RuleSet::Rummikub);
         check::<Card>(RuleSet::Rami);
         check::<MahjongTile>(RuleSet::Mahjong);
-        check::<Letter>(RuleSet::Letters);
     }
 
     #[test]
