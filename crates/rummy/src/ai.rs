@@ -8,6 +8,7 @@ mod machine_player;
 mod cards;
 mod rng;
 mod easy;
+mod fixed_policy;
 mod letters;
 mod machine_players;
 mod memory;
@@ -21,13 +22,15 @@ use std::str::FromStr;
 
 use search::Run;
 
+pub use self::fixed_policy::FixedPolicy;
 use self::information_set::InformationSet;
 pub use self::machine_player::{Intent, MachinePlayer};
 pub use self::machine_players::MachinePlayers;
 use self::memory::Noticed;
-use crate::best::{BestError, BestTurn, Objective, best_of};
+use crate::best::{BestError, BestTurn, Found, Objective, best_of};
 use crate::judge::{Best, IllegalTurn, judge};
 use crate::position::Position;
+use crate::tile::Tile;
 use crate::turn::Turn;
 
 /// How well a machine plays.
@@ -39,10 +42,12 @@ pub enum Level {
     Normal,
     /// Plans ahead, and compares turns by rollouts with sampled hidden tiles.
     Strong,
+    /// Follows one rule; for Rummikub only.
+    Fixed(FixedPolicy),
 }
 
 impl Level {
-    /// Every level, the weakest first.
+    /// The levels that play all rule sets, the weakest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Strong];
 
     /// Its name.
@@ -51,6 +56,7 @@ impl Level {
             Self::Easy => "easy",
             Self::Normal => "normal",
             Self::Strong => "strong",
+            Self::Fixed(policy) => policy.name(),
         }
     }
 }
@@ -63,21 +69,35 @@ impl fmt::Display for Level {
 
 /// There is no such level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a level; the levels are easy, normal and strong")]
+#[error(
+    "`{0}` is not a level; the levels are easy, normal and strong, and in Rummikub greedy-tiles, greedy-value, \
+     hold-back and late-opener"
+)]
 pub struct NoLevel(String);
 
 impl FromStr for Level {
     type Err = NoLevel;
 
     fn from_str(text: &str) -> Result<Self, NoLevel> {
-        let found = Self::ALL.into_iter().find(|level| level.name() == text);
+        let fixed = FixedPolicy::ALL.into_iter().map(Self::Fixed);
+        let found = Self::ALL.into_iter().chain(fixed).find(|level| level.name() == text);
         found.ok_or_else(|| NoLevel(text.to_owned()))
     }
 }
 
+/// The rule set has no machine of this kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("ai:{policy} plays Rummikub only, not {rules}; easy, normal and strong play all rule sets")]
+pub struct PolicyNotPlayed {
+    /// What was asked for.
+    pub policy: FixedPolicy,
+    /// The name of the rule set.
+    pub rules: &'static str,
+}
+
 /// The limits of the rollouts of a strong player.
 #[derive(Clone, Copy, Debug)]
-pub struct RolloutBudget {
+pub(crate) struct RolloutBudget {
     /// The most samples of the hidden tiles.
     pub samples: usize,
     /// The most work of all playouts together; the unit is about one turn with a small hand.
@@ -88,7 +108,7 @@ pub struct RolloutBudget {
 
 /// The result of a playout.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayoutResult {
+pub(crate) struct PlayoutResult {
     /// The value for a player, from 0 for a loss to 1 for a win.
     pub value: f64,
     /// The work of the playout.
@@ -96,7 +116,17 @@ pub struct PlayoutResult {
 }
 
 /// A rule set that machines can play: all five are. No other rule set can implement this trait.
-pub trait AiRules: Strategy {}
+pub trait AiRules: Strategy {
+    /// Refuses a level that does not play these rules.
+    fn check_level(&self, level: Level) -> Result<(), PolicyNotPlayed> {
+        match level {
+            Level::Fixed(policy) if !self.has_fixed_policies() => {
+                Err(PolicyNotPlayed { policy, rules: self.name() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
 
 impl<R: Strategy> AiRules for R {}
 
@@ -132,7 +162,33 @@ pub trait Strategy: BestTurn + Clone {
         Turn::draw(position)
     }
 
-    /// The turns that a strong player compares; a single one is played at once.
+    /// Do players of a [`FixedPolicy`] know these rules?
+    fn has_fixed_policies(&self) -> bool {
+        false
+    }
+
+    /// The turn of a player of a fixed policy, where there are such players; otherwise that of a plain player.
+    fn fixed_turn(
+        &self,
+        _policy: FixedPolicy,
+        view: &InformationSet<Self::Tile>,
+        run: &mut Run<'_>,
+    ) -> Result<Turn<Self::Tile>, IllegalTurn> {
+        self.plain_turn(view.position(), run)
+    }
+
+    /// The turn of a strong player, who has noticed these things of the others.
+    fn strong_turn(
+        &self,
+        view: &InformationSet<Self::Tile>,
+        noticed: &[Noticed<Self::Tile>],
+        run: &mut Run<'_>,
+    ) -> Result<Turn<Self::Tile>, IllegalTurn>;
+}
+
+/// The decisions of strong players who compare turns by rollouts.
+pub(crate) trait RolloutStrategy: Strategy {
+    /// The turns that are compared; a single one is played at once.
     fn candidates(
         &self,
         view: &InformationSet<Self::Tile>,
@@ -164,7 +220,12 @@ pub(crate) fn found_turn<R: BestTurn>(
     objective: Objective,
     run: &mut Run<'_>,
 ) -> Result<Option<Best<R::Tile>>, IllegalTurn> {
-    match rules.best_turn(position, objective, run) {
+    best_found(rules.best_turn(position, objective, run))
+}
+
+/// The turn of a search, if there is one.
+fn best_found<T: Tile>(found: Result<Found<T>, BestError>) -> Result<Option<Best<T>>, IllegalTurn> {
+    match found {
         Ok(found) => Ok(best_of(found)),
         Err(BestError::Unsupported(_)) => Ok(None),
         Err(BestError::Illegal(turn)) => Err(turn),

@@ -503,6 +503,11 @@ impl Opening<'_> {
             Origin::Seed(seed) => self.dealt(setup, rules, seed)?,
             Origin::Text(text) => self.loaded(setup, rules, text)?,
         };
+        for seated in &opened.seats {
+            if let SeatKind::Machine(level) = seated.kind {
+                game.rules().check_level(level)?;
+            }
+        }
         Ok((Box::new(MatchTable::new(game, &opened.seats)), opened))
     }
 

@@ -57,7 +57,7 @@ mod tile;
 mod turn;
 mod words;
 
-pub use ai::{AiRules, Intent, Level, MachinePlayer, MachinePlayers, NoLevel};
+pub use ai::{AiRules, FixedPolicy, Intent, Level, MachinePlayer, MachinePlayers, NoLevel, PolicyNotPlayed};
 pub use apply::Taken;
 pub use best::letters::Vocabulary;
 pub use best::{Answer, BestError, BestTurn, Found, NothingToPlace, Objective};

@@ -6,8 +6,8 @@ mod random;
 use limits::within;
 use random::Random;
 use rummy::{
-    End, Intent, Level, MachinePlayer, MachinePlayers, Match, Position, Rummikub, RummikubTile, Seat,
-    SeatView,
+    AiRules, End, FixedPolicy, Game, Intent, Level, MachinePlayer, MachinePlayers, Match, Position, Rami,
+    RuleSet, Rummikub, RummikubTile, Seat, SeatView, Seated, Setup, judge,
 };
 use search::Budget;
 
@@ -107,9 +107,132 @@ fn the_stronger_level_wins_more() {
     assert!(strong > 14, "strong won {strong} of 24 against normal");
 }
 
+/// The games out of `2 * deals` that somebody wins who follows every hint against a normal machine.
+fn wins_by_hints(deals: u64) -> usize {
+    let won = |names: [&str; 2], seed: u64| {
+        let seats = Seated::from_names(&names.map(str::to_owned)).unwrap();
+        let mut game = Game::deal(Setup::new(RuleSet::Rummikub), None, seats, seed).unwrap();
+        while game.end().is_none() {
+            let seat = game.to_move();
+            if game.mover().name != "Ana" {
+                within(Budget::UNLIMITED, |run| game.machine_turn(run)).unwrap();
+                continue;
+            }
+            let hint = within(Budget::UNLIMITED, |run| game.advice(seat).unwrap().find(run)).unwrap();
+            hint.iter().for_each(|line| drop(game.act(seat, line).unwrap()));
+        }
+        game.winners().iter().any(|winner| names[winner.0] == "Ana")
+    };
+    (400..400 + deals)
+        .map(|seed| {
+            usize::from(won(["Ana", "ai:normal"], seed)) + usize::from(won(["ai:normal", "Ana"], seed))
+        })
+        .sum()
+}
+
+#[test]
+fn following_hints_beats_a_normal_player() {
+    let won = wins_by_hints(10);
+    assert!(won >= 15, "hints won {won} of 20");
+}
+
+/// The choices of a strong player follow from what it sees, so a seed cannot tell it anything of the deal.
+#[test]
+fn the_seed_does_not_change_what_a_strong_player_does() {
+    for seed in 0..6 {
+        let game = Match::new(Rami::default(), &names(), seed).unwrap();
+        let seen = game.view(Some(Seat(game.position().turn)));
+        let choice = |seed: u64| {
+            let mut player = MachinePlayer::new(Level::Strong, seed);
+            within(Budget::UNLIMITED, |run| player.turn(&Rami::default(), &seen, run)).unwrap()
+        };
+        assert_eq!(choice(seed), choice(seed + 1000));
+    }
+}
+
+/// The tiles that the mover places by this policy.
+fn placed_by(policy: FixedPolicy, position: &Position<RummikubTile>) -> Vec<RummikubTile> {
+    let Intent::Play(turn) = choice(Level::Fixed(policy), position) else { panic!("a turn ends by drawing") };
+    let verdict = judge(&Rummikub::default(), position, &turn).unwrap();
+    verdict.placed.iter().collect()
+}
+
+/// Positions of games between a player of a fixed policy and a normal one, with the policy to move.
+fn positions_of(policy: FixedPolicy) -> Vec<Position<RummikubTile>> {
+    let mut positions = Vec::new();
+    for seed in 300..304 {
+        play([Level::Fixed(policy), Level::Normal], seed, &mut |position| {
+            if position.turn == 0 {
+                positions.push(position.clone());
+            }
+        });
+    }
+    positions
+}
+
+#[test]
+fn the_greedy_place_the_most_tiles_or_the_highest_value() {
+    for position in positions_of(FixedPolicy::GreedyTiles) {
+        let tiles = placed_by(FixedPolicy::GreedyTiles, &position);
+        let value = placed_by(FixedPolicy::GreedyValue, &position);
+        assert!(tiles.len() >= value.len() && Rummikub::left(&tiles) <= Rummikub::left(&value));
+        let Intent::Play(normal) = choice(Level::Normal, &position) else { panic!("a turn ends by drawing") };
+        let normal = judge(&Rummikub::default(), &position, &normal).unwrap();
+        assert_eq!(normal.placed.len(), tiles.len());
+    }
+}
+
+#[test]
+fn hold_back_waits_for_the_whole_hand_after_the_first_placement() {
+    let mut held = 0;
+    for position in positions_of(FixedPolicy::HoldBack) {
+        let placed = placed_by(FixedPolicy::HoldBack, &position).len();
+        let greedy = placed_by(FixedPolicy::GreedyTiles, &position).len();
+        let whole = greedy == position.mover().hand.len();
+        let waits = position.mover().placed && !whole && !position.stock.is_empty();
+        assert_eq!(placed, if waits { 0 } else { greedy });
+        held += usize::from(waits && greedy > 0);
+    }
+    assert!(held > 10, "{held} turns held back");
+}
+
+#[test]
+fn a_late_opener_waits_with_the_first_placement_only() {
+    let mut waited = 0;
+    for position in positions_of(FixedPolicy::LateOpener) {
+        let placed = placed_by(FixedPolicy::LateOpener, &position).len();
+        let greedy = placed_by(FixedPolicy::GreedyTiles, &position).len();
+        let is_late = position.stock.len() <= 20 || position.players[1].hand.len() <= 6;
+        let waits = !position.mover().placed && !is_late && greedy < position.mover().hand.len();
+        assert_eq!(placed, if waits { 0 } else { greedy });
+        waited += usize::from(waits && greedy > 0);
+    }
+    assert!(waited > 10, "{waited} turns waited");
+}
+
+#[test]
+fn fixed_policies_are_for_rummikub_only() {
+    for policy in FixedPolicy::ALL {
+        let level = Level::Fixed(policy);
+        assert_eq!(Rummikub::default().check_level(level), Ok(()));
+        let refused = Rami::default().check_level(level).unwrap_err();
+        assert_eq!((refused.policy, refused.rules), (policy, "rami"));
+        let seats = Seated::from_names(&["Ana".to_owned(), format!("ai:{policy}")]).unwrap();
+        let start = |set| Game::deal(Setup::new(set), None, seats.clone(), 1);
+        assert!(start(RuleSet::Rummikub).is_ok());
+        assert_eq!(
+            start(RuleSet::Canasta).err().map(|error| error.to_string()),
+            Some(format!(
+                "ai:{policy} plays Rummikub only, not canasta; easy, normal and strong play all rule sets"
+            ))
+        );
+    }
+    assert!(Level::ALL.iter().all(|&level| Rami::default().check_level(level).is_ok()));
+}
+
 #[test]
 fn levels_have_names() {
-    for level in Level::ALL {
+    for level in Level::ALL.into_iter().chain(FixedPolicy::ALL.map(Level::Fixed)) {
         assert_eq!(level.to_string().parse(), Ok(level));
     }
     assert!("hard".parse::<Level>().is_err());

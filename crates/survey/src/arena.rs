@@ -2,19 +2,22 @@
 
 mod deals;
 mod summary;
+mod tally;
 mod variant;
 
 use std::num::NonZero;
 
 use cpu_time::ThreadTime;
 use rummy::{
-    DealError, IllegalTurn, Level, MachinePlayer, MachinePlayers, Match, Save, deal, take_jokers_out,
+    DealError, End, IllegalTurn, Level, MachinePlayer, MachinePlayers, Match, PolicyNotPlayed, Save, deal,
+    take_jokers_out,
 };
 use search::{Limit, Run};
 use thiserror::Error;
 
 pub use self::deals::Deals;
-pub use self::summary::{Line, Summary, Tally};
+pub use self::summary::{Difference, Estimate, LevelLine, Line, Summary};
+pub use self::tally::Tally;
 pub use self::variant::Variant;
 use crate::key::Key;
 use crate::work::Work;
@@ -31,6 +34,17 @@ pub struct Arena<R> {
     names: Vec<String>,
     seed: u64,
     no_jokers: bool,
+}
+
+/// Why there cannot be such a match.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoArena {
+    /// The players cannot sit at one table.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// A player does not know the rules.
+    #[error(transparent)]
+    Policy(#[from] PolicyNotPlayed),
 }
 
 /// Why a match cannot go on.
@@ -53,7 +67,8 @@ pub enum ArenaError {
 
 impl<R: Variant> Arena<R> {
     /// A match of these machines; the deals have the seeds from `seed` on.
-    pub fn new(rules: R, levels: Vec<Level>, seed: u64, no_jokers: bool) -> Result<Self, DealError> {
+    pub fn new(rules: R, levels: Vec<Level>, seed: u64, no_jokers: bool) -> Result<Self, NoArena> {
+        levels.iter().try_for_each(|&level| rules.check_level(level))?;
         let names: Vec<String> = (1..=levels.len()).map(|seat| format!("seat{seat}")).collect();
         deal(&rules, &names, seed, 0)?;
         Ok(Self { rules, levels, names, seed, no_jokers })
@@ -95,6 +110,7 @@ impl<R: Variant> Arena<R> {
             deals.note_turn(mover, micros);
             machines.play(&mut game, &turn).map_err(illegal)?;
         }
+        deals.blocked += u64::from(game.end() == Some(End::Blocked));
         let winners = game.winners();
         for &seat in &winners {
             deals.wins[player_at(seat)] += 1.0 / winners.len() as f64;

@@ -40,7 +40,9 @@ mod solving;
 mod rating;
 mod arena;
 
-pub use arena::{Arena, ArenaError, Deals, Line, Summary, Tally, Variant};
+pub use arena::{
+    Arena, ArenaError, Deals, Difference, Estimate, LevelLine, Line, NoArena, Summary, Tally, Variant,
+};
 pub use deal_list::{DealList, ListedDeal};
 pub use hunt::{Certificates, Certified, Hunt, HuntError, HuntRow};
 pub use key::Key;

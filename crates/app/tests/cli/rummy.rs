@@ -420,3 +420,44 @@ fn the_opening_is_that_of_the_house() {
     let out = "not legal: the first placement must be worth 60 or more, not 36\n";
     assert_eq!((run.code, run.out.as_str()), (Some(1), out));
 }
+
+/// Seats of one level are counted together, and two levels are compared deal by deal.
+#[test]
+fn an_arena_of_mixed_levels_compares_them_per_seat() {
+    let folder = Folder::new(&[]);
+    let arena = "rummy arena rummikub --players ai:normal,ai:easy,ai:easy --games 9 --seed 4";
+    let run = folder.tapis(&format!("{arena} --json"), "");
+    let summary: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&summary["games"], &summary["blocked"]), (&9.into(), &0.into()), "{}", run.out);
+    let number = |value: &serde_json::Value| value.as_f64().unwrap();
+    let of = |level: usize, what: &str| number(&summary["levels"][level][what]["mean"]);
+    assert_eq!((&summary["levels"][0]["seats"], &summary["levels"][1]["seats"]), (&1.into(), &2.into()));
+    assert!((of(0, "wins") + 2.0 * of(1, "wins") - 100.0).abs() < 1e-9);
+    let difference = &summary["differences"][0];
+    assert_eq!(difference["levels"], serde_json::json!(["ai:normal", "ai:easy"]));
+    for what in ["wins", "score"] {
+        assert!((number(&difference[what]["mean"]) - (of(0, what) - of(1, what))).abs() < 1e-9, "{what}");
+        assert!(number(&difference[what]["margin"]) > 0.0, "{what}");
+    }
+    let words = folder.tapis(arena, "").out;
+    assert!(words.contains("\nper seat of ai:easy: wins "), "{words}");
+    assert!(words.contains("\nai:normal less ai:easy: wins +"), "{words}");
+}
+
+#[test]
+fn players_of_one_rule_play_rummikub_only() {
+    let folder = Folder::new(&[]);
+    let players = "--players ai:greedy-tiles,ai:greedy-value,ai:hold-back,ai:late-opener";
+    let run = folder.tapis(&format!("rummy arena rummikub {players} --games 4"), "");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("\nai:hold-back less ai:late-opener: wins "), "{}", run.out);
+    for command in
+        ["rummy arena rami --players ai:hold-back,ai:normal", "rummy play rami --players Ana,ai:hold-back"]
+    {
+        let refused = folder.tapis(command, "");
+        assert_eq!(refused.code, Some(64), "{command}");
+        assert!(refused.err.contains("ai:hold-back plays Rummikub only, not rami"), "{}", refused.err);
+    }
+    let unknown = folder.tapis("rummy arena rummikub --players ai:genius,ai:easy", "");
+    assert!(unknown.err.contains("greedy-value, hold-back and late-opener"), "{}", unknown.err);
+}

@@ -9,7 +9,8 @@ use search::{Budget, Run};
 use super::information_set::InformationSet;
 use super::memory::Noticed;
 use super::quick_playout::QuickPlayout;
-use super::{PlayoutResult, RolloutBudget, Strategy, spent};
+use super::rollouts::best_by_rollouts;
+use super::{PlayoutResult, RolloutBudget, RolloutStrategy, Strategy, spent};
 use crate::apply::Taken;
 use crate::best::cards::{Discard, Melding, PlacingOptions, discards};
 use crate::best::{Objective, best_of};
@@ -117,6 +118,17 @@ macro_rules! play_by_melding {
                 self.discard_only(position, options(false, Discard::LeastMissed))
             }
 
+            fn strong_turn(
+                &self,
+                view: &InformationSet<Self::Tile>,
+                noticed: &[Noticed<Self::Tile>],
+                run: &mut Run<'_>,
+            ) -> Result<Turn<Self::Tile>, IllegalTurn> {
+                best_by_rollouts(self, view, noticed, run)
+            }
+        }
+
+        impl RolloutStrategy for $rules {
             fn candidates(
                 &self,
                 view: &InformationSet<Self::Tile>,

@@ -78,6 +78,13 @@ impl<T: Tile> InformationSet<T> {
         others.map(|player| self.position.players[player].hand.len()).min().unwrap_or(0)
     }
 
+    /// How many tiles are hidden from this player, in hands and in the stock.
+    pub fn hidden(&self) -> usize {
+        let others = self.position.players.iter().enumerate().filter(|(player, _)| *player != self.me());
+        let hands: usize = others.map(|(_, player)| player.hand.len()).sum();
+        hands + self.position.stock.len() - self.drawn
+    }
+
     /// The tiles of the bag that this player has not seen.
     pub fn unseen<R: Rules<Tile = T>>(&self, rules: &R) -> Multiset<T> {
         let mut seen = self.position.mover().tiles();
@@ -85,6 +92,18 @@ impl<T: Tile> InformationSet<T> {
         seen.extend(self.position.pile.iter().chain(&self.position.stock[..self.drawn]).copied());
         seen.extend(self.position.players.iter().flat_map(|player| player.bonus.iter().copied()));
         rules.bag().difference(&seen)
+    }
+
+    /// A number that follows from what this player sees and from nothing else.
+    pub fn digest(&self) -> u64 {
+        // FNV-1a.
+        let mix = |hash: u64, number: usize| (hash ^ number as u64).wrapping_mul(0x0100_0000_01b3);
+        let position = &self.position;
+        let melds = position.tables.iter().flatten();
+        let tiles = melds.flat_map(|meld| meld.iter()).chain(&position.pile).chain(&position.mover().hand);
+        let numbers = tiles.map(|tile| tile.index()).chain([position.turn, position.passes, self.drawn]);
+        let sizes = position.players.iter().map(|player| player.hand.len()).chain([position.stock.len()]);
+        numbers.chain(sizes).fold(0xcbf2_9ce4_8422_2325, mix)
     }
 
     /// A random position that looks like this to the player: the unseen tiles lie where they may lie. If fewer tiles are

@@ -19,7 +19,8 @@ use self::locks::with_other_locks;
 use self::tile_counts::{MOST_KEPT, TileCountSearch, TileCounts};
 use super::information_set::InformationSet;
 use super::memory::Noticed;
-use super::{PlayoutResult, RolloutBudget, Strategy, found_turn, spent};
+use super::rollouts::best_by_rollouts;
+use super::{PlayoutResult, RolloutBudget, RolloutStrategy, Strategy, found_turn, spent};
 use crate::best::Objective;
 use crate::best::letters::{LengthEstimate, LettersSolver, Vocabulary};
 use crate::judge::{Best, IllegalTurn};
@@ -39,6 +40,17 @@ const SHORTEST: usize = 3;
 const OPENINGS: usize = 3;
 
 impl<W: Words + Borrow<Vocabulary> + Clone> Strategy for Letters<W> {
+    fn strong_turn(
+        &self,
+        view: &InformationSet<Letter>,
+        noticed: &[Noticed<Letter>],
+        run: &mut Run<'_>,
+    ) -> Result<Turn<Letter>, IllegalTurn> {
+        best_by_rollouts(self, view, noticed, run)
+    }
+}
+
+impl<W: Words + Borrow<Vocabulary> + Clone> RolloutStrategy for Letters<W> {
     fn candidates(
         &self,
         view: &InformationSet<Letter>,
@@ -77,10 +89,10 @@ impl<W: Words + Borrow<Vocabulary> + Clone> Strategy for Letters<W> {
 
     /// A player who drew had no word to open with, or no word at all, without the tile drawn.
     fn oddity(&self, hand: &[Letter], noticed: &Noticed<Letter>, _run: &mut Run<'_>) -> usize {
-        let least = match (noticed.is_waiting, &noticed.idle_on) {
+        let least = match (noticed.is_waiting, noticed.idle_turns) {
             (true, _) => OPENING,
-            (false, Some(_)) => SHORTEST,
-            (false, None) => return 0,
+            (false, 0) => return 0,
+            (false, _) => SHORTEST,
         };
         let hand = hand.get(1..).unwrap_or_default();
         let longest = LengthEstimate::empty(self.words.borrow().solver()).place(hand, &mut 0);

@@ -6,7 +6,6 @@ use super::easy::easy_turn;
 use super::information_set::InformationSet;
 use super::memory::Memory;
 use super::rng::SeededRng;
-use super::rollouts::best_by_rollouts;
 use super::{AiRules, Level};
 use crate::judge::IllegalTurn;
 use crate::rules::TurnShape;
@@ -69,7 +68,8 @@ impl<T: Tile> MachinePlayer<T> {
             Level::Easy => easy_turn(rules, &view, &mut self.rng, run)?,
             Level::Normal if view.has_drawn() => rules.drawn_turn(view.position(), run)?,
             Level::Normal => rules.plain_turn(view.position(), run)?,
-            Level::Strong => best_by_rollouts(rules, &view, self.memory.players(), &mut self.rng, run)?,
+            Level::Fixed(policy) => rules.fixed_turn(policy, &view, run)?,
+            Level::Strong => rules.strong_turn(&view, self.memory.players(), run)?,
         };
         let goes_on = matches!(rules.turn_rules().shape, TurnShape::TakeAndDiscard { .. });
         let draws = goes_on && turn.take == Take::Stock && !view.has_drawn();

@@ -14,8 +14,8 @@ const SPURNED: usize = 8;
 /// The things noticed of one player.
 #[derive(Clone, Debug)]
 pub struct Noticed<T: Tile> {
-    /// The tiles of the table in the last turn, if the player had placed before and placed nothing then.
-    pub idle_on: Option<Multiset<T>>,
+    /// The number of turns since the player last placed, the first placement being made.
+    pub idle_turns: usize,
     /// Has the player placed nothing in this deal, the last turn included?
     pub is_waiting: bool,
     /// The tiles that came from the pile into the hand and have not been seen since.
@@ -49,7 +49,7 @@ impl<T: Tile> Memory<T> {
         }
         self.stock = seen.stock;
         let nothing =
-            Noticed { idle_on: None, is_waiting: false, held: Multiset::EMPTY, spurned: Vec::new() };
+            Noticed { idle_turns: 0, is_waiting: false, held: Multiset::EMPTY, spurned: Vec::new() };
         self.players.resize(seen.players.len(), nothing);
     }
 
@@ -61,7 +61,7 @@ impl<T: Tile> Memory<T> {
         let had_placed = before.mover().placed;
         let noticed = &mut self.players[before.turn.0];
         noticed.is_waiting = placed.is_empty() && !had_placed;
-        noticed.idle_on = (placed.is_empty() && had_placed).then_some(table);
+        noticed.idle_turns = if placed.is_empty() && had_placed { noticed.idle_turns + 1 } else { 0 };
         match (turn.take, before.pile.last()) {
             (Take::Pile, _) => {
                 let taken = Taken::from_pile(rules, &before.pile);

@@ -8,7 +8,7 @@ use search::Run;
 use super::information_set::InformationSet;
 use super::memory::Noticed;
 use super::rng::SeededRng;
-use super::{AiRules, PlayoutResult, RolloutBudget};
+use super::{PlayoutResult, RolloutBudget, RolloutStrategy};
 use crate::judge::{IllegalTurn, judge};
 use crate::position::Position;
 use crate::rules::TurnShape;
@@ -22,14 +22,14 @@ const ROUND: usize = 4;
 const CLEARLY: f64 = 2.0;
 
 /// The candidate that does best on average; the first one among equals. When a limit of the run is reached, it is the best
-/// one so far.
-pub(super) fn best_by_rollouts<R: AiRules>(
+/// one so far. The random numbers follow from what the player sees, so they cannot tell anything of the hidden tiles.
+pub(super) fn best_by_rollouts<R: RolloutStrategy>(
     rules: &R,
     view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
-    rng: &mut SeededRng,
     run: &mut Run<'_>,
 ) -> Result<Turn<R::Tile>, IllegalTurn> {
+    let rng = &mut SeededRng::new(view.digest());
     let mut turns = rules.candidates(view, run)?;
     if turns.len() < 2 {
         return Ok(turns.pop().unwrap_or_else(|| rules.idle_turn(view.position())));
@@ -56,7 +56,7 @@ pub(super) fn best_by_rollouts<R: AiRules>(
 }
 
 /// Plays a turn and all that follows on one sample. If the turn draws, the tile is seen before the turn goes on.
-fn try_turn<R: AiRules>(
+fn try_turn<R: RolloutStrategy>(
     rules: &R,
     view: &InformationSet<R::Tile>,
     world: &Position<R::Tile>,
@@ -136,7 +136,7 @@ impl Comparison {
 }
 
 /// A sample that fits what the others did: the best of a few.
-fn likely<R: AiRules>(
+fn likely<R: RolloutStrategy>(
     rules: &R,
     view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],
@@ -159,7 +159,7 @@ fn likely<R: AiRules>(
 }
 
 /// How much of what the others did would be odd if they held these tiles.
-fn oddity<R: AiRules>(
+fn oddity<R: RolloutStrategy>(
     rules: &R,
     view: &InformationSet<R::Tile>,
     noticed: &[Noticed<R::Tile>],

@@ -20,7 +20,8 @@ mod fewest_changes;
 
 use search::{Budget, Run};
 
-use self::pool::Weights;
+pub(crate) use self::locks::loose_for_good;
+pub(crate) use self::pool::Weights;
 use self::solver::Placement;
 pub(crate) use self::solver::RummikubSolver;
 use super::{BestError, BestTurn, Found, Objective, found};
@@ -49,17 +50,29 @@ impl BestTurn for Rummikub {
             Objective::Tiles => [1; RummikubTile::KINDS],
             Objective::Value | Objective::Points => values,
         };
+        self.best_by_weights(position, &weights, run)
+    }
+}
+
+impl Rummikub {
+    /// Finds the turn that places the tiles of the highest weight.
+    pub(crate) fn best_by_weights(
+        self,
+        position: &Position<RummikubTile>,
+        weights: &Weights,
+        run: &mut Run<'_>,
+    ) -> Result<Found<RummikubTile>, BestError> {
         let hand = position.mover().tiles();
         let mut solver = RummikubSolver::default();
         let placing = if position.mover().placed {
-            solver.place(position.table(), &hand, &weights, self.jokers, run)?
+            solver.place(position.table(), &hand, weights, self.jokers, run)?
         } else {
-            solver.open(position.table(), &hand, &weights, self.house.opening, run)?
+            solver.open(position.table(), &hand, weights, self.house.opening, run)?
         };
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);
-            Best::judged(self, position, turn.clone(), |_| placement.gain as i32)
-                .map_err(|refusal| IllegalTurn::new(self, position, &turn, refusal))
+            Best::judged(&self, position, turn.clone(), |_| placement.gain as i32)
+                .map_err(|refusal| IllegalTurn::new(&self, position, &turn, refusal))
         };
         Ok(found(placing.placement.map(judged).transpose()?, placing.limit))
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::ai::{Level, NoLevel};
+use crate::ai::{Level, NoLevel, PolicyNotPlayed};
 use crate::deal::DealError;
 use crate::house_rules::{House, TooFewTiles};
 use crate::letter_bag::LetterBag;
@@ -191,6 +191,9 @@ pub enum StartError {
     /// The level of a machine is unknown.
     #[error(transparent)]
     Level(#[from] NoLevel),
+    /// The rule set has no machine of this kind.
+    #[error(transparent)]
+    Policy(#[from] PolicyNotPlayed),
     /// The saved game cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),

@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::deals::Deals;
-
 /// The result of a match.
 #[derive(Debug, Serialize)]
 pub struct Summary {
@@ -18,8 +16,14 @@ pub struct Summary {
     pub wanted: u64,
     /// Were all of them played?
     pub complete: bool,
+    /// Games that ended blocked: with an empty stock, and nobody out.
+    pub blocked: u64,
     /// A line for each player.
     pub players: Vec<Line>,
+    /// A line for each level.
+    pub levels: Vec<LevelLine>,
+    /// A line for each pair of different levels.
+    pub differences: Vec<Difference>,
 }
 
 /// The result of one player.
@@ -41,100 +45,79 @@ pub struct Line {
     pub longest_ms: f64,
 }
 
-/// Adds up the deals of a match.
-#[derive(Clone, Debug)]
-pub struct Tally {
-    deals: u64,
-    players: Vec<Sums>,
+/// The result of all players of one level, for one seat.
+#[derive(Debug, Serialize)]
+pub struct LevelLine {
+    /// The name of the level.
+    pub level: String,
+    /// The players of this level.
+    pub seats: usize,
+    /// Games won, in per cent.
+    pub wins: Estimate,
+    /// The mean score of a game.
+    pub score: Estimate,
 }
 
-/// The sums of one player over all deals.
-#[derive(Clone, Debug, Default)]
-struct Sums {
-    wins: f64,
-    squared_wins: f64,
-    score: i64,
-    turns: u64,
-    micros: u64,
-    longest: u64,
+/// By how much a seat of one level is ahead of a seat of another, deal by deal.
+#[derive(Debug, Serialize)]
+pub struct Difference {
+    /// The names of the two levels.
+    pub levels: [String; 2],
+    /// Games won by the first less those won by the second, in percentage points.
+    pub wins: Estimate,
+    /// The mean score of the first less that of the second.
+    pub score: Estimate,
 }
 
-impl Tally {
-    /// Nothing played yet by this many players.
-    pub fn new(players: usize) -> Self {
-        Self { deals: 0, players: vec![Sums::default(); players] }
-    }
-
-    /// Adds a deal.
-    pub fn add(&mut self, deals: &Deals) {
-        self.deals += 1;
-        for (player, sums) in self.players.iter_mut().enumerate() {
-            sums.wins += deals.wins[player];
-            sums.squared_wins += deals.wins[player].powi(2);
-            sums.score += deals.scores[player];
-            sums.turns += deals.turns[player];
-            sums.micros += deals.micros[player];
-            sums.longest = sums.longest.max(deals.longest[player]);
-        }
-    }
-
-    /// The result for players of these names, if this many deals are wanted.
-    pub fn summary(&self, names: &[String], wanted: u64) -> Summary {
-        let players = names.iter().zip(&self.players).map(|(name, sums)| self.line(name, sums)).collect();
-        let Self { deals, .. } = *self;
-        Summary { games: deals * names.len() as u64, deals, wanted, complete: deals >= wanted, players }
-    }
-
-    fn line(&self, name: &str, sums: &Sums) -> Line {
-        let seatings = self.players.len() as f64;
-        let (mean, margin) = interval(self.deals as f64, sums.wins, sums.squared_wins);
-        Line {
-            player: name.to_owned(),
-            wins: 100.0 * mean / seatings,
-            margin: 100.0 * margin / seatings,
-            score: sums.score as f64 / (self.deals as f64 * seatings).max(1.0),
-            turns: sums.turns,
-            mean_ms: sums.micros as f64 / 1e3 / (sums.turns as f64).max(1.0),
-            longest_ms: sums.longest as f64 / 1e3,
-        }
-    }
-}
-
-/// The mean of independent numbers, and the half-width of its 95 % interval, from their sum and that of their squares.
-fn interval(count: f64, sum: f64, squares: f64) -> (f64, f64) {
-    let mean = sum / count.max(1.0);
-    let variance = (squares - mean * sum).max(0.0) / (count - 1.0).max(1.0);
-    (mean, 1.96 * variance.sqrt() / count.max(1.0).sqrt())
+/// A mean over the deals.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// The half-width of its 95 % interval.
+    pub margin: f64,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let noun = if self.deals == 1 { "deal" } else { "deals" };
         write!(f, "{} games, {} {noun} in every seating", self.games, self.deals)?;
+        if self.blocked > 0 {
+            write!(f, ", {} blocked", self.blocked)?;
+        }
         if !self.complete {
             write!(f, "; {} still to do", self.wanted - self.deals)?;
         }
         writeln!(f)?;
-        for line in &self.players {
-            writeln!(
-                f,
-                "{:<12} wins {:5.1} % ± {:.1}, score {:8.1}, {:.2} ms CPU a turn (longest {:.1})",
-                line.player, line.wins, line.margin, line.score, line.mean_ms, line.longest_ms
-            )?;
+        self.players.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        if self.differences.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        self.levels.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        self.differences.iter().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { player, wins, margin, score, mean_ms, longest_ms, .. } = self;
+        write!(f, "{player:<12} wins {wins:5.1} % ± {margin:.1}, score {score:8.1}, ")?;
+        write!(f, "{mean_ms:.2} ms CPU a turn (longest {longest_ms:.1})")
+    }
+}
 
-    #[test]
-    fn the_interval_shrinks_with_the_root_of_the_count() {
-        // Half of the numbers are 0, the others 100.
-        let (mean, margin) = interval(100.0, 5000.0, 500_000.0);
-        assert!((mean - 50.0).abs() < 1e-9 && (margin - 9.85).abs() < 0.01, "{mean} {margin}");
-        assert_eq!(interval(0.0, 0.0, 0.0), (0.0, 0.0));
+impl fmt::Display for LevelLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, wins, score, .. } = self;
+        write!(f, "per seat of {level}: wins {:.1} % ± {:.1}, ", wins.mean, wins.margin)?;
+        write!(f, "score {:.1} ± {:.1}", score.mean, score.margin)
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { levels: [one, other], wins, score } = self;
+        write!(f, "{one} less {other}: wins {:+.1} % ± {:.1}, ", wins.mean, wins.margin)?;
+        write!(f, "score {:+.1} ± {:.1}", score.mean, score.margin)
     }
 }

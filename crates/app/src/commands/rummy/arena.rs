@@ -16,12 +16,24 @@ use crate::{interrupt, output};
 const EXAMPLES: &str = "\
 Examples:
   tapis rummy arena rummikub --players ai:strong,ai:normal --games 2000
-  tapis rummy arena rummikub --players ai:normal,ai:easy --games 2000 --log match.log --json";
+  tapis rummy arena rummikub --players ai:normal,ai:easy --games 2000 --log match.log --json
+  tapis rummy arena rummikub --players ai:strong,ai:strong,ai:normal --games 600
+  tapis rummy arena rummikub --players ai:strong,ai:hold-back --games 200";
 
 /// Let machines play each other and count
 ///
 /// Every deal is played once for each seating, so that no player is lucky with the tiles. Win rates come with the
 /// half-width of the 95 % interval over the deals. The same seed gives the same games.
+///
+/// Where the levels differ, seats of the same level are counted together: games won and score per seat, and for each
+/// two levels the difference, taken deal by deal. Games that end blocked, with an empty stock and nobody out, are
+/// counted too.
+///
+/// The levels of all rule sets are ai:easy, ai:normal and ai:strong. In Rummikub there are players of one rule as well:
+/// ai:greedy-tiles places the most tiles in every turn, ai:greedy-value the highest value; ai:hold-back makes the first
+/// placement as soon as possible and then draws until the whole hand can be placed; ai:late-opener makes the first
+/// placement when the stock is down to 20 tiles or another hand to 6, and then places the most tiles. With an empty
+/// stock all of them place what they can.
 ///
 /// With --log each finished deal is kept, and the same command goes on where it stopped, also after a kill. A log
 /// belongs to one match: rules, jokers, dictionary, players and seed. More --games extend it, fewer report those asked
@@ -33,7 +45,8 @@ Examples:
 pub(crate) struct Args {
     /// The rule set
     rules: RuleSet,
-    /// The players: ai:easy, ai:normal, ai:strong
+    /// The players: ai:easy, ai:normal, ai:strong; in Rummikub also ai:greedy-tiles, ai:greedy-value, ai:hold-back,
+    /// ai:late-opener
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', required = true)]
     players: Vec<String>,
     /// How many games, rounded up to whole deals
@@ -92,13 +105,13 @@ impl Args {
             stop: &|| interrupt::asked() || deadline.has_passed(),
         };
         let tally = self.play(arena, &plan)?;
-        let summary = tally.summary(&self.players, plan.items.end() + 1);
+        let summary = tally.summary(plan.items.end() + 1);
         output::print(self.json, &summary, |out| write!(out, "{summary}"))?;
         Ok(if summary.complete { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
     }
 
     fn play<R: Variant>(&self, arena: &Arena<R>, plan: &Plan<'_>) -> Result<Tally, Fault> {
-        let mut tally = Tally::new(self.players.len());
+        let mut tally = Tally::new(&self.players);
         let bar = Bar::new("deals");
         if let Some(path) = &self.log {
             let rows = survey::resume(arena, plan, path, |progress| bar.show(progress));
@@ -123,7 +136,9 @@ impl Args {
 
 fn level(name: &str) -> Result<Level, Fault> {
     let level = name.strip_prefix("ai:").ok_or_else(|| {
-        Fault::usage(format!("`{name}` is not a machine player; there are ai:easy, ai:normal and ai:strong"))
+        Fault::usage(format!(
+            "`{name}` is not a machine player; machines are called ai:normal or ai:strong, for example"
+        ))
     })?;
     level.parse().map_err(Fault::usage)
 }

@@ -48,7 +48,8 @@ Examples:
 pub(crate) struct Args {
     /// The rule set; asked for if neither this nor the saved game says it
     rules: Option<RuleSet>,
-    /// Who plays, in this order; asked for if not given. A machine plays as ai:easy, ai:normal or ai:strong
+    /// Who plays, in this order; asked for if not given. A machine plays as ai:easy, ai:normal or ai:strong,
+    /// in Rummikub also by one rule, as ai:hold-back (see tapis rummy arena --help)
     #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "load")]
     players: Vec<String>,
     /// Go on with a saved game, in Tapis's own format or in the classic one; add --save or --classic to keep what

@@ -1,7 +1,7 @@
 use lexicon::{Automaton, Reading, WordList};
 use search::{Budget, Unwatched};
 
-use super::super::Strategy;
+use super::super::RolloutStrategy;
 use super::super::information_set::InformationSet;
 use super::super::rng::SeededRng;
 use super::*;

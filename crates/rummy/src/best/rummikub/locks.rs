@@ -107,3 +107,14 @@ pub(super) fn variants<'a>(
     }
     Ok(all)
 }
+
+/// The tiles of the table that players with these tiles may move, now and later: those outside combinations with a joker.
+/// None if a joker of the table can be freed, or a hand holds one.
+pub(crate) fn loose_for_good(
+    table: &[Meld<RummikubTile>],
+    hands: &Multiset<RummikubTile>,
+) -> Option<Multiset<RummikubTile>> {
+    let variants = variants(table, hands).ok()?;
+    let [only] = &variants[..] else { return None };
+    (hands.count(RummikubTile::JOKER) == 0).then(|| tiles_of(only.loose.iter().copied()))
+}

@@ -4,7 +4,6 @@
 //! down so far): nothing else of the past matters. The programme lists every state that can be reached, number by
 //! number, and then finds, from the last number back, the least loss from each state to the end.
 
-use super::per_colour::PerColour;
 use super::pool::NUMBERS;
 use super::transitions::{Assignment, State, Transitions};
 
@@ -15,8 +14,6 @@ const NOWHERE: u32 = u32::MAX / 2;
 struct Edge {
     to: u32,
     loss: u32,
-    /// The hand tiles that stay.
-    kept: PerColour,
 }
 
 /// The work space of the programme; it can be used for many positions.
@@ -93,19 +90,6 @@ impl NumberDp {
         self.edges[start..end].iter().map(|edge| (edge.to as usize, edge.loss))
     }
 
-    /// The hand tiles of every number that stay in the hand on a best path.
-    pub(super) fn kept(&self) -> [PerColour; NUMBERS] {
-        let mut number = 0;
-        std::array::from_fn(|_| {
-            let end = self.first_edges.get(number + 1).map_or(self.edges.len(), |&end| end as usize);
-            let edges = &self.edges[self.first_edges[number] as usize..end];
-            let is_best = |edge: &&Edge| edge.loss + self.to_lose[edge.to as usize] == self.to_lose[number];
-            let edge = edges.iter().find(is_best).expect("one of the steps is a best one");
-            number = edge.to as usize;
-            edge.kept
-        })
-    }
-
     fn clear(&mut self) {
         self.states.clear();
         self.lost.clear();
@@ -134,7 +118,7 @@ impl NumberDp {
                 let to = self.find_or_add(transitions.after(index, state, assignment, runs, jokers.sum()));
                 let least = &mut self.lost[to as usize];
                 *least = (*least).min(lost + assignment.loss);
-                self.edges.push(Edge { to, loss: assignment.loss, kept: assignment.kept });
+                self.edges.push(Edge { to, loss: assignment.loss });
             });
         }
     }

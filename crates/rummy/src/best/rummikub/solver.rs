@@ -30,6 +30,8 @@ const FEW_STATES: usize = 500;
 /// The most states that the dynamic programme lists within a bound on the loss; with more, the least loss is searched
 /// first. Twice as many take a third more time.
 const MANY_STATES: usize = 800;
+/// The most states that the dynamic programme lists when nothing may be lost.
+const MOST_LOSSLESS_STATES: usize = 1 << 13;
 /// The most nodes of a least-loss-first search, about 440 MB. No position of a real bag needs a fraction of it.
 const MOST_NODES: usize = 1 << 23;
 /// The nodes after which the first least-loss-first search is tried from the other end.
@@ -109,35 +111,37 @@ impl RummikubSolver {
         Ok(BestPlacement { placement: best, limit })
     }
 
-    /// The hand tiles that a best placement leaves in the hand when every tile of `table` may be moved freely; the new
-    /// table is not made. Jokers of the hand are assumed to find a place. None if the tiles of the table cannot all stay
-    /// there, or if a limit ended the search.
-    pub(crate) fn left_over(
+    /// The tiles of a hand without jokers that fit into some combination of all these tiles.
+    pub(crate) fn placeable(
+        table: &Multiset<RummikubTile>,
+        hand: &Multiset<RummikubTile>,
+    ) -> Option<Multiset<RummikubTile>> {
+        let pool = Pool::new(table, hand, &[1; RummikubTile::KINDS])?;
+        let fits = |tile: &RummikubTile| {
+            tile.rank().zip(tile.suit()).is_some_and(|(number, colour)| {
+                pool.hand(usize::from(number) - 1).get(usize::from(colour)) > 0
+            })
+        };
+        Some(hand.iter().filter(fits).collect())
+    }
+
+    /// Can the whole hand be placed when every tile of `table` may be moved freely? Jokers are assumed to find a place.
+    /// None if a limit ended the search.
+    pub(crate) fn fits_whole(
         &mut self,
         table: &Multiset<RummikubTile>,
         hand: &Multiset<RummikubTile>,
-        weights: &Weights,
-        least: u8,
         run: &mut Run<'_>,
-    ) -> Option<Multiset<RummikubTile>> {
-        let pool = Pool::new(table, hand, weights)?;
-        let jokers = if least > 0 { JokerUse::Anywhere } else { JokerUse::WhereNeeded };
-        let transitions = Transitions::new(&pool, jokers, least);
-        let kept = match self.find(&transitions, run).ok()?? {
-            (_, Found::Listed) => self.number_dp.kept(),
-            (_, Found::Path(path)) => path.map(|(assignment, _)| assignment.kept),
-        };
-        let mut left = *hand;
-        while left.remove(RummikubTile::JOKER) {}
-        for (index, kept) in kept.into_iter().enumerate() {
-            for colour in 0..4 {
-                let tile = RummikubTile::at(index as u8 + 1, colour as u8);
-                for _ in kept.get(colour)..pool.hand(index).get(colour) {
-                    left.remove(tile);
-                }
-            }
+    ) -> Option<bool> {
+        let pool = Pool::new(table, hand, &[1; RummikubTile::KINDS])?;
+        if (pool.worth_of_hand() as usize) < hand.len() {
+            return Some(false);
         }
-        Some(left)
+        let transitions = Transitions::new(&pool, JokerUse::WhereNeeded, 0);
+        self.number_dp.prepare(&transitions);
+        let listed = self.number_dp.run(&transitions, 0, MOST_LOSSLESS_STATES);
+        run.spend(self.number_dp.len() as u64).ok()?;
+        listed.ok().map(|loss| loss.is_some())
     }
 
     /// The best of several ways to deal with locked jokers. The gain of a way when jokers need not be put down is an upper
