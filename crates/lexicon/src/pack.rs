@@ -19,26 +19,23 @@ pub(crate) fn pack(layout: Layout, nodes: &[Box<[Edge]>], root: u32) -> Option<(
     let usage = usage(nodes, root);
     order.sort_by_key(|&node| std::cmp::Reverse(usage[node + 1]));
     let mut bases = vec![0; nodes.len() + 1];
-    let mut room: Box<dyn FnMut(&[Edge]) -> Option<u32>> = if layout.is_full() {
-        let mut cells = FullCells::new();
-        Box::new(move |edges| cells.settle(edges_of(edges)))
-    } else {
-        let mut blocks = Blocks::new();
-        Box::new(move |edges| blocks.settle(shape(edges)))
-    };
+    let (mut all_cells, mut blocks) = (FullCells::new(), Blocks::new());
     for node in order {
-        bases[node + 1] = room(&nodes[node])?;
+        let edges = &nodes[node];
+        let base =
+            if layout.is_full() { all_cells.settle(edges_of(edges)) } else { blocks.settle(shape(edges)) };
+        bases[node + 1] = base?;
     }
     Some((cells(layout, nodes, &bases), bases[root as usize]))
 }
 
 /// The cells of nodes that have their bases.
 fn cells(layout: Layout, nodes: &[Box<[Edge]>], bases: &[u32]) -> Vec<u32> {
-    let ends = |(edges, &base): (&Box<[Edge]>, &u32)| {
-        let places = edges.iter().map(move |edge| place(base as usize, edge.letter()));
-        places.fold(base as usize, usize::max)
-    };
-    let last = nodes.iter().zip(&bases[1..]).map(ends).max().unwrap_or(0);
+    let mut last = 0;
+    for (edges, &base) in nodes.iter().zip(&bases[1..]) {
+        let places = edges.iter().map(|edge| place(base as usize, edge.letter()));
+        last = places.fold(last.max(base as usize), usize::max);
+    }
     let mut cells = vec![layout.unused(); last + 1];
     cells[0] = layout.head(LetterSet::EMPTY);
     for (edges, &base) in nodes.iter().zip(&bases[1..]) {

@@ -97,7 +97,8 @@ impl LetterBag {
     /// The bag as text: a line `letter count` for each letter of the alphabet, and one for the joker `*`.
     pub fn to_text(&self, alphabet: &Alphabet) -> String {
         let letters = Letter::all().filter(|tile| tile.is_joker() || tile.index() < alphabet.len());
-        letters.map(|tile| format!("{} {}\n", tile.capital(alphabet), self.counts[tile.index()])).collect()
+        let line = |tile: Letter| format!("{} {}", tile.capital(alphabet), self.counts[tile.index()]);
+        letters.map(line).chain([String::new()]).collect::<Vec<_>>().join("\n")
     }
 
     /// Reads a bag: lines `letter count`, `*` being the joker; there is none of a letter without a line. From `#` on a line
@@ -199,7 +200,7 @@ mod tests {
         let other = LetterBag::read(&spanish, "# mine\nñ 60\na 40 # many\n").unwrap();
         assert_eq!((other.len(), other.tiles().count(Letter::JOKER)), (100, 0));
         assert_eq!(LetterBag::from_option("1 2 3"), None);
-        assert_eq!(LetterBag::from_option(&bag.to_option().replace("2", "-2")), None);
+        assert_eq!(LetterBag::from_option(&bag.to_option().replace('2', "-2")), None);
     }
 
     #[test]

@@ -36,7 +36,7 @@ impl Rummikub {
     }
 
     /// The cost of tiles left in a hand at the end of a deal.
-    fn left_over(&self, tiles: &[RummikubTile]) -> i32 {
+    fn left_over(self, tiles: &[RummikubTile]) -> i32 {
         let joker = u32::from(self.house.joker_left);
         tiles.iter().map(|tile| tile.number().map_or(joker, u32::from)).sum::<u32>() as i32
     }
