@@ -3,26 +3,28 @@
 mod by_game;
 mod console;
 mod files;
+mod language;
 mod patience;
 mod peg;
 mod reply;
 mod rummy;
 mod think;
+mod wrapped;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use search::{Budget, Limit, Run};
-use session::{Ending, Event, MachineTurn, Refused, Seat, Session, TaskError, View};
+use session::texts::{Language, LineText, in_english};
+use session::{Ending, Event, HandOrder, MachineTurn, Refused, Seat, Session, TaskError, View};
 
 pub(crate) use self::console::Console;
 pub(crate) use self::files::{Files, is_same, not_loaded};
+pub(crate) use self::language::LanguageArgs;
+use self::language::{reason, stopped};
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
-use crate::limits::{LimitArgs, reason};
-
-/// The word between the steps of a hint; a player may enter them in this form.
-const STEPS: &str = ", then ";
+use crate::limits::LimitArgs;
 
 /// A game that is played in lines.
 pub(crate) struct Play<'a> {
@@ -30,6 +32,9 @@ pub(crate) struct Play<'a> {
     limits: LimitArgs,
     files: Files<'a>,
     json: bool,
+    language: Language,
+    /// The order in which hands are shown.
+    order: HandOrder,
     started: Instant,
     /// The time of each move, for games that count their moves.
     times: Vec<Duration>,
@@ -48,8 +53,22 @@ enum Flow {
 impl<'a> Play<'a> {
     /// A game to be played within these limits of thinking; with `json` every line is answered by a JSON object.
     pub(crate) fn new(session: &'a mut dyn Session, limits: LimitArgs, files: Files<'a>, json: bool) -> Self {
-        let (times, news) = (Vec::new(), Vec::new());
-        Self { session, limits, files, json, started: Instant::now(), times, news }
+        Self {
+            session,
+            limits,
+            files,
+            json,
+            language: Language::default(),
+            order: HandOrder::default(),
+            started: Instant::now(),
+            times: Vec::new(),
+            news: Vec::new(),
+        }
+    }
+
+    /// The game, played in this language.
+    pub(crate) fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// Says something before the first turn.
@@ -68,12 +87,13 @@ impl<'a> Play<'a> {
         // A game that cannot be kept is better not begun.
         self.try_keep().into_iter().try_for_each(Err)?;
         if console.is_watched() && !self.json {
-            self.announce("`help` lists the commands".to_owned());
+            self.announce(self.say(LineText::HelpListsCommands));
         }
         let mut shown = None;
         loop {
             if let Some(limit) = self.play_machines()? {
-                return self.leave(console, &format!("the machine gave up: {}", reason(limit)));
+                let why = self.language.fill(LineText::GaveUp, &[&reason(self.language, limit)]);
+                return self.leave(console, &why);
             }
             if self.session.ending().is_some_and(|ending| ending != Ending::Stuck) {
                 return self.end(console);
@@ -109,7 +129,7 @@ impl<'a> Play<'a> {
     /// Leaves a game that everybody has left.
     fn quit(&mut self, console: &mut Console<impl Write>) -> Result<Exit, Fault> {
         if interrupt::asked() {
-            self.leave(console, interrupt::reason())
+            self.leave(console, stopped(self.language))
         } else {
             self.keep_at_last(Exit::No)
         }
@@ -149,7 +169,7 @@ impl<'a> Play<'a> {
     /// Turns the screen over to the player of a seat.
     fn hand_over(&mut self, console: &mut Console<impl Write>, seat: Seat) -> Result<Flow, Fault> {
         if let Some(name) = self.name(seat).filter(|_| self.is_shared() && !self.json)
-            && !console.hand_over(&name)?
+            && !console.hand_over(&self.language.fill(LineText::PressEnter, &[&name]))?
         {
             return Ok(Flow::Quit);
         }
@@ -159,35 +179,60 @@ impl<'a> Play<'a> {
 
     /// Does what a player says.
     fn obey(&mut self, console: &mut Console<impl Write>, seat: Seat, line: &str) -> Result<Flow, Fault> {
-        let answer = match line {
+        let command = in_english(line);
+        let answer = match &*command {
             "quit" | "q" | "exit" => return Ok(Flow::Quit),
             "" | "show" => None,
-            "help" | "h" | "?" => Some(self.help().to_owned()),
-            "undo" | "u" => (!self.session.undo()).then(|| "there is nothing to take back".to_owned()),
-            "redo" => (!self.session.redo()).then(|| "there is nothing to redo".to_owned()),
-            "restart" => {
-                while self.session.undo() {}
-                None
-            }
+            "help" | "h" | "?" => Some(self.help()),
+            "undo" | "u" | "redo" | "restart" | "reset" => self.go_back(&command),
             "moves" | "m" => Some(self.moves(seat)),
             "hint" => Some(self.hint(seat)?),
             "ask" => Some(self.ask()?),
-            "save" => Some("name a file: save FILE".to_owned()),
-            line => match line.strip_prefix("save ") {
-                Some(path) => Some(self.save_to(path.trim())),
-                None => return self.act_all(console, seat, line),
+            "save" => Some(self.say(LineText::NameAFile)),
+            command => match command.split_once(' ') {
+                Some(("save", path)) => Some(self.save_to(path.trim())),
+                Some(("sort", order)) => self.sort(order),
+                _ if command == "sort" => self.sort(""),
+                _ => return self.act_all(console, seat, line),
             },
         };
-        if matches!(line, "undo" | "u" | "redo" | "restart") {
-            self.keep();
-        }
         self.answer(console, seat, answer.as_deref())?;
         Ok(Flow::GoOn)
     }
 
-    /// Plays what a player enters, which may be several steps as a hint has them.
+    /// Takes moves back, or makes one again; what to say where there is none.
+    fn go_back(&mut self, command: &str) -> Option<String> {
+        let (is_done, otherwise) = match command {
+            "redo" => (self.session.redo(), LineText::NothingToRedo),
+            _ => (self.session.undo(), LineText::NothingToUndo),
+        };
+        if matches!(command, "restart" | "reset") {
+            while self.session.undo() {}
+        }
+        self.keep();
+        (!is_done && command != "restart").then(|| self.say(otherwise))
+    }
+
+    /// Sorts the hands from now on; what to say where that is not possible.
+    fn sort(&mut self, order: &str) -> Option<String> {
+        self.order = match (self.session.view(None), order.trim()) {
+            (View::Patience(_) | View::Peg(_), _) => return Some(self.say(LineText::NoHand)),
+            (View::Rummy(_), "colour" | "color") => HandOrder::Colour,
+            (View::Rummy(_), "number") => HandOrder::Number,
+            (View::Rummy(_), _) => return Some(self.say(LineText::SortHow)),
+        };
+        None
+    }
+
+    /// A text in the language of the game.
+    fn say(&self, text: LineText) -> String {
+        self.language.text(text).to_owned()
+    }
+
+    /// Plays what a player enters, which may be several steps as a hint has them, in any language.
     fn act_all(&mut self, console: &mut Console<impl Write>, seat: Seat, line: &str) -> Result<Flow, Fault> {
-        for step in line.split(STEPS) {
+        let [then, puis] = Language::ALL.map(|language| language.text(LineText::Then));
+        for step in line.replace(puis, then).split(then) {
             match self.act(console, seat, step.trim())? {
                 Flow::GoOn => {}
                 flow => return Ok(flow),
@@ -206,14 +251,14 @@ impl<'a> Play<'a> {
                 return Ok(Flow::Next);
             }
             Ok(events) => {
-                self.news.extend(drawn_by(seat, &events));
+                self.news.extend(drawn_by(seat, &events, self.language));
                 self.keep();
                 if self.session.ending().is_none_or(|ending| ending == Ending::Stuck) {
                     self.answer(console, seat, None)?;
                 }
             }
             Err(Refused::Internal(error)) => return Err(Fault::software(error)),
-            Err(why) => self.answer(console, seat, Some(&why.to_string()))?,
+            Err(why) => self.answer(console, seat, Some(&why.words(self.language)))?,
         }
         Ok(Flow::GoOn)
     }
@@ -225,7 +270,7 @@ impl<'a> Play<'a> {
         seat: Seat,
         events: &[Event],
     ) -> Result<(), Fault> {
-        let drawn: Vec<String> = drawn_by(seat, events).collect();
+        let drawn: Vec<String> = drawn_by(seat, events, self.language).collect();
         if drawn.is_empty() {
             return Ok(());
         }
@@ -234,7 +279,7 @@ impl<'a> Play<'a> {
         } else {
             drawn.iter().try_for_each(|line| console.say(line))?;
             if self.is_shared() {
-                console.pause()?;
+                console.pause(self.language.text(LineText::GoOn))?;
             }
         }
         Ok(())
@@ -248,7 +293,7 @@ impl<'a> Play<'a> {
                 Event::Played { .. } | Event::Dealt { .. } | Event::DealOver { .. } | Event::GameOver { .. }
             )
         });
-        self.news.extend(heard.map(|event| event.seen_by(None).to_string()));
+        self.news.extend(heard.map(|event| event.seen_by(None).words(self.language)));
     }
 
     /// Shows the end of the game: the last table, and who won where several play.
@@ -260,10 +305,10 @@ impl<'a> Play<'a> {
 }
 
 /// The tiles that came into the hand of a seat, in words.
-fn drawn_by(seat: Seat, events: &[Event]) -> impl Iterator<Item = String> {
+fn drawn_by(seat: Seat, events: &[Event], language: Language) -> impl Iterator<Item = String> {
     let own =
         events.iter().filter(move |event| matches!(event, Event::Drew { seat: by, .. } if *by == seat.0));
-    own.map(ToString::to_string)
+    own.map(move |event| event.words(language))
 }
 
 /// Did a turn or a deal end?

@@ -101,8 +101,7 @@ impl<T: Tile> Draft<T> {
             return self.undo();
         }
         let table = changed(rules, self.table(), command)?;
-        let placed = tiles_of(&table).difference(&self.lying);
-        if let Some(tile) = placed.difference(&self.now().hand).iter().next() {
+        if let Some(tile) = self.placed_by(&table).difference(&self.now().hand).iter().next() {
             return Err(DraftError::NotInHand(tile.to_string()));
         }
         self.steps.push(Step { table, ..self.now().clone() });
@@ -120,7 +119,12 @@ impl<T: Tile> Draft<T> {
 
     /// The tiles of the hand that are placed so far.
     pub fn placed(&self) -> Multiset<T> {
-        tiles_of(self.table()).difference(&self.lying)
+        self.placed_by(self.table())
+    }
+
+    /// The tiles of the hand that a table would need.
+    pub fn placed_by(&self, table: &[Meld<T>]) -> Multiset<T> {
+        tiles_of(table).difference(&self.lying)
     }
 
     /// The tiles that remain in the hand.

@@ -1,6 +1,7 @@
 //! A running game of any rule set, with its players and its history.
 
 mod advice;
+mod advised;
 mod event;
 mod legal;
 mod record;

@@ -156,6 +156,83 @@ fn entries_are_what_they_say() {
     }
 }
 
+/// A command is written in the form of saved games, which is read as the same command, and whatever players may type
+/// instead becomes that form.
+#[test]
+fn short_entries_are_written_in_full() {
+    fn check<T: Tile>(cases: &[(&str, &str)]) {
+        for (line, full) in cases {
+            let command = Command::<T>::read(line.as_bytes()).unwrap();
+            assert_eq!(command.to_string(), *full, "{line}");
+            assert_eq!(Command::read(full.as_bytes()), Ok(command), "{full}");
+        }
+    }
+    check::<RummikubTile>(&[
+        ("9b 9r 9k *", "+ ((9 bleu) (9 rouge) (9 noir) *)"),
+        ("1J 1y 13n", "+ ((1 jaune) (1 jaune) (13 noir))"),
+        ("(9b 9r 9k) (1b 2b 3b)", "((9 bleu) (9 rouge) (9 noir)) ((1 bleu) (2 bleu) (3 bleu))"),
+        ("2 (9b) ((9 red))", "2 ((9 bleu)) ((9 rouge))"),
+        ("2", "2"),
+        ("2 ()", "2"),
+        ("()", "()"),
+        ("put 9b new", "put (9 bleu) new"),
+        ("move 9b 2 new", "move (9 bleu) 2 new"),
+    ]);
+    check::<Card>(&[
+        ("7h 8♥ 9H", "+ (7H 8H 9H)"),
+        ("VP D♥ rk 10t", "+ (JS QH KD 10C)"),
+        ("discard 9c", "discard 9C"),
+    ]);
+    check::<MahjongTile>(&[("1r 2R 3d", "+ (1D 2D 3D)"), ("o v b R", "+ (W G P R)")]);
+    check::<Letter>(&[
+        ("TEST", "+ (T E S T)"),
+        ("(TEST) (ÉTÉ)", "+ (T E S T) (E T E)"),
+        ("(TEST) (A B)", "(T E S T) (A B)"),
+        ("c*rton", "+ (C * R T O N)"),
+        ("DRAW", "+ (D R A W)"),
+    ]);
+    for line in ["14b", "0b", "9x", "9", "b", "9b 9q", "(9b", "9b)"] {
+        let read = Command::<RummikubTile>::read(line.as_bytes());
+        assert!(matches!(read, Err(_) | Ok(Command::Replace(9, _))), "{line}: {read:?}");
+    }
+}
+
+/// Tiles of the hand and of the table are all that a draft has.
+#[test]
+fn a_draft_has_only_what_is_there() {
+    let file =
+        "(joueurs (Ana 0 true (7H 8H KD))(Ben 0 true ()))(jeu (2S 3S 4S 5S))(pioche 9H)(defausse 9H)(tour 1)";
+    let position = Save::read(&Rami, file.as_bytes()).unwrap().save.position;
+    let mut draft = Draft::new(&position);
+    let enter = |draft: &mut Draft<Card>, line: &str| {
+        draft.step(&Rami, &Command::read(line.as_bytes()).unwrap()).map_err(|why| why.to_string())
+    };
+    let missing = Err("9H is not in your hand".to_owned());
+    assert_eq!(enter(&mut draft, "7h 8h 9h"), missing);
+    assert_eq!(enter(&mut draft, "7h 7h"), Err("7H is not in your hand".to_owned()));
+    assert!(draft.is_untouched());
+    enter(&mut draft, "7h 8h").unwrap();
+    enter(&mut draft, "move 5s 1 new").unwrap();
+    enter(&mut draft, "3").unwrap();
+    assert_eq!(
+        draft.check_loose().unwrap_err().to_string(),
+        "5S is loose: put every loose tile into a combination first, or reset"
+    );
+    enter(&mut draft, "put 5s 1").unwrap();
+    assert_eq!(draft.check_loose(), Ok(()));
+    draft.draw(&position.stock);
+    enter(&mut draft, "put 9h 2").unwrap();
+    assert_eq!((draft.steps(), draft.left().len()), (5, 1));
+    while draft.undo().is_ok() {}
+    assert_eq!((draft.left().len(), draft.table()), (4, position.table()), "the tile drawn stays");
+    let mut draft = Draft::new(&position);
+    draft.take_pile(&position.pile);
+    enter(&mut draft, "7h 8h 9h").unwrap();
+    draft.undo().unwrap();
+    draft.undo().unwrap();
+    assert_eq!(enter(&mut draft, "7h 8h 9h"), missing, "the pile is put back");
+}
+
 #[test]
 fn a_draft_goes_forth_and_back() {
     let rules = Letters::new(Few::new("DROLE BOEUF ROLE BORDS OEUF"));

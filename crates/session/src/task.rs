@@ -6,6 +6,10 @@ use search::{Limit, Outcome, Run};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::texts::{Language, LineText};
+use crate::tiles::card_names;
+use crate::view::View;
+
 /// Work that holds all that it needs: it can be sent to another thread, and it holds nobody up.
 pub struct Task<T>(Work<T>);
 
@@ -121,6 +125,21 @@ pub enum Hint {
     Over,
     /// It cannot be won: that is proven.
     Lost,
+}
+
+impl Hint {
+    /// The inputs as a player of a language reads and types them, with the word for "then" between them; none where there
+    /// are none. `view` is any view of the game that the hint is for.
+    #[must_use]
+    pub fn inputs(&self, view: &View, language: Language) -> Option<String> {
+        let Self::Enter { inputs, .. } = self else { return None };
+        let shown = |input: &String| match view {
+            View::Patience(_) => card_names(language, input),
+            View::Peg(_) => input.clone(),
+            View::Rummy(view) => view.tiles(language).line(input),
+        };
+        Some(inputs.iter().map(shown).collect::<Vec<_>>().join(language.text(LineText::Then)))
+    }
 }
 
 /// Can the game still be won?

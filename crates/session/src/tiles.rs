@@ -179,6 +179,18 @@ impl Language {
     }
 }
 
+/// Names of cards in letters, `TS JH`, as players of a language read them: `10♠ V♥` in French.
+pub(crate) fn card_names(language: Language, line: &str) -> String {
+    let name = |word: &str| match word.parse::<::patience::Card>() {
+        Ok(card) => language.card(&card.to_string()),
+        Err(_) => word.to_owned(),
+    };
+    match language {
+        Language::English => line.to_owned(),
+        Language::French => line.split(' ').map(name).collect::<Vec<_>>().join(" "),
+    }
+}
+
 /// A line in which court cards have English letters. French ones are known by the sign of the suit, `D♥`, and where no place
 /// has their letter also by its letter: `VH`, `RS`.
 pub(crate) fn english_cards(line: &str) -> String {

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use crate::session::Ending;
+use crate::texts::Language;
+use crate::tiles::Tiles;
 
 /// A game as it is seen from one seat, or by a spectator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -92,6 +94,14 @@ pub struct RummyView {
     pub deal_over: bool,
     /// How it ended, if it is over.
     pub ending: Option<Ending>,
+}
+
+impl RummyView {
+    /// The tiles of the game as players of a language read them.
+    #[must_use]
+    pub fn tiles(&self, language: Language) -> Tiles {
+        Tiles::new(self.rules.parse().expect("a view names its rule set"), language)
+    }
 }
 
 /// One player as everybody sees them.

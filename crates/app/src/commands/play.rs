@@ -6,15 +6,13 @@ mod on_screen;
 
 use std::path::PathBuf;
 
-use session::texts::Language;
-
 use self::chosen::Chosen;
 use self::kept_games::KeptArgs;
 use crate::dictionary::DictionaryArgs;
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
 use crate::output;
-use crate::play::{Console, Files, Play};
+use crate::play::{Console, Files, LanguageArgs, Play};
 use crate::source::SourceArgs;
 
 const EXAMPLES: &str = "\
@@ -34,7 +32,8 @@ Examples:
 /// and the next start offers to go on. A light says whether the game can still be won.
 ///
 /// In a pipe, or with --plain, --json or --save, the game is played line by line: every line is a move or a word, and
-/// `help` lists them. A move that is not legal gets the reason.
+/// `help` lists them. A move that is not legal gets the reason. The game is in English or French (--lang); words of both are
+/// understood.
 ///
 /// Exit code 0: the game was won, or played to its end. 1: left before.
 #[derive(clap::Args)]
@@ -54,9 +53,6 @@ pub(crate) struct Args {
     plain: bool,
     #[command(flatten)]
     kept: KeptArgs,
-    /// The language of the game: en or fr [default: that of the locale]
-    #[arg(long, value_name = "en|fr")]
-    lang: Option<Language>,
     /// Write letters for suits and signs, as on terminals without Unicode
     #[arg(long)]
     ascii: bool,
@@ -81,13 +77,15 @@ pub(crate) struct Args {
     dictionary: DictionaryArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
     /// Answer each line by a JSON object; also with --list and --stats
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    if let Some(exit) = args.kept.show(args.language(), args.json)? {
+    if let Some(exit) = args.kept.show(args.language.language(), args.json)? {
         return Ok(exit);
     }
     if args.has_screen() {
@@ -96,6 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let files = Files::new(args.save.as_deref(), None, args.load.as_deref())?;
     let mut session = Chosen::by(args)?.in_lines(args);
     Play::new(session.as_mut(), args.limits.clone(), files, args.json)
+        .in_language(args.language.language())
         .run(&mut Console::new(output::stdout()))
 }
 
@@ -103,10 +102,5 @@ impl Args {
     /// Does the game have a screen, and may it take it?
     fn has_screen(&self) -> bool {
         !self.plain && !self.json && self.save.is_none() && on_screen::is_possible()
-    }
-
-    /// The language: the one that was named, or that of the locale.
-    fn language(&self) -> Language {
-        self.lang.unwrap_or_else(|| Language::of_locale(&on_screen::locale("LC_MESSAGES")))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
+use session::texts::{Help, LineText, Thing};
 use session::{Seat, View};
 
-use super::{Console, Play, patience, peg, rummy};
-use crate::limits::counted;
+use super::{Console, Play, peg, rummy};
 
 impl Play<'_> {
     /// The name of the player of a seat, where there are several.
@@ -26,22 +26,27 @@ impl Play<'_> {
         }
     }
 
-    pub(super) fn help(&self) -> &'static str {
+    pub(super) fn help(&self) -> String {
         match self.session.view(None) {
-            View::Patience(_) => patience::HELP,
-            View::Peg(_) => peg::HELP,
-            View::Rummy(_) => rummy::HELP,
+            View::Patience(_) => self.language.text(Help::Patience).to_owned(),
+            View::Peg(_) => self.language.text(Help::Peg).to_owned(),
+            View::Rummy(view) => rummy::help(&view, self.language),
         }
     }
 
     pub(super) fn moves(&self, seat: Seat) -> String {
         match self.session.view(Some(seat)) {
-            View::Peg(view) => peg::jumps(&view),
-            View::Patience(_) | View::Rummy(_) => match self.session.legal(seat) {
-                legal if legal.is_empty() => "nothing can be done".to_owned(),
-                legal => legal.join("  "),
-            },
+            View::Peg(view) => peg::jumps(&view, self.language),
+            View::Patience(_) => self.listed(self.session.legal(seat)),
+            View::Rummy(view) => {
+                let tiles = view.tiles(self.language);
+                self.listed(self.session.legal(seat).iter().map(|command| tiles.line(command)).collect())
+            }
         }
+    }
+
+    fn listed(&self, legal: Vec<String>) -> String {
+        if legal.is_empty() { self.say(LineText::NothingPossible) } else { legal.join("  ") }
     }
 
     /// Is there more than one person at the table, so that hands must be hidden from each other?
@@ -54,9 +59,9 @@ impl Play<'_> {
 
     pub(super) fn counted_moves(&self, moves: usize) -> String {
         let noun = match self.session.view(None) {
-            View::Peg(_) => "jump",
-            View::Patience(_) | View::Rummy(_) => "move",
+            View::Peg(_) => Thing::Jump,
+            View::Patience(_) | View::Rummy(_) => Thing::Move,
         };
-        counted(moves as u64, noun)
+        self.language.counted(moves, noun)
     }
 }

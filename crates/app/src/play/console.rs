@@ -5,6 +5,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use session::texts::in_english;
+
+use super::wrapped::{folded, screen_width};
 use crate::interrupt;
 
 /// No line that makes sense is longer, in bytes.
@@ -44,9 +47,9 @@ impl<O: Write> Console<O> {
         self.is_watched
     }
 
-    /// Prints a line.
+    /// Prints a text, in lines as wide as the terminal.
     pub(crate) fn say(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.out, "{line}")
+        writeln!(self.out, "{}", folded(line, screen_width()))
     }
 
     /// Makes sure that everything printed can be seen.
@@ -72,14 +75,15 @@ impl<O: Write> Console<O> {
         Ok(None)
     }
 
-    /// Wipes the screen and waits until `name` alone looks at it; in a pipe nobody looks. False if the players leave.
-    pub(crate) fn hand_over(&mut self, name: &str) -> io::Result<bool> {
+    /// Wipes the screen and waits until the next player alone looks at it; in a pipe nobody looks. False if the players
+    /// leave.
+    pub(crate) fn hand_over(&mut self, question: &str) -> io::Result<bool> {
         if !self.is_watched {
             return Ok(true);
         }
         self.wipe()?;
         loop {
-            match self.ask(&format!("{name}, press Enter when you alone can see the screen. "))?.as_deref() {
+            match self.ask(question)?.as_deref().map(in_english).as_deref() {
                 Some("") => break,
                 Some("quit" | "q" | "exit") | None => return Ok(false),
                 Some(_) => {}
@@ -90,9 +94,9 @@ impl<O: Write> Console<O> {
     }
 
     /// Waits until the player has read what stands on the screen. In a pipe nobody looks.
-    pub(crate) fn pause(&mut self) -> io::Result<()> {
+    pub(crate) fn pause(&mut self, question: &str) -> io::Result<()> {
         if self.is_watched {
-            self.ask("Press Enter to go on. ")?;
+            self.ask(question)?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
+use session::texts::LineText;
 use session::{LoadError, PatienceView, PegView, View};
 
 use super::Play;
@@ -79,10 +80,10 @@ pub(crate) fn not_loaded(path: &Path, text: &str, error: &LoadError) -> Fault {
 impl Play<'_> {
     pub(super) fn save_to(&self, path: &str) -> String {
         if stands(Path::new(path)) && !self.files.contains(Path::new(path)) {
-            return format!("{path} is there already; choose another name");
+            return self.language.fill(LineText::IsThere, &[&path]);
         }
         match write(Path::new(path), &self.session.save().to_json()) {
-            Ok(()) => format!("saved in {path}"),
+            Ok(()) => self.language.fill(LineText::SavedIn, &[&path]),
             Err(fault) => fault.to_string(),
         }
     }
@@ -96,7 +97,7 @@ impl Play<'_> {
             self.times.resize(moves, self.started.elapsed());
         }
         for fault in self.try_keep() {
-            self.news.push(format!("not saved: {fault}"));
+            self.news.push(self.language.fill(LineText::NotSaved, &[&fault]));
         }
     }
 

@@ -3,33 +3,30 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use session::texts::{Language, LineText, Thing};
 use session::{Ending, PatienceView};
-
-use crate::limits::counted;
-
-pub(super) const HELP: &str = "  37, 12-3   move from column 3 to column 7, from column 12 to column 3; runs move together, 37v2 two cards
-  3a         from column 3 to cell a           a3     from cell a to column 3
-  3h, ah     to the foundations                5H 6S  a card onto a card; 5H T into a cell, 5H V into an empty column
-  hint       a good next move                  ask    can it still be won?
-  moves      all moves                         undo, redo, restart
-  show       the table                         save FILE, help, quit";
 
 const LABEL: Style = Style::new().dimmed();
 const RED: Style = AnsiColor::Red.on_default();
 
 /// Shows the table with the names of its places.
-pub(super) fn show(out: &mut impl Write, view: &PatienceView) -> io::Result<()> {
-    writeln!(out, "{}, {}{}", view.deal, counted(view.moves as u64, "move"), ending(view))?;
-    write!(out, "{LABEL}home{LABEL:#}")?;
-    view.foundations.iter().try_for_each(|card| place(out, card.as_deref()))?;
+pub(super) fn show(out: &mut impl Write, view: &PatienceView, language: Language) -> io::Result<()> {
+    writeln!(out, "{}", heading(view, language))?;
+    write!(out, "{LABEL}{}{LABEL:#}", language.text(LineText::Home))?;
+    let named = |card: &Option<String>| card.as_ref().map(|card| language.card(card));
+    view.foundations.iter().try_for_each(|card| place(out, named(card).as_deref()))?;
     if !view.cells.is_empty() {
-        write!(out, "    {LABEL}cells{LABEL:#}")?;
+        write!(out, "    {LABEL}{}{LABEL:#}", language.text(LineText::Cells))?;
         for (letter, card) in "abcdefgijklm".chars().zip(&view.cells) {
             write!(out, "  {LABEL}{letter}{LABEL:#}")?;
-            place(out, card.as_deref())?;
+            place(out, named(card).as_deref())?;
         }
     }
     writeln!(out)?;
+    show_columns(out, view, language)
+}
+
+fn show_columns(out: &mut impl Write, view: &PatienceView, language: Language) -> io::Result<()> {
     for number in 1..=view.columns.len() {
         write!(out, "{LABEL}{number:>4}{LABEL:#}")?;
     }
@@ -39,7 +36,7 @@ pub(super) fn show(out: &mut impl Write, view: &PatienceView) -> io::Result<()> 
         let width = view.columns.iter().rposition(|column| column.len() > row).map_or(0, |last| last + 1);
         for column in &view.columns[..width] {
             match column.get(row) {
-                Some(card) => place(out, Some(card))?,
+                Some(card) => place(out, Some(&language.card(card)))?,
                 None => write!(out, "    ")?,
             }
         }
@@ -48,11 +45,12 @@ pub(super) fn show(out: &mut impl Write, view: &PatienceView) -> io::Result<()> 
     Ok(())
 }
 
-fn ending(view: &PatienceView) -> &'static str {
+fn heading(view: &PatienceView, language: Language) -> String {
+    let heading = format!("{}, {}", view.deal, language.counted(view.moves, Thing::Move));
     match view.ending {
-        Some(Ending::Won) => ": won",
-        Some(_) => ": nothing can be moved",
-        None => "",
+        Some(Ending::Won) => language.fill(LineText::WonMark, &[&heading]),
+        Some(_) => language.fill(LineText::StuckMark, &[&heading]),
+        None => heading,
     }
 }
 

@@ -37,9 +37,12 @@ impl Play<'_> {
         self.tell_news(console)?;
         match (answer, view) {
             (Some(answer), _) => console.say(answer)?,
-            (None, View::Patience(view)) => patience::show(console.out(), &view)?,
-            (None, View::Peg(view)) => peg::show(console.out(), &view)?,
-            (None, View::Rummy(view)) => rummy::show(console.out(), &view)?,
+            (None, View::Patience(view)) => patience::show(console.out(), &view, self.language)?,
+            (None, View::Peg(view)) => peg::show(console.out(), &view, self.language)?,
+            (None, View::Rummy(view)) => {
+                let style = rummy::Style { language: self.language, order: self.order };
+                rummy::show(console.out(), &view, style)?;
+            }
         }
         Ok(())
     }

@@ -2,77 +2,155 @@
 
 use std::io::{self, Write};
 
-use session::{Ending, PlayerView, RummyView};
+use anstyle::AnsiColor;
+use session::texts::{EventText, Help, Language, TableText, Thing};
+use session::{Ending, HandOrder, PlayerView, RuleSet, RummyView, TileColour, Tiles};
 
-use crate::limits::counted;
+use super::wrapped::{Piece, folded, screen_width, wrapped};
 
-pub(super) const HELP: &str =
-    "  (A B C) (D E F)  the whole new table; where there is nothing to discard this ends the turn
-  + (A B C)        lay down a new combination
-  2 (A B C)        put this (or several, or nothing) in the place of combination 2
-  put TILE 2       put a tile of your hand into combination 2
-  move TILE 2 3    move a tile from combination 2 to combination 3
-  undo             take back the last change of this turn; restart takes back all
-  redo             make it again
-  done             end the turn
-  draw             draw from the stock          take   take from the discard pile
-  discard TILE     discard and end the turn     pass   pass (only with an empty stock)
-  moves            commands that are possible   show   show everything again
-  hint             what a strong machine would do
-  save FILE        save the game
-  help             this text                    quit   leave";
+/// How a table is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub(super) language: Language,
+    pub(super) order: HandOrder,
+}
+
+/// The commands, and how tiles are typed.
+pub(super) fn help(view: &RummyView, language: Language) -> String {
+    let tiles = match view.rules.parse() {
+        Ok(RuleSet::Rummikub) => Help::NumberedTiles,
+        Ok(RuleSet::Rami | RuleSet::Canasta) => Help::CardTiles,
+        Ok(RuleSet::Mahjong) => Help::MahjongTiles,
+        Ok(RuleSet::Letters) | Err(_) => Help::LetterTiles,
+    };
+    language.fill(Help::Rummy, &[&language.text(tiles)])
+}
 
 /// Shows everything that the viewer may see.
-pub(super) fn show(out: &mut impl Write, view: &RummyView) -> io::Result<()> {
-    match &view.ending {
-        None => {
-            let mover = view.players.get(view.turn).map_or("", |player| player.name.as_str());
-            writeln!(out, "\n{mover} to move (deal {})", view.deal)?;
-        }
-        Some(_) => writeln!(out)?,
-    }
-    view.players.iter().try_for_each(|player| show_player(out, player))?;
-    write!(out, "stock: {}", tiles(view.stock))?;
-    if !view.pile.is_empty() {
-        write!(out, "; pile: {}", view.pile.join(" "))?;
-    }
+pub(super) fn show(out: &mut impl Write, view: &RummyView, style: Style) -> io::Result<()> {
+    let page = Page { tiles: view.tiles(style.language), language: style.language, width: screen_width() };
     writeln!(out)?;
-    show_tables(out, view)?;
+    if view.ending.is_none() {
+        let mover = view.players.get(view.turn).map_or("", |player| player.name.as_str());
+        writeln!(out, "{}", page.language.fill(TableText::ToMove, &[&mover, &view.deal]))?;
+    }
+    view.players.iter().try_for_each(|player| page.player(out, player))?;
+    page.stock(out, view)?;
+    page.tables(out, view)?;
     if let Some(Ending::WonBy { seats }) = &view.ending {
         let names: Vec<&str> = seats.iter().map(|&seat| view.players[seat].name.as_str()).collect();
-        return writeln!(out, "the game is over, won by {}", names.join(" and "));
+        let names = names.join(page.language.text(EventText::And));
+        return writeln!(out, "{}", page.language.fill(TableText::WonBy, &[&names]));
     }
-    let hand = view.draft.as_ref().map_or(&view.hand, |draft| &draft.hand);
-    writeln!(out, "hand: {}", if hand.is_empty() { "none".to_owned() } else { hand.join(" ") })
+    page.hand(out, view, style.order)
 }
 
-fn tiles(count: usize) -> String {
-    counted(count as u64, "tile")
+/// The screen that a table is written on.
+struct Page {
+    tiles: Tiles,
+    language: Language,
+    width: Option<usize>,
 }
 
-fn show_player(out: &mut impl Write, player: &PlayerView) -> io::Result<()> {
-    let PlayerView { name, score, .. } = player;
-    let opened = if player.placed { "" } else { ", nothing placed yet" };
-    let bonus = if player.bonus.is_empty() {
-        String::new()
-    } else {
-        format!(", laid out {}", player.bonus.join(" "))
-    };
-    writeln!(out, "  {name}: {score} points, {}{opened}{bonus}", tiles(player.tiles))
-}
+impl Page {
+    fn player(&self, out: &mut impl Write, player: &PlayerView) -> io::Result<()> {
+        let points = self.language.counted_signed(player.score, Thing::Point);
+        let tiles = self.language.counted(player.tiles, Thing::Tile);
+        let mut line = self.language.fill(TableText::Player, &[&player.name, &points, &tiles]);
+        if !player.placed {
+            line = self.language.fill(TableText::NothingPlaced, &[&line]);
+        }
+        if !player.bonus.is_empty() {
+            line = self.language.fill(TableText::LaidOut, &[&line, &self.tiles.names(&player.bonus)]);
+        }
+        writeln!(out, "{}", folded(&format!("  {line}"), self.width))
+    }
 
-/// Shows the tables, that of the mover as the turn in the making has it.
-fn show_tables(out: &mut impl Write, view: &RummyView) -> io::Result<()> {
-    let sides = view.tables.len();
-    for (side, table) in view.tables.iter().enumerate() {
-        let owners: Vec<&str> =
-            view.players.iter().skip(side).step_by(sides).map(|player| player.name.as_str()).collect();
-        let of = if sides > 1 { format!(" of {}", owners.join(" and ")) } else { String::new() };
-        writeln!(out, "table{of}:")?;
-        let own = view.draft.as_ref().filter(|_| side == view.turn % sides);
-        for (number, meld) in (1..).zip(own.map_or(table, |draft| &draft.table)) {
-            writeln!(out, "{number:>4} ({})", meld.join(" "))?;
+    fn stock(&self, out: &mut impl Write, view: &RummyView) -> io::Result<()> {
+        let count = self.language.counted(view.stock, Thing::Tile);
+        let stock = self.language.fill(TableText::Stock, &[&count]);
+        if view.pile.is_empty() {
+            return writeln!(out, "{stock}");
+        }
+        let heading = self.language.fill(TableText::Pile, &[&stock, &""]);
+        writeln!(out, "{}", wrapped(&heading, &self.pieces(&view.pile), self.width))
+    }
+
+    /// The tables, that of the mover as the turn in the making has it.
+    fn tables(&self, out: &mut impl Write, view: &RummyView) -> io::Result<()> {
+        let sides = view.tables.len();
+        for (side, table) in view.tables.iter().enumerate() {
+            let owners: Vec<&str> =
+                view.players.iter().skip(side).step_by(sides).map(|player| player.name.as_str()).collect();
+            let owners = owners.join(self.language.text(EventText::And));
+            match sides {
+                1 => writeln!(out, "{}", self.language.text(TableText::Table))?,
+                _ => writeln!(out, "{}", self.language.fill(TableText::TableOf, &[&owners]))?,
+            }
+            let own = view.draft.as_ref().filter(|_| side == view.turn % sides);
+            for (number, meld) in (1..).zip(own.map_or(table, |draft| &draft.table)) {
+                self.meld(out, number, meld)?;
+            }
+        }
+        match &view.draft {
+            Some(draft) if !draft.loose.is_empty() => {
+                let heading = self.language.fill(TableText::Loose, &[&""]);
+                writeln!(out, "{}", wrapped(&heading, &self.pieces(&draft.loose), self.width))
+            }
+            _ => Ok(()),
         }
     }
-    Ok(())
+
+    /// A combination on a line of its own.
+    fn meld(&self, out: &mut impl Write, number: usize, meld: &[String]) -> io::Result<()> {
+        let mut pieces = self.pieces(meld);
+        if let Some(last) = pieces.last_mut() {
+            last.text.push(')');
+            last.width += 1;
+        }
+        writeln!(out, "{}", wrapped(&format!("{number:>4} ("), &pieces, self.width))
+    }
+
+    /// The hand in order, with marks at the tiles that came last from the stock.
+    fn hand(&self, out: &mut impl Write, view: &RummyView, order: HandOrder) -> io::Result<()> {
+        let mut hand = view.draft.as_ref().map_or(&view.hand, |draft| &draft.hand).clone();
+        if hand.is_empty() {
+            let none = self.language.text(TableText::None);
+            return writeln!(out, "{}", self.language.fill(TableText::Hand, &[&none]));
+        }
+        self.tiles.sort(order, &mut hand);
+        let mut fresh = view.fresh.clone();
+        let mark = |tile: &String| {
+            let piece = self.piece(tile);
+            match fresh.iter().position(|other| other == tile) {
+                Some(at) => {
+                    fresh.swap_remove(at);
+                    Piece { text: format!("[{}]", piece.text), width: piece.width + 2 }
+                }
+                None => piece,
+            }
+        };
+        let pieces: Vec<Piece> = hand.iter().map(mark).collect();
+        let heading = self.language.fill(TableText::Hand, &[&""]);
+        writeln!(out, "{}", wrapped(&heading, &pieces, self.width))
+    }
+
+    fn pieces(&self, tiles: &[String]) -> Vec<Piece> {
+        tiles.iter().map(|tile| self.piece(tile)).collect()
+    }
+
+    /// A tile in its colour.
+    fn piece(&self, tile: &str) -> Piece {
+        let name = self.tiles.name(tile);
+        let width = name.chars().count();
+        let colour = match self.tiles.colour(tile) {
+            Some(TileColour::Blue) => AnsiColor::Blue,
+            Some(TileColour::Red) => AnsiColor::Red,
+            Some(TileColour::Yellow) => AnsiColor::Yellow,
+            Some(TileColour::Joker) => AnsiColor::Magenta,
+            Some(TileColour::Black) | None => return Piece { text: name, width },
+        };
+        let style = colour.on_default().bold();
+        Piece { text: format!("{style}{name}{style:#}"), width }
+    }
 }

@@ -1,11 +1,12 @@
 //! Hints, and whether a game can still be won.
 
 use search::{Limit, Run};
+use session::texts::LineText;
 use session::{Hint, Seat, TaskError, Truth, View};
 
-use super::{Play, STEPS};
+use super::Play;
+use super::language::reason;
 use crate::exit::Fault;
-use crate::limits::reason;
 
 /// How many positions a hint or the question whether a game can be won may cost, if nothing is said. Machines at a
 /// rummy table know by themselves when to stop.
@@ -15,27 +16,34 @@ impl Play<'_> {
     pub(super) fn hint(&self, seat: Seat) -> Result<String, Fault> {
         let task = match self.session.hint(seat) {
             Ok(task) => task,
-            Err(why) => return Ok(why.to_string()),
+            Err(why) => return Ok(why.words(self.language)),
         };
-        Ok(match self.think(|run| task.run(run))? {
-            Ok(Hint::Enter { inputs, left: None }) => format!("hint: {}", inputs.join(STEPS)),
-            Ok(Hint::Enter { inputs, left: Some(left) }) => {
-                format!("hint: {}; won in {}", inputs.join(STEPS), self.counted_moves(left))
+        let (language, view) = (self.language, self.session.view(None));
+        let hint = match self.think(|run| task.run(run))? {
+            Ok(hint) => hint,
+            Err(limit) => return Ok(language.fill(LineText::NoHintFound, &[&reason(language, limit)])),
+        };
+        let inputs = hint.inputs(&view, language).unwrap_or_default();
+        Ok(match hint {
+            Hint::Enter { left: None, .. } => language.fill(LineText::Hint, &[&inputs]),
+            Hint::Enter { left: Some(left), .. } => {
+                language.fill(LineText::HintWonIn, &[&inputs, &self.counted_moves(left)])
             }
-            Ok(Hint::Over) => "the game is over".to_owned(),
-            Ok(Hint::Lost) => "no hint: this cannot be won".to_owned(),
-            Err(limit) => format!("no hint found: {}", reason(limit)),
+            Hint::Over => self.say(LineText::GameIsOver),
+            Hint::Lost => self.say(LineText::NoHintLost),
         })
     }
 
     pub(super) fn ask(&self) -> Result<String, Fault> {
         let Some(task) = self.session.truth() else {
-            return Ok("nobody knows: it depends on the tiles of the others".to_owned());
+            return Ok(self.say(LineText::NobodyKnows));
         };
         Ok(match self.think(|run| task.run(run))? {
-            Ok(Truth::Winnable { moves }) => format!("still solvable, in {}", self.counted_moves(moves)),
-            Ok(Truth::Lost) => "not solvable: this cannot be won".to_owned(),
-            Err(limit) => format!("not known: {}", reason(limit)),
+            Ok(Truth::Winnable { moves }) => {
+                self.language.fill(LineText::StillSolvable, &[&self.counted_moves(moves)])
+            }
+            Ok(Truth::Lost) => self.say(LineText::NotSolvable),
+            Err(limit) => self.language.fill(LineText::NotKnown, &[&reason(self.language, limit)]),
         })
     }
 

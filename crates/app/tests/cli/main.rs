@@ -12,6 +12,7 @@ mod patience;
 mod peg;
 mod pictures;
 mod play;
+mod play_lines;
 mod rate;
 mod real_xpat2;
 mod resume;

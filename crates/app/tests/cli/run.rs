@@ -32,6 +32,8 @@ impl Run {
 pub(crate) fn program<'a>(name: &str, words: impl IntoIterator<Item = &'a str>) -> Command {
     let mut command = Command::new(cargo_bin(name));
     command.args(words);
+    // Players read English unless a test says otherwise, whatever the machine speaks.
+    command.env("LC_ALL", "C").env_remove("COLUMNS");
     command
 }
 

@@ -15,8 +15,9 @@ pub(super) trait Think: FnOnce(&mut Run<'_>) -> Result<Vec<String>, MachineError
 impl<F: FnOnce(&mut Run<'_>) -> Result<Vec<String>, MachineError> + Send> Think for F {}
 
 impl Advice {
-    /// The commands that a strong machine would enter now, after it has taken back the steps of the turn in the making:
-    /// those of a whole turn, or `draw` alone where the turn goes on with a tile that was not seen yet.
+    /// The commands that a strong machine would enter now: those of a whole turn with its end, or `draw` alone where the
+    /// turn goes on with a tile that was not seen yet. They start from the turn in the making, or begin with `reset` where
+    /// that cannot become part of the turn.
     pub fn find(self, run: &mut Run<'_>) -> Result<Vec<String>, MachineError> {
         let lines = (self.0)(run)?;
         match run.ask() {

@@ -3,6 +3,7 @@
 use search::Run;
 
 use super::advice::Advice;
+use super::advised::advised;
 use super::event::Event;
 use super::legal::Legal;
 use super::refused::{MachineError, Refused};
@@ -231,11 +232,8 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
     fn advice(&self) -> Advice {
         let (rules, mut adviser) = (self.game.rules().clone(), self.adviser.clone());
         let seen = self.game.view(Some(self.turn()));
-        let undone = vec!["undo".to_owned(); self.draft.steps()];
-        Advice(Box::new(move |run| {
-            let intent = adviser.turn(&rules, &seen, run)?;
-            Ok([undone, lines(&rules, &seen, &intent)].concat())
-        }))
+        let draft = self.draft.clone();
+        Advice(Box::new(move |run| Ok(advised(&rules, draft, &adviser.turn(&rules, &seen, run)?))))
     }
 
     fn next_deal(&mut self) -> Result<(), DealError> {

@@ -34,7 +34,7 @@ fn command(tiles: Tiles, why: &CommandError) -> String {
         CommandError::Unclosed => language.text(T::Unclosed).to_owned(),
         CommandError::Unopened => language.text(T::Unopened).to_owned(),
         CommandError::TooLong => language.text(T::TooLong).to_owned(),
-        CommandError::Unknown(word) => language.fill(T::Unknown, &[word]),
+        CommandError::Unknown(word) => language.fill(T::Unknown, &[&language.command(word)]),
         CommandError::Misused(word) => language.fill(T::Misused, &[&language.command(word)]),
         CommandError::NotATile(found) => language.fill(a_tile(tiles.rules()), &[found]),
         CommandError::NotAMeld(found) => language.fill(T::NotAMeld, &[found]),

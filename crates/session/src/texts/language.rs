@@ -19,7 +19,7 @@ pub enum Language {
 
 /// The name is of no language that games are played in.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no language of the games: `en` and `fr` are")]
+#[error("`{0}` is not a language of the games; choose en or fr")]
 pub struct UnknownLanguage(String);
 
 impl Language {

@@ -57,13 +57,12 @@ texts! {
         NothingPlaced: "{}, nothing placed yet", "{}, rien de posé encore";
         LaidOut: "{}, laid out {}", "{}, étalé {}";
         Stock: "stock: {}", "pioche : {}";
-        Pile: "pile: {}", "défausse : {}";
+        Pile: "{}; pile: {}", "{} ; défausse : {}";
         Table: "table:", "table :";
         TableOf: "table of {}:", "table de {} :";
         Loose: "loose: {}", "isolé : {}";
         Hand: "hand: {}", "main : {}";
         None: "none", "vide";
-        Fresh: "new: {}", "nouveau : {}";
         WonBy: "the game is over, won by {}", "la partie est finie, gagnée par {}";
     }
 }

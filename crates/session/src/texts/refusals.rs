@@ -13,7 +13,7 @@ texts! {
     /// Reasons of patiences.
     PatienceRefusal {
         NotAMove: "`{}` is not a move; write places such as 37, 12-3, 3a, a3 or 3h, or cards such as 5H 6S",
-            "`{}` n’est pas un coup ; écrivez des places comme 37, 12-3, 3a, a3 ou 3h, ou des cartes comme 5♥ 6♠";
+            "`{}` n’est pas un coup ; écrivez des emplacements comme 37, 12-3, 3a, a3 ou 3h, ou des cartes comme 5♥ 6♠";
         Ambiguous: "`{}` may mean {} or {}; write {} for the columns, or the cards by their names",
             "`{}` peut vouloir dire {} ou {} ; écrivez {} pour les colonnes, ou les cartes par leurs noms";
         NoCell: "there is no cell {}", "il n’y a pas de cellule {}";

@@ -12,7 +12,7 @@ use super::game::GameArgs;
 use super::{record, solvability_cache};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
-use crate::play::{Console, Files, Play, not_loaded};
+use crate::play::{Console, Files, LanguageArgs, Play, not_loaded};
 use crate::{input, interrupt, output};
 
 const EXAMPLES: &str = "\
@@ -26,7 +26,8 @@ Examples:
 ///
 /// Type a move (d2-d4 or d2-d4-f4), or a word: moves lists the jumps, green with + where the game stays solvable and
 /// red with - where it is lost; hint shows a good jump; ask says whether the position is still solvable; undo, redo,
-/// restart, show, save FILE, help, quit. The exit code is 0 when the game was won.
+/// restart, show, save FILE, help, quit. The game is in English or French (--lang); words of both are
+/// understood. The exit code is 0 when the game was won.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -43,6 +44,8 @@ pub(crate) struct Args {
     csv: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
     /// Answer each line by a JSON object
     #[arg(long)]
     json: bool,
@@ -62,7 +65,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         // A place that cannot be written is found before the game, not after it.
         record::save(path, peg.game().board(), &rows(peg.game(), &[]))?;
     }
-    let mut play = Play::new(&mut peg, args.limits.clone(), files, args.json);
+    let mut play =
+        Play::new(&mut peg, args.limits.clone(), files, args.json).in_language(args.language.language());
     let exit = play.run(&mut Console::new(output::stdout()))?;
     let times = play.times().to_vec();
     if let Some(path) = &args.csv {

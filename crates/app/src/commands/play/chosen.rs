@@ -89,7 +89,7 @@ fn names(args: &Args) -> Vec<String> {
         return args.players.clone();
     }
     let levels = if args.against.is_empty() { vec!["normal".to_owned()] } else { args.against.clone() };
-    let you = args.language().text(session::texts::Screen::You).to_owned();
+    let you = args.language.language().text(session::texts::Screen::You).to_owned();
     let machines = levels.iter().map(|level| format!("ai:{}", level.trim_start_matches("ai:")));
     [you].into_iter().chain(machines).collect()
 }

@@ -49,7 +49,7 @@ fn surroundings(args: &Args) -> Result<Surroundings, Fault> {
     };
     let words = Arc::new(LateWords { args: args.dictionary.clone(), words: OnceLock::new() });
     let resources = Resources { words, tables: solvability_cache::tables(), seed: any_seed() };
-    Ok(Surroundings { language: args.language(), abilities, store: store()?, resources })
+    Ok(Surroundings { language: args.language.language(), abilities, store: store()?, resources })
 }
 
 /// The games of this user.
@@ -61,7 +61,7 @@ pub(super) fn store() -> Result<Store, Fault> {
 }
 
 /// The locale for a purpose: `LC_ALL`, the variable of the purpose, `LANG`.
-pub(super) fn locale(purpose: &str) -> String {
+fn locale(purpose: &str) -> String {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     set("LC_ALL").or_else(|| set(purpose)).or_else(|| set("LANG")).unwrap_or_default()
 }

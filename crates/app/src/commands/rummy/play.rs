@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use rummy::{Game, Seated, Setup};
 use session::Rummy;
+use session::texts::{Language, LineText};
 
 use super::rules_args::{RuleSet, RulesArgs};
 use super::thinking::ThinkArgs;
 use crate::dictionary::Words;
 use crate::exit::{Exit, Fault};
 use crate::limits::counted;
-use crate::play::{Console, Files, Play, is_same, not_loaded};
+use crate::play::{Console, Files, LanguageArgs, Play, is_same, not_loaded};
 use crate::{input, interrupt, output};
 
 const EXAMPLES: &str = "\
@@ -23,12 +24,22 @@ Examples:
   tapis rummy play rummikub --players Ana,ai:strong
   tapis rummy play letters --players Ana,Ben,Cleo --dictionary words.txt --save game.json
   tapis rummy play --load game.json --save game.json
+  tapis rummy play rummikub --players Ana,ai:normal --lang fr
   tapis rummy play canasta --load classic.txt --classic classic.txt --deals 10";
 
 /// Play at the terminal, or in a pipe
 ///
 /// Every line is a command; `help` lists them. A turn that is not legal gets the judge's reason and another
 /// try. Between two people's turns the screen is wiped, so that nobody sees another's hand.
+///
+/// `9b 9r 9k` lays down a new combination (b blue, r red, y or j yellow, k or n black), `7h 8h 9h` one of cards, TEST or
+/// (TEST) a word. `put TILE 2` and `move TILE 2 3` or `move TILE 2 new` change combinations, `undo` and `reset` take
+/// changes back, `done` ends the turn, `draw` and `take` take tiles. A tile that you do not have is refused at once; tiles
+/// lifted off the table are shown as loose and must be placed before the turn ends. `hint` starts from what is laid. `sort
+/// colour` and `sort number` sort the hand, in which the tile drawn last stands in brackets.
+///
+/// The game is in English or French (--lang); commands and tiles of both languages are understood. Lines are as wide as
+/// the terminal, or as COLUMNS says.
 ///
 /// Exit code 0: played to the end. 1: left before.
 #[derive(clap::Args)]
@@ -59,6 +70,8 @@ pub(crate) struct Args {
     options: RulesArgs,
     #[command(flatten)]
     limits: ThinkArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
     /// Answer each line by a JSON object
     #[arg(long)]
     json: bool,
@@ -66,6 +79,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     interrupt::listen();
+    let language = args.language.language();
     let mut console = Console::new(output::stdout());
     let files = Files::new(args.save.as_deref(), args.classic.as_deref(), args.load.as_deref())?;
     let mut rummy = match &args.load {
@@ -73,8 +87,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         None => args.dealt(&mut console)?,
     };
     args.say_what_classic_lacks(rummy.game().setup());
-    let greeting = args.load.is_none().then(|| greeting(rummy.game()));
-    let mut play = Play::new(&mut rummy, args.limits.limits(), files, args.json);
+    let greeting = args.load.is_none().then(|| greeting(rummy.game(), language));
+    let mut play = Play::new(&mut rummy, args.limits.limits(), files, args.json).in_language(language);
     if let Some(line) = greeting {
         play.announce(line);
     }
@@ -101,7 +115,7 @@ impl Args {
         let words = self.options.words(set)?;
         let mut names = self.players.clone();
         if names.is_empty() {
-            let line = self.answer(console, "Who plays (names with blanks between)? ")?;
+            let line = self.answer(console, self.language.language().text(LineText::WhoPlays))?;
             names = line.split([' ', ',']).filter(|name| !name.is_empty()).map(str::to_owned).collect();
         }
         // A hasher of the standard library starts from the system's randomness.
@@ -152,7 +166,7 @@ impl Args {
         let sets: Vec<_> =
             RuleSet::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
         let names: Vec<&str> = sets.iter().map(clap::builder::PossibleValue::get_name).collect();
-        let question = format!("Which rules ({})? ", names.join(", "));
+        let question = self.language.language().fill(LineText::WhichRules, &[&names.join(", ")]);
         loop {
             if let Ok(set) = RuleSet::from_str(&self.answer(console, &question)?, true) {
                 return Ok(set);
@@ -177,7 +191,8 @@ impl Args {
 }
 
 /// The line that begins a new game: the seed gives it again.
-fn greeting(game: &Game) -> String {
-    let seed = game.seed().map_or(String::new(), |seed| format!(" with seed {seed}"));
-    format!("{}{seed}", game.setup().rules)
+fn greeting(game: &Game, language: Language) -> String {
+    let rules = game.setup().rules;
+    let seeded = |seed| language.fill(LineText::WithSeed, &[&rules, &seed]);
+    game.seed().map_or_else(|| rules.to_string(), seeded)
 }
