@@ -102,12 +102,16 @@ pub(crate) struct Dictionary {
 
 /// Opens a list or a stored automaton, distinguished by the contents of the file; `-` is standard input.
 pub(crate) fn open(path: &Path, alphabet: Option<Alphabet>) -> Result<Dictionary, Fault> {
-    open_with(path, Reading { shortest: SHORTEST, ..Reading::default() }, alphabet)
+    open_with(path, &Reading { shortest: SHORTEST, ..Reading::default() }, alphabet)
 }
 
 /// Opens a list, read in this way and in the alphabet that was named, or a stored automaton, which has an alphabet.
-pub(crate) fn open_with(path: &Path, reading: Reading, named: Option<Alphabet>) -> Result<Dictionary, Fault> {
-    let reading = Reading { alphabet: named.clone().unwrap_or_default(), ..reading };
+pub(crate) fn open_with(
+    path: &Path,
+    reading: &Reading,
+    named: Option<Alphabet>,
+) -> Result<Dictionary, Fault> {
+    let reading = Reading { alphabet: named.clone().unwrap_or_default(), ..reading.clone() };
     let dictionary = open_file(path, &reading)?;
     match named {
         Some(alphabet) if alphabet != *dictionary.words.alphabet() => {

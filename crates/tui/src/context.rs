@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
-use session::texts::{Language, Text};
+use search::Limit;
+use session::texts::{Language, LineText, Text};
 use session::{PegTables, TaskError, WordLists};
 
 use crate::input::{Effect, Leave};
@@ -74,7 +75,7 @@ impl Context {
     pub(crate) fn no_answer(&mut self, error: &TaskError) {
         match error {
             TaskError::Internal(fault) => self.effects.push(Effect::Leave(Leave::Fault(fault.to_string()))),
-            TaskError::Limit(limit) => self.say(limit.to_string()),
+            TaskError::Limit(limit) => self.say(self.text(limit_text(*limit))),
         }
     }
 
@@ -83,5 +84,15 @@ impl Context {
         let seed = &mut self.resources.seed;
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         1 + (*seed >> 32) % 1_000_000
+    }
+}
+
+/// The limit that ended thinking, in words.
+fn limit_text(limit: Limit) -> LineText {
+    match limit {
+        Limit::Nodes => LineText::NodeLimit,
+        Limit::Memory => LineText::MemoryLimit,
+        Limit::Time => LineText::TimeLimit,
+        Limit::Incomplete | Limit::Cancelled => LineText::Incomplete,
     }
 }

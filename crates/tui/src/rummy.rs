@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use session::texts::Screen as Text;
-use session::{Choices, Event, RuleSet, RummyView, Seat, TaskError, TileChoices, Tiles, View};
+use session::{Choices, Event, RummyView, Seat, TaskError, TileChoices, Tiles, View};
 
 use self::layout::{Handle, Layout, Piece, Shown};
 use self::review::RummyReview;
@@ -75,10 +75,9 @@ impl RummyScreen {
     pub(crate) fn new(running: Running, cx: &mut Context) -> Self {
         let View::Rummy(view) = running.session.view(None) else { unreachable!("this is a game of rummy") };
         let seat = first_person(&view, running.session.to_move());
-        let rules = view.rules.parse::<RuleSet>().expect("a view names its rule set");
         let mut screen = Self {
+            tiles: view.tiles(cx.language),
             running,
-            tiles: Tiles::new(rules, cx.language),
             seat,
             view,
             choices: TileChoices::default(),

@@ -199,7 +199,7 @@ fn the_same_deal_under_other_rules_is_another_game() {
 fn letters_are_complete_and_no_colour_is_none() {
     let abilities = Abilities { colour: false, unicode: false };
     for language in Language::ALL {
-        let mut player = Seating { abilities, language, ..Seating::default() }.deal("fc.123456");
+        let mut player = Seating { language, abilities, ..Seating::default() }.deal("fc.123456");
         for keys in ["", "1", "a", "?", "q", "q"] {
             let screen = player.think().press(keys).screen();
             assert!(screen.is_ascii() && !screen.contains('?') || screen.contains("? "), "{screen}");

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
     let reading =
         Reading { shortest: args.min as usize, keep_capitals: args.keep_capitals, ..Reading::default() };
-    let dictionary = dictionary::open_with(&args.list, reading, args.alphabet.get()?)?;
+    let dictionary = dictionary::open_with(&args.list, &reading, args.alphabet.get()?)?;
     atomic_file::write(&args.output, |out| dictionary.words.write_to(out))?;
     let built = Built::new(&dictionary);
     output::print(args.json, &built, |out| built.in_words(out, dictionary.report.is_some()))?;
