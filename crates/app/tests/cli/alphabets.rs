@@ -71,7 +71,8 @@ fn an_alphabet_of_ones_own_is_a_file() {
 
 #[test]
 fn what_is_wrong_with_an_alphabet_is_one_clear_line() {
-    let many: String = ('А'..='Я').chain(['Ё']).map(|c| format!("{c} ")).collect();
+    let many: Vec<String> = ('А'..='Я').chain(['Ё']).map(String::from).collect();
+    let many = many.join(" ");
     let folder = folder(&[
         ("list", SMALL),
         ("many", &many),
