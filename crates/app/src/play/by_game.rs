@@ -37,15 +37,16 @@ impl Play<'_> {
     pub(super) fn moves(&self, seat: Seat) -> String {
         match self.session.view(Some(seat)) {
             View::Peg(view) => peg::jumps(&view, self.language),
-            View::Patience(_) => self.listed(self.session.legal(seat)),
+            View::Patience(_) => self.listed(&self.session.legal(seat)),
             View::Rummy(view) => {
                 let tiles = view.tiles(self.language);
-                self.listed(self.session.legal(seat).iter().map(|command| tiles.line(command)).collect())
+                let legal = self.session.legal(seat);
+                self.listed(&legal.iter().map(|command| tiles.line(command)).collect::<Vec<_>>())
             }
         }
     }
 
-    fn listed(&self, legal: Vec<String>) -> String {
+    fn listed(&self, legal: &[String]) -> String {
         if legal.is_empty() { self.say(LineText::NothingPossible) } else { legal.join("  ") }
     }
 

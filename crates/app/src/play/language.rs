@@ -14,7 +14,7 @@ const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 /// The language of a game.
 #[derive(clap::Args)]
 pub(crate) struct LanguageArgs {
-    /// The language of the game, en or fr; commands of both are understood [default: that of LC_ALL, LC_MESSAGES or LANG]
+    /// The language of the game, en or fr; commands of both are understood [default: that of `LC_ALL`, `LC_MESSAGES` or `LANG`]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
 }

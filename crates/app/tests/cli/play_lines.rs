@@ -101,7 +101,8 @@ fn french_cards_are_understood() {
     for number in 1..12 {
         let out = play(&format!("{lines}conseil\n"));
         let hint = out.lines().find_map(|line| line.strip_prefix("conseil : ")).unwrap().to_owned();
-        lines += &format!("{}\n", hint.split(" ; ").next().unwrap());
+        lines += hint.split(" ; ").next().unwrap();
+        lines.push('\n');
         assert!(play(&lines).contains(&format!("FreeCell.11, {number} coup")), "{lines}");
     }
 }

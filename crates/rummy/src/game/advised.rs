@@ -39,7 +39,7 @@ fn fits<R: AiRules>(rules: &R, draft: &Draft<R::Tile>, intent: &Intent<R::Tile>)
         _ if draft.is_untouched() => return true,
         // Where a turn begins with a draw, what is laid stays.
         Intent::Play(turn) => turn,
-        _ => return !is_draw_or_place && draft.take() == Take::Nothing,
+        Intent::Draw => return !is_draw_or_place && draft.take() == Take::Nothing,
     };
     let is_taken = draft.take() != Take::Pile || turn.take == Take::Pile;
     let is_placed = draft.placed().is_subset(&draft.placed_by(&turn.table));
@@ -133,7 +133,9 @@ mod tests {
         let mut draft = Draft::new(&position(&rules, NUMBERED));
         let enter =
             |draft: &mut Draft<_>, line: &str| draft.step(&rules, &Command::read(line.as_bytes()).unwrap());
-        drafted.iter().for_each(|line| enter(&mut draft, line).unwrap());
+        for line in drafted {
+            enter(&mut draft, line).unwrap();
+        }
         let table = table(intended);
         let lines = advised(&rules, draft.clone(), &Intent::Play(Turn::place(table.clone())));
         for line in &lines {
