@@ -196,11 +196,14 @@ impl Player {
         lines.collect()
     }
 
-    /// Are there colours on the screen?
-    pub(crate) fn has_colour(&mut self) -> bool {
+    /// How many colours there are on the screen, with that of plain text.
+    pub(crate) fn colours(&mut self) -> usize {
         self.screen();
         let cells = &self.terminal.backend().buffer().content;
-        cells.iter().any(|cell| cell.fg != ratatui::style::Color::Reset)
+        let mut colours: Vec<String> = cells.iter().map(|cell| format!("{:?}", cell.fg)).collect();
+        colours.sort();
+        colours.dedup();
+        colours.len()
     }
 
     pub(crate) fn shows(&mut self, text: &str) -> &mut Self {
