@@ -22,7 +22,7 @@ fn pictures_show_the_screens() {
     triangle.line("d2-d4").think().enter();
     is_kept("play-peg", &mut triangle);
     let mut rummikub = tables::table(&seating, RuleSet::Rummikub, &["Ana", "ai:normal"]);
-    for _ in 0..4 {
+    for _ in 0..9 {
         rummikub.press("t").think().enter().pass(1000).think();
     }
     is_kept("play-rummy", &mut rummikub);
