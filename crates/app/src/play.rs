@@ -36,6 +36,8 @@ pub(crate) struct Play<'a> {
     /// The order in which hands are shown.
     order: HandOrder,
     started: Instant,
+    /// When the player to move was shown the table.
+    turn_began: Instant,
     /// The time of each move, for games that count their moves.
     times: Vec<Duration>,
     /// Events since the player to move last looked, in words.
@@ -61,6 +63,7 @@ impl<'a> Play<'a> {
             language: Language::default(),
             order: HandOrder::default(),
             started: Instant::now(),
+            turn_began: Instant::now(),
             times: Vec::new(),
             news: Vec::new(),
         }
@@ -117,13 +120,30 @@ impl<'a> Play<'a> {
                 return Ok(Flow::Quit);
             }
             *shown = Some(seat);
+            self.turn_began = Instant::now();
         }
         let Some(line) = console.ask(&self.prompt(console, seat))? else { return Ok(Flow::Quit) };
-        let flow = self.obey(console, seat, &line)?;
+        let flow = match self.end_late_turn(seat) {
+            true => Flow::Next,
+            false => self.obey(console, seat, &line)?,
+        };
         if let Flow::Next = flow {
             *shown = None;
         }
         Ok(flow)
+    }
+
+    /// Ends a turn whose time is over; the line that came too late is not looked at.
+    fn end_late_turn(&mut self, seat: Seat) -> bool {
+        let Some(time) = self.session.turn_time().filter(|&time| self.turn_began.elapsed() > time) else {
+            return false;
+        };
+        let Some(events) = self.session.time_over(seat) else { return false };
+        let name = self.name(seat).unwrap_or_default();
+        self.news.push(self.language.fill(LineText::TimeOver, &[&name, &time.as_secs()]));
+        self.hear(&events);
+        self.keep();
+        true
     }
 
     /// Leaves a game that everybody has left.

@@ -1,5 +1,7 @@
 //! Rummy as a session.
 
+use std::time::Duration;
+
 use ::rummy::{
     BadRecord, Event as Happened, Game, MachineError, Record, RuleSet, Seat, SeatKind, SeatView, Seated,
     Start,
@@ -247,6 +249,15 @@ impl Session for Rummy {
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         let happened = self.game.act(seat, &in_english(input)).map_err(|why| self.refused(why))?;
         Ok(self.events(happened))
+    }
+
+    fn turn_time(&self) -> Option<Duration> {
+        self.game.turn_seconds().map(|seconds| Duration::from_secs(seconds.into()))
+    }
+
+    fn time_over(&mut self, seat: Seat) -> Option<Vec<Event>> {
+        let happened = self.game.time_over(seat).ok()?;
+        Some(self.events(happened))
     }
 
     fn undo(&mut self) -> bool {

@@ -1,5 +1,7 @@
 //! The interface of a running game to its front ends.
 
+use std::time::Duration;
+
 use ::rummy::Seat;
 use search::Run;
 use serde::Serialize;
@@ -42,6 +44,17 @@ pub trait Session: Send {
 
     /// Makes the move again that was last taken back; `false` if there is none.
     fn redo(&mut self) -> bool;
+
+    /// The time that a player has for a turn, if the rules limit it. A session has no clock: whoever keeps the time calls
+    /// [`time_over`](Self::time_over).
+    fn turn_time(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Ends the turn of a seat whose time is over, as the game has it; `None` in games without time.
+    fn time_over(&mut self, _: Seat) -> Option<Vec<Event>> {
+        None
+    }
 
     /// The task of finding a good next move for a seat.
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused>;

@@ -1,6 +1,10 @@
 //! Playing in lines: languages, drafts, short input, and how tiles are shown.
 
 use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -271,4 +275,29 @@ fn the_documented_turn_is_played_so() {
     let french =
         played("rummikub", game, " --lang fr", "déplace 7r 1 nouvelle\nmets 7b 2\nmets 7n 2\nfini\n");
     assert!(french.contains("Ana pose 7b 7n\n"), "{french}");
+}
+
+/// A line that comes too late is not looked at: what was laid is taken back, and a tile is drawn.
+#[test]
+fn a_turn_has_its_time() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("house"), "rules = \"rummikub\"\nturn_seconds = 1\n").unwrap();
+    let play = "rummy play rummikub --players Ana,Ben --seed 5 --rules-file house --lang fr";
+    let mut child =
+        tapis_in(folder.path(), play).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"\n").unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    stdin.write_all(b"aide\n\nquitte\n").unwrap();
+    drop(stdin);
+    let out = child.wait_with_output().unwrap();
+    let out = String::from_utf8(out.stdout).unwrap();
+    assert_parts(
+        &out,
+        &[
+            "Le temps est écoulé pour Ana (1 s) : une pièce est piochée.",
+            "à Ben de jouer",
+            "Ana : 0 point, 15 pièces",
+        ],
+    );
 }

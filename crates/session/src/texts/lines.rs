@@ -15,6 +15,7 @@ texts! {
         GaveUp: "the machine gave up: {}", "la machine a renoncé : {}";
         PressEnter: "{}, press Enter when you alone can see the screen. ",
             "{}, appuyez sur Entrée quand vous êtes seul devant l’écran. ";
+        TimeOver: "Time is over for {} ({} s): a tile is drawn.", "Le temps est écoulé pour {} ({} s) : une pièce est piochée.";
         GoOn: "Press Enter to go on. ", "Appuyez sur Entrée pour continuer. ";
         WhichRules: "Which rules ({})? ", "Quelles règles ({}) ? ";
         WhoPlays: "Who plays (names with blanks between)? ", "Qui joue (des noms séparés par des espaces) ? ";
