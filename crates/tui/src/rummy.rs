@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use session::texts::Screen as Text;
+use session::texts::{LineText, Screen as Text};
 use session::{Choices, Event, RummyView, Seat, TaskError, TileChoices, Tiles, View};
 
 use self::layout::{Handle, Layout, Piece, Shown};
@@ -69,6 +69,8 @@ pub(crate) struct RummyScreen {
     hint: Option<Vec<String>>,
     /// When the next machine may begin.
     machine_at: Option<Duration>,
+    /// When the person who looks was first shown the table in this turn.
+    turn_began: Option<Duration>,
 }
 
 impl RummyScreen {
@@ -89,6 +91,7 @@ impl RummyScreen {
             unfinished: None,
             hint: None,
             machine_at: None,
+            turn_began: None,
         };
         screen.refresh(cx);
         screen.covered = screen.people() > 1 && screen.view.ending.is_none();
@@ -302,6 +305,34 @@ impl RummyScreen {
         }
     }
 
+    /// The time that is left of the turn of the person who looks, if the rules limit it.
+    fn time_left(&self, now: Duration) -> Option<Duration> {
+        let spent = now.saturating_sub(self.turn_began?);
+        self.running.session.turn_time().map(|time| time.saturating_sub(spent))
+    }
+
+    fn end_late_turn(&mut self, cx: &mut Context) {
+        if self.covered || self.running.session.to_move() != Some(self.seat) {
+            self.turn_began = None;
+            return;
+        }
+        self.turn_began.get_or_insert(cx.now);
+        if self.time_left(cx.now) != Some(Duration::ZERO) {
+            return;
+        }
+        let time = self.running.session.turn_time().unwrap_or_default().as_secs();
+        if let Some(events) = self.running.session.time_over(self.seat) {
+            let name = self.view.players[self.seat.0].name.clone();
+            self.turn_began = None;
+            self.marked.clear();
+            self.hint = None;
+            self.running.changed(cx);
+            self.hear(&events, cx);
+            self.after(cx);
+            cx.say(cx.language.fill(LineText::TimeOver, &[&name, &time]));
+        }
+    }
+
     fn start_machine(&mut self, cx: &mut Context) {
         let job = cx.jobs.machine(self.running.session.as_ref());
         cx.start(job);
@@ -478,6 +509,7 @@ impl Screen for RummyScreen {
             self.machine_at = None;
             self.start_machine(cx);
         }
+        self.end_late_turn(cx);
         Next::Stay
     }
 

@@ -41,7 +41,11 @@ impl RummyScreen {
         if !pile.is_empty() {
             canvas.text(end + 2, y, &cx.language.fill(Text::RummyPile, &[&pile.join(" ")]), PLAIN);
         }
-        canvas.right(y, &clock(self.running.time(cx.now)), DIM);
+        let time = clock(self.running.time(cx.now));
+        match self.time_left(cx.now) {
+            Some(left) => canvas.right(y, &format!("{} s  {time}", left.as_millis().div_ceil(1000)), BOLD),
+            None => canvas.right(y, &time, DIM),
+        }
     }
 
     /// The players, one per line.

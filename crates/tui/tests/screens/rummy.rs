@@ -1,6 +1,6 @@
 //! Rummy on the screen.
 
-use rummy::{RuleSet, Seated, Setup};
+use rummy::{House, RuleSet, Seated, Setup};
 use session::Rummy;
 use tui::NewGame;
 
@@ -9,8 +9,24 @@ use crate::player::{Player, SIZES, Seating};
 pub(crate) fn table(seating: &Seating, rules: RuleSet, names: &[&str]) -> Player {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     let seats = Seated::from_names(&names).unwrap();
-    let game = rummy::Game::deal(Setup::new(rules), None, seats, 7).unwrap();
+    seated(seating, Setup::new(rules), seats)
+}
+
+fn seated(seating: &Seating, setup: Setup, seats: Vec<Seated>) -> Player {
+    let game = rummy::Game::deal(setup, None, seats, 7).unwrap();
     seating.play(NewGame::Rummy(Box::new(Rummy::new(game))))
+}
+
+/// Where the rules limit the time for a turn, it is shown, and a turn without time ends with a draw.
+#[test]
+fn a_turn_has_its_time() {
+    let house = House { turn_seconds: 30, ..House::USUAL };
+    let seats = Seated::from_names(&["Ana".to_owned(), "ai:easy".to_owned()]).unwrap();
+    let mut player = seated(&Seating::default(), Setup { house, ..Setup::new(RuleSet::Rummikub) }, seats);
+    player.pass(10).shows("30 s").pass(20_000).shows("10 s").shows("▸ Ana");
+    player.press_code(crossterm::event::KeyCode::Char(' ')).press("n").shows("✗1");
+    player.pass(10_000).shows("Time is over for Ana (30 s)").shows("▸ ai:easy").shows_not("✗1");
+    player.pass(1000).think().shows("▸ Ana").pass(10).shows("30 s");
 }
 
 #[test]
