@@ -144,14 +144,21 @@ impl Event {
             return String::new();
         };
         let own = Tiles::new(*rules, language);
-        let text = match *took {
-            "stock" => EventText::DrawsAndPlaces,
-            "pile" => EventText::TakesAndPlaces,
-            _ => EventText::Places,
+        let mut played = if placed.is_empty() {
+            let text = match *took {
+                "stock" => EventText::DrawsOnly,
+                "pile" => EventText::TakesOnly,
+                _ => EventText::PlacesNothing,
+            };
+            language.fill(text, &[name])
+        } else {
+            let text = match *took {
+                "stock" => EventText::DrawsAndPlaces,
+                "pile" => EventText::TakesAndPlaces,
+                _ => EventText::Places,
+            };
+            language.fill(text, &[name, &own.names(placed)])
         };
-        let tiles =
-            if placed.is_empty() { language.text(EventText::Nothing).to_owned() } else { own.names(placed) };
-        let mut played = language.fill(text, &[name, &tiles]);
         if *points != 0 {
             played = language
                 .fill(EventText::ForPoints, &[&played, &language.counted_signed(*points, Thing::Point)]);

@@ -2,6 +2,8 @@
 
 use ::rummy::{Card, Colour, MahjongTile, Node, Ranked, RuleSet, RummikubTile, Tile};
 
+use lexicon::Alphabet;
+
 use crate::texts::{ColourLetter, Language};
 
 /// The signs of the suits in the order of the tiles.
@@ -17,6 +19,12 @@ const MAHJONG: [(&str, &str); 3] = [("W", "O"), ("G", "V"), ("P", "B")];
 pub struct Tiles {
     rules: RuleSet,
     language: Language,
+}
+
+/// The place of a letter in a hand: Ñ after N, whatever the alphabet; the joker last.
+fn alphabetical(tile: &str) -> (bool, String, String) {
+    let plain = Alphabet::LATIN.word(tile).map_or_else(|_| tile.to_owned(), |word| word.to_string());
+    (tile == "*", plain, tile.to_owned())
 }
 
 /// The colour that a tile is printed in.
@@ -100,7 +108,7 @@ impl Tiles {
     /// Sorts tiles. Jokers come last.
     pub fn sort(self, order: HandOrder, saved: &mut [String]) {
         match self.rules {
-            RuleSet::Letters => saved.sort_by_key(|tile| (tile == "*", tile.clone())),
+            RuleSet::Letters => saved.sort_by_cached_key(|tile| alphabetical(tile)),
             RuleSet::Rummikub => saved.sort_by_key(|tile| ranked::<RummikubTile>(order, tile)),
             RuleSet::Rami | RuleSet::Canasta => saved.sort_by_key(|tile| ranked::<Card>(order, tile)),
             RuleSet::Mahjong => saved.sort_by_key(|tile| {
@@ -286,7 +294,7 @@ mod tests {
         assert_eq!(sorted(RuleSet::Rummikub, HandOrder::Colour, hand), "2b 9b 2r *");
         assert_eq!(sorted(RuleSet::Rummikub, HandOrder::Number, hand), "2b 2r 9b *");
         assert_eq!(sorted(RuleSet::Mahjong, HandOrder::Number, "E, 2D, 1D, 1B"), "1B 1D 2D E");
-        assert_eq!(sorted(RuleSet::Letters, HandOrder::Number, "T, *, A"), "A T *");
+        assert_eq!(sorted(RuleSet::Letters, HandOrder::Number, "T, *, Ñ, O, N, A"), "A N Ñ O T *");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The parts that the screens of all games share.
 
 use ratatui::layout::Rect;
-use session::texts::{Screen as Text, Thing};
+use session::texts::{Screen as Text, Thing, in_english};
 use session::{Hint, Line, Seat, TaskError};
 
 use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, PLAIN, width};
@@ -104,9 +104,14 @@ pub(crate) fn commands(screen: &impl Screen, cx: &Context) -> Next {
 pub(crate) fn back(screen: &mut impl GameScreen, back: Back, cx: &mut Context) -> Next {
     let seat = screen.seat();
     match back {
-        Back::Typed(_, line) => {
-            screen.running_mut().act(seat, &line, cx);
-        }
+        Back::Typed(_, line) => match &*in_english(&line) {
+            "help" | "?" => return commands(screen, cx),
+            "hint" => return screen.command(Command::Hint, cx),
+            "quit" | "q" => return screen.command(Command::Back, cx),
+            _ => {
+                screen.running_mut().act(seat, &line, cx);
+            }
+        },
         Back::GoTo(after) => screen.running_mut().go_to(after, cx),
         Back::Learn(after) => screen.running_mut().learn_from(after, cx),
         Back::Act(inputs) => screen.running_mut().act_all(&inputs, cx),
@@ -163,10 +168,12 @@ pub(crate) fn draw_title(canvas: &mut Canvas<'_>, title: &str, running: &Running
     let y = canvas.area.y;
     let end = canvas.text(canvas.area.x + 1, y, title, BOLD);
     let moves = cx.language.counted(running.moves(), Thing::Move);
-    let counters = format!("{moves}  {}{}", clock(running.time(cx.now)), help_used(running, cx));
     let light = running.light(cx);
     let left = end + 2;
     let right = canvas.area.right().saturating_sub(width(&light) + 2);
+    let time = format!("{moves}  {}", clock(running.time(cx.now)));
+    let counters = format!("{time}{}", help_used(running, cx));
+    let counters = if left + width(&counters) < right { counters } else { time };
     let middle = (canvas.area.x + canvas.area.width * 2 / 5).min(right.saturating_sub(width(&counters) + 1));
     canvas.text(middle.max(left), y, &counters, DIM);
     let style = match light.chars().next() {
@@ -203,13 +210,19 @@ pub(crate) fn draw_foot(canvas: &mut Canvas<'_>, bindings: &[Binding], cx: &Cont
     if let Some(message) = &cx.message {
         canvas.wrapped(bottom.saturating_sub(2), message, BOLD);
     }
+    let room =
+        |binding: &Binding| width(&binding.name(cx.language)) + width(cx.text(binding.command.label())) + 3;
+    // The list of keys is always in sight.
+    let (always, others): (Vec<&Binding>, Vec<&Binding>) =
+        bindings.iter().partition(|binding| binding.command == Command::Help);
+    let end = canvas.area.right().saturating_sub(always.iter().copied().map(room).sum());
     let mut at = x;
-    for binding in bindings {
-        let (name, label) = (binding.name(cx.language), cx.text(binding.command.label()));
-        if at + width(&name) + width(label) + 2 > canvas.area.right() {
-            break;
-        }
-        at = canvas.text(at, bottom - 1, &name, BOLD) + 1;
-        at = canvas.text(at, bottom - 1, label, DIM) + 2;
+    let fitting = others.into_iter().scan(x, |end_of, binding| {
+        *end_of += room(binding);
+        (*end_of <= end).then_some(binding)
+    });
+    for binding in fitting.chain(always) {
+        at = canvas.text(at, bottom - 1, &binding.name(cx.language), BOLD) + 1;
+        at = canvas.text(at, bottom - 1, cx.text(binding.command.label()), DIM) + 2;
     }
 }

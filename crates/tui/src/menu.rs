@@ -35,9 +35,17 @@ const PATIENCES: [&str; 8] = [
     "SeahavenRelaxed",
     "MicrosoftFreeCell",
 ];
-/// The boards that can be begun from the menu.
-const BOARDS: [&str; 7] =
-    ["english", "french", "wiegleb", "asymmetric", "diamond", "triangle15", "hexagon37"];
+/// The boards that can be begun from the menu, with a hole that is empty at the start: one from which the game can be won.
+/// The customary hole in the middle of the French board and of the hexagon is none.
+const BOARDS: [(&str, Option<&str>); 7] = [
+    ("english", None),
+    ("french", Some("d2")),
+    ("wiegleb", None),
+    ("asymmetric", None),
+    ("diamond", None),
+    ("triangle15", None),
+    ("hexagon37", Some("c3")),
+];
 /// Lines above the list.
 const ABOVE: u16 = 2;
 
@@ -46,7 +54,8 @@ const ABOVE: u16 = 2;
 enum Item {
     GoOn(Box<Entry>),
     Patience(&'static str),
-    Peg(&'static str),
+    /// A board and the hole that is empty at the start, if it is not the customary one.
+    Peg(&'static str, Option<&'static str>),
     Rummy(RuleSet),
 }
 
@@ -54,11 +63,13 @@ enum Item {
 pub(crate) struct Menu {
     items: Vec<Item>,
     at: usize,
+    /// The game that is removed when that is said again.
+    doomed: Option<String>,
 }
 
 impl Menu {
     pub(crate) fn new() -> Self {
-        Self { items: Vec::new(), at: 0 }
+        Self { items: Vec::new(), at: 0, doomed: None }
     }
 
     /// Looks at the store again: games to go on with come first, then the game that was played last.
@@ -67,7 +78,7 @@ impl Menu {
         let last = entries.first().map(|entry| entry.kept.game.game.clone());
         let open = entries.into_iter().filter(|entry| entry.kept.over.is_none());
         let mut new: Vec<Item> = PATIENCES.map(Item::Patience).into();
-        new.extend(BOARDS.map(Item::Peg));
+        new.extend(BOARDS.map(|(board, vacate)| Item::Peg(board, vacate)));
         new.extend(RuleSet::ALL.map(Item::Rummy));
         new.sort_by_key(|item| !last.as_deref().is_some_and(|last| item.is_of(last)));
         self.items = open.map(|entry| Item::GoOn(Box::new(entry))).chain(new).collect();
@@ -85,6 +96,22 @@ impl Menu {
         }
     }
 
+    /// Removes a game when it is said twice.
+    fn remove(&mut self, cx: &mut Context) {
+        let Some(Item::GoOn(entry)) = self.items.get(self.at) else { return };
+        if self.doomed.as_ref() != Some(&entry.name) {
+            self.doomed = Some(entry.name.clone());
+            cx.say(cx.language.fill(Text::RemoveSurely, &[&entry.kept.title()]));
+            return;
+        }
+        cx.message = None;
+        if let Err(error) = cx.store.remove(&entry.name) {
+            cx.say(error.to_string());
+        }
+        self.doomed = None;
+        self.refresh(cx);
+    }
+
     /// The first entry that is shown, so that the chosen one is.
     fn first(&self, cx: &Context) -> usize {
         let rows = usize::from(cx.area.height.saturating_sub(ABOVE + 2)).max(1);
@@ -97,7 +124,7 @@ impl Item {
         match self {
             Self::GoOn(_) => false,
             Self::Patience(name) => *name == game,
-            Self::Peg(_) => game == Peg::GAME,
+            Self::Peg(..) => game == Peg::GAME,
             Self::Rummy(rules) => rules.name() == game,
         }
     }
@@ -106,7 +133,7 @@ impl Item {
         match self {
             Self::GoOn(entry) => entry.kept.title(),
             Self::Patience(name) => (*name).to_owned(),
-            Self::Peg(board) => format!("{} {board}", cx.text(Text::PegSolitaire)),
+            Self::Peg(board, _) => format!("{} {board}", cx.text(Text::PegSolitaire)),
             Self::Rummy(rules) => rules.name().to_owned(),
         }
     }
@@ -120,7 +147,7 @@ impl Item {
                 cx.language.fill(Text::GoOnWith, &[&moves, &time])
             }
             Self::Patience(_) => cx.text(Text::NewPatience).to_owned(),
-            Self::Peg(_) => cx.text(Text::NewPeg).to_owned(),
+            Self::Peg(..) => cx.text(Text::NewPeg).to_owned(),
             Self::Rummy(_) => cx.text(Text::NewRummy).to_owned(),
         }
     }
@@ -138,9 +165,10 @@ impl Item {
                     deal.parse().map_err(|error: patience::NoDeal| error.to_string())?,
                 ))
             }
-            Self::Peg(name) => {
+            Self::Peg(name, vacate) => {
                 let board = peg::named(name).ok_or_else(|| (*name).to_owned())?;
-                let start = board.full().without(board.customary_vacancy());
+                let hole = vacate.and_then(|hole| peg::Notation::Standard.parse_hole(&board, hole).ok());
+                let start = board.full().without(hole.unwrap_or(board.customary_vacancy()));
                 let game = peg::Game::new(board, start, peg::Goal::OnePeg);
                 NewGame::Peg(Peg::new(game.map_err(|error| error.to_string())?))
             }
@@ -180,14 +208,7 @@ impl Screen for Menu {
             Command::Statistics => return Next::Push(Box::new(StatisticsScreen)),
             Command::Help => return commands(self, cx),
             Command::Leave => return Next::Quit(Leave::Done { finished: cx.finished }),
-            Command::Remove => {
-                if let Some(Item::GoOn(entry)) = self.items.get(self.at)
-                    && let Err(error) = cx.store.remove(&entry.name)
-                {
-                    cx.say(error.to_string());
-                }
-                self.refresh(cx);
-            }
+            Command::Remove => self.remove(cx),
             _ => {}
         }
         Next::Stay
@@ -196,6 +217,7 @@ impl Screen for Menu {
     fn key(&mut self, key: KeyEvent, cx: &mut Context) -> Next {
         let last = self.items.len().saturating_sub(1);
         cx.message = None;
+        self.doomed = None;
         match key.code {
             KeyCode::Up => self.at = self.at.saturating_sub(1),
             KeyCode::Down => self.at = (self.at + 1).min(last),

@@ -67,9 +67,11 @@ pub(crate) fn open(game: NewGame, cx: &mut Context) -> Box<dyn Screen> {
     let envelope = game.session().save();
     let name = name_for(&envelope, cx);
     match cx.store.get(&name) {
-        Some(kept) if kept.over.is_none() && kept.game.moves != envelope.moves => {
-            Box::new(GoOn::new(name, kept, game))
+        // A file of the state folder goes on with its clock and the help that was used.
+        Some(kept) if kept.game.moves == envelope.moves => {
+            resume(name.clone(), &kept, cx).unwrap_or_else(|_| begin(game, name, cx))
         }
+        Some(kept) if kept.over.is_none() => Box::new(GoOn::new(name, kept, game)),
         _ => begin(game, name, cx),
     }
 }
@@ -122,7 +124,7 @@ pub(crate) fn typed_deal(running: &mut Running, line: &str, cx: &mut Context) ->
     (next.seed, next.start) = (Some(seed), None);
     match NewGame::load(&next, cx) {
         Ok(game) => {
-            running.give_up(cx);
+            running.keep(cx);
             cx.jobs.cancel_all();
             Next::Replace(open(game, cx))
         }

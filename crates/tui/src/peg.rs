@@ -179,7 +179,9 @@ impl PegScreen {
         }
         let known = self.known(cursor)?;
         let (sign, style) = known.sign();
-        Some((format!("{name}  {sign} {}", cx.text(known.text())), style))
+        let is_lost = known == Known::Loses && self.running.mark() == crate::light::Mark::Lost;
+        let text = if is_lost { cx.text(session::texts::Word::ProvenLost) } else { cx.text(known.text()) };
+        Some((format!("{name}  {sign} {text}"), style))
     }
 }
 

@@ -420,6 +420,8 @@ impl Screen for RummyScreen {
             Command::Take => self.enter_all(&["take".to_owned()], cx),
             Command::Discard => self.discard(cx),
             Command::Review => {
+                // It says what a strong machine would do, in the turn at hand too.
+                self.running.help.hints += u32::from(self.view.ending.is_none());
                 let copy = self.running.session.boxed();
                 return Next::Push(Box::new(RummyReview::new(copy, self.tiles, self.seat)));
             }

@@ -223,17 +223,6 @@ impl Running {
         }
     }
 
-    /// A game that is left for another one is lost, unless nothing was played or nobody could have won it.
-    pub(crate) fn give_up(&mut self, cx: &mut Context) {
-        let could_not = self.marks.get(0) == Mark::Lost;
-        if self.over.is_none() && self.moves() > 0 && !could_not {
-            self.stop_clock(true, cx.now);
-            self.over = Some(Over::Lost);
-            self.keep_result(cx);
-            self.keep(cx);
-        }
-    }
-
     /// Writes the game to the disk. A game with nothing played is not kept.
     pub(crate) fn keep(&self, cx: &mut Context) {
         let game = self.session.save();

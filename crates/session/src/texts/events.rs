@@ -17,7 +17,9 @@ texts! {
         Places: "{} places {}", "{} pose {}";
         DrawsAndPlaces: "{} draws, places {}", "{} pioche, pose {}";
         TakesAndPlaces: "{} takes from the pile, places {}", "{} prend la défausse, pose {}";
-        Nothing: "nothing", "rien";
+        PlacesNothing: "{} places nothing", "{} ne pose rien";
+        DrawsOnly: "{} draws", "{} pioche";
+        TakesOnly: "{} takes from the pile", "{} prend la défausse";
         ForPoints: "{} for {}", "{} pour {}";
         Discards: "{}, discards {}", "{}, défausse {}";
         Deal: "deal {}", "donne {}";

@@ -57,7 +57,7 @@ texts! {
         NewPeg: "new game", "nouvelle partie";
         NewRummy: "new game against a machine", "nouvelle partie contre une machine";
         PegSolitaire: "peg solitaire", "solitaire";
-        You: "You", "Vous";
+        You: "Player", "Joueur";
         BegunBefore: "You have begun this game: {}, {}. Go on?", "Vous avez commencé cette partie : {}, {}. Continuer ?";
         TooSmall: "The terminal is too small: {} × {} are needed.", "Le terminal est trop petit : il faut {} × {}.";
         HelpFoot: "↑ ↓ and Enter, or the key", "↑ ↓ et Entrée, ou la touche";
@@ -93,6 +93,7 @@ texts! {
         StuckPeg: "Nothing can jump: u takes back, o looks back.", "Plus rien ne saute : u reprend, o revoit la partie.";
         PegCannotJump: "Nothing can jump from there.", "Rien ne peut sauter de là.";
         KeepsTheWin: "keeps the win", "garde la victoire";
+        RemoveSurely: "{}: once more removes it for good.", "{} : encore une fois, et elle est supprimée.";
         LosesTheWin: "loses the win", "perd la victoire";
         NobodyKnows: "unknown", "inconnu";
         HelpPegArrows: "arrows, Enter or mouse: a peg, then where it lands", "flèches, Entrée ou souris : un pion, puis son trou";

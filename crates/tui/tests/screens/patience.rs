@@ -109,13 +109,13 @@ fn hints_win_and_the_win_can_be_taken_back() {
 }
 
 #[test]
-fn a_game_that_is_left_for_another_is_lost() {
+fn a_game_that_is_left_for_another_stays_open() {
     let mut player = Seating::default().deal("fc.11");
     player.press("n").enter();
     assert!(player.store().results().by_game().is_empty(), "nothing was played");
     player.press("1 a n").press("123").enter().shows("FreeCell.123 ");
-    let sums = player.store().results().by_game()["FreeCell"];
-    assert_eq!((sums.played, sums.won), (1, 0));
+    assert!(player.store().results().by_game().is_empty(), "it can go on");
+    assert_eq!(player.store().list().iter().filter(|entry| entry.kept.over.is_none()).count(), 1);
     player.press("n").press("x").enter().shows("`x` is not the number of a deal");
     player.press("n").press("101%").enter().shows("a difficulty is 0% to 100%");
 }
@@ -180,7 +180,7 @@ fn every_move_is_kept_at_once() {
     let mut fresh = seating.deal("fc.123456");
     fresh.press("n").shows("0 moves");
     let mut menu = seating.sit();
-    menu.press_code(KeyCode::Delete).shows_not("go on:");
+    menu.press_code(KeyCode::Delete).press_code(KeyCode::Delete).shows_not("go on:");
 }
 
 /// Other rules make another game with a file of its own.
@@ -277,4 +277,27 @@ fn menu_help_and_statistics_at_every_size() {
         player.pass(25_000).press("q").looks_like(&name("menu"));
         player.press("s").looks_like(&name("statistics"));
     }
+}
+
+/// A file of the state folder goes on with its clock and the help that was used.
+#[test]
+fn a_kept_game_that_is_named_goes_on() {
+    let seating = Seating::default();
+    let mut player = seating.deal("fc.11");
+    player.pass(7000).press("t").think().enter().think().shows("help 1");
+    let kept = player.store().list().remove(0).kept;
+    let game = session::Patience::read(&kept.game.to_json()).unwrap();
+    let mut again = seating.play(tui::NewGame::Patience(game));
+    again.shows("1 move").shows("0:07").shows("help 1");
+}
+
+/// A game in the menu is removed when that is said twice.
+#[test]
+fn a_game_is_not_removed_by_one_key() {
+    let mut player = Seating::default().deal("fc.11");
+    player.press("1 a q").shows("FreeCell.11");
+    let delete = crossterm::event::KeyCode::Delete;
+    player.press_code(delete).shows("once more removes it");
+    player.press_code(crossterm::event::KeyCode::Down).press_code(crossterm::event::KeyCode::Up);
+    player.press_code(delete).shows("once more removes it").press_code(delete).shows_not("FreeCell.11");
 }

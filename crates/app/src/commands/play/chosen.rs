@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::sync::Arc;
 
+use patience::Rules;
 use rummy::{RuleSet, Seated, Setup, Vocabulary};
 use session::{Patience, Peg, Rummy, Session};
 use tui::{Kept, NewGame};
@@ -37,7 +38,10 @@ impl Chosen {
         }
         let has_players = !args.players.is_empty() || !args.against.is_empty();
         must_be_of("--players or --against", has_players, "a rule set of rummy")?;
-        Ok(Self(NewGame::Patience(Patience::deal(args.source.one(name)?))))
+        let any = name.filter(|name| Rules::named(name).is_some() && !args.source.names_a_table());
+        let any = any.map(|name| format!("{name}.{}", any_seed() % 1_000_000 + 1));
+        let deal = args.source.one(any.as_deref().or(name))?;
+        Ok(Self(NewGame::Patience(Patience::deal(deal))))
     }
 
     /// The game as it is played line by line.
