@@ -1,7 +1,7 @@
 //! How the programs end: verdicts as exit codes, errors as one line and a code of sysexits.
 
 use std::fmt::{self, Display};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -128,7 +128,8 @@ pub(crate) fn conclude(program: &str, result: Result<Exit, Fault>) -> ExitCode {
         Ok(exit) => exit.into(),
         Err(fault) => {
             if fault.exit != Exit::Yes {
-                anstream::eprintln!("{program}: {fault}");
+                // A reader that went away cannot be reached.
+                let _ = writeln!(anstream::stderr(), "{program}: {fault}");
             }
             fault.exit.into()
         }

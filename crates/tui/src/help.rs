@@ -29,7 +29,8 @@ impl Help {
     fn frame(&self, area: Rect, cx: &Context) -> Rect {
         let labels = self.bindings.iter().map(|binding| width(cx.text(binding.command.label())) + 12);
         let lines = self.about.iter().map(|line| width(line) + 4);
-        let wide = labels.chain(lines).max().unwrap_or(0).min(area.width);
+        let foot = width(cx.text(session::texts::Screen::HelpFoot)) + 4;
+        let wide = labels.chain(lines).chain([foot]).max().unwrap_or(0).min(area.width);
         let high = (self.bindings.len() + self.about.len()) as u16 + 3;
         let high = high.min(area.height);
         Rect {

@@ -14,7 +14,7 @@ use crate::peg_table::with_late_table;
 use crate::rummy::RummyScreen;
 use crate::running::{Running, at_start, is_same_start};
 use crate::screen::{Next, Screen};
-use crate::store::Kept;
+use crate::store::{Kept, Lock};
 
 /// A game of any family.
 #[derive(Clone, Debug)]
@@ -79,15 +79,28 @@ pub(crate) fn open(game: NewGame, cx: &mut Context) -> Box<dyn Screen> {
 /// The screen of a game from its start.
 pub(crate) fn begin(game: NewGame, name: String, cx: &mut Context) -> Box<dyn Screen> {
     let now = cx.now;
-    let running = Running::new(game.prepared(cx), name, now);
+    let locked = match cx.store.lock(&name) {
+        Some(lock) => (name, lock),
+        None => unused(&name, cx),
+    };
+    let running = Running::new(game.prepared(cx), locked, now);
     screen(running, cx)
+}
+
+/// A name like this one that no file has, for a game that another process has open.
+fn unused(name: &str, cx: &Context) -> (String, Lock) {
+    let names = (2..).map(|number| format!("{name}-{number}")).filter(|name| cx.store.is_free(name));
+    let mut locked = names.filter_map(|name| cx.store.lock(&name).map(|lock| (name, lock)));
+    locked.next().expect("numbers do not end")
 }
 
 /// The screen of a game that goes on.
 pub(crate) fn resume(name: String, kept: &Kept, cx: &mut Context) -> Result<Box<dyn Screen>, LoadError> {
+    let open = || LoadError::Game(cx.text(Text::OpenElsewhere).to_owned());
+    let lock = cx.store.lock(&name).ok_or_else(open)?;
     let game = NewGame::load(&kept.game, cx)?;
     let start = NewGame::load(&at_start(&kept.game), cx)?.session();
-    let running = Running::resumed(game.prepared(cx), name, kept, Some(start), cx);
+    let running = Running::resumed(game.prepared(cx), (name, lock), kept, Some(start), cx);
     Ok(screen(running, cx))
 }
 
@@ -105,7 +118,12 @@ fn name_for(envelope: &Envelope, cx: &Context) -> String {
     let seed = envelope.seed.map_or(String::new(), |seed| format!("-{seed}"));
     let base = format!("{}{seed}", envelope.game.to_lowercase());
     let names = (1..).map(|number| if number == 1 { base.clone() } else { format!("{base}-{number}") });
-    let is_free = |name: &String| cx.store.get(name).is_none_or(|kept| is_same_start(&kept.game, envelope));
+    // A game that is over keeps its file and its result when the same one is played again.
+    let is_it = |kept: Kept| {
+        let is_open = kept.over.is_none() || !envelope.moves.is_empty() && kept.game.moves == envelope.moves;
+        is_same_start(&kept.game, envelope) && is_open
+    };
+    let is_free = |name: &String| cx.store.get(name).map_or_else(|| cx.store.is_free(name), is_it);
     names.into_iter().find(is_free).expect("numbers do not end")
 }
 

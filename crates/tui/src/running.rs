@@ -11,7 +11,7 @@ use crate::input::{Effect, Leave};
 use crate::jobs::{Found, Kind};
 use crate::light::{Mark, Marks};
 use crate::statistics::GameResult;
-use crate::store::{HelpUsed, Kept, Over};
+use crate::store::{HelpUsed, Kept, Lock, Over};
 
 /// The positions that the light may cost.
 const LIGHT_NODES: u64 = 300_000;
@@ -23,6 +23,8 @@ pub(crate) struct Running {
     pub(crate) session: Box<dyn Session>,
     /// The name of its file.
     name: String,
+    /// Nobody else has the file open.
+    _lock: Lock,
     /// The time spent on it before `since`.
     spent: Duration,
     /// When the clock was started; it stands still when the game is over.
@@ -42,11 +44,12 @@ pub(crate) struct Running {
 
 impl Running {
     /// A new game.
-    pub(crate) fn new(session: Box<dyn Session>, name: String, now: Duration) -> Self {
+    pub(crate) fn new(session: Box<dyn Session>, (name, lock): (String, Lock), now: Duration) -> Self {
         let help = HelpUsed::default();
         Self {
             session,
             name,
+            _lock: lock,
             spent: Duration::ZERO,
             since: Some(now),
             help,
@@ -62,7 +65,7 @@ impl Running {
     /// A game that goes on. Its moves are put into words again by `start`, the same game with no moves made.
     pub(crate) fn resumed(
         session: Box<dyn Session>,
-        name: String,
+        name: (String, Lock),
         kept: &Kept,
         start: Option<Box<dyn Session>>,
         cx: &Context,
@@ -223,10 +226,10 @@ impl Running {
         }
     }
 
-    /// Writes the game to the disk. A game with nothing played is not kept.
+    /// Writes the game to the disk. A game in which nothing was done is not kept.
     pub(crate) fn keep(&self, cx: &mut Context) {
         let game = self.session.save();
-        if game.moves.is_empty() && cx.store.get(&self.name).is_none() {
+        if game.moves.is_empty() && self.help == HelpUsed::default() && cx.store.get(&self.name).is_none() {
             return;
         }
         let kept = Kept::new(game, self.time(cx.now).as_millis() as u64, self.help, self.over);
@@ -287,6 +290,7 @@ impl Running {
         match self.session.hint(seat) {
             Ok(task) => {
                 self.help.hints += 1;
+                self.keep(cx);
                 let job = cx.jobs.task(Kind::Hint, HINT_NODES, task, Found::Hint);
                 cx.start(job);
                 cx.say(cx.text(Text::Thinking));
@@ -300,6 +304,7 @@ impl Running {
         match self.session.solution() {
             Some(task) => {
                 self.help.solutions += 1;
+                self.keep(cx);
                 let job = cx.jobs.task(Kind::Solution, HINT_NODES, task, Found::Line);
                 cx.start(job);
                 cx.say(cx.text(Text::Thinking));

@@ -1,7 +1,7 @@
 //! The games of a player in the state folder: one file for each, written whole and durably.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -13,6 +13,8 @@ use tempfile::NamedTempFile;
 use crate::settings::Settings;
 use crate::statistics::Results;
 
+/// No file of a store is larger; what is larger is something else.
+const MOST_BYTES: u64 = 64 << 20;
 /// The version of the files.
 const VERSION: u32 = 1;
 /// The extension of the files of games.
@@ -20,6 +22,10 @@ const EXTENSION: &str = "json";
 const RESULTS: &str = "results.json";
 const SETTINGS: &str = "settings.json";
 const GAMES: &str = "games";
+/// The extension of the files that say who has a game open.
+const LOCK: &str = "lock";
+/// The extension of a file that could not be read and is kept aside.
+const DAMAGED: &str = "damaged";
 
 /// The folder with the games, the results and the settings of a player.
 #[derive(Clone, Debug)]
@@ -53,6 +59,12 @@ pub struct HelpUsed {
     pub undos: u32,
     /// Looks at the solution.
     pub solutions: u32,
+}
+
+/// A game that this process has open.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    _file: Option<File>,
 }
 
 /// How a game that is over ended.
@@ -117,7 +129,24 @@ impl Store {
 
     /// The game of this name, if there is one.
     pub fn get(&self, name: &str) -> Option<Kept> {
-        Kept::from_json(&fs::read_to_string(self.path(name)).ok()?)
+        Kept::from_json(&read_text(&self.path(name))?)
+    }
+
+    /// May a new game have this name? A file that cannot be read is not replaced.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        !self.path(name).exists()
+    }
+
+    /// Opens a game for this process alone, until the lock is dropped; none if another process has it open. Where nothing
+    /// can be kept there is nothing to lock.
+    pub(crate) fn lock(&self, name: &str) -> Option<Lock> {
+        let path = self.path(name).with_extension(LOCK);
+        let file = fs::create_dir_all(self.folder.join(GAMES)).and_then(|()| File::create(path));
+        match file.map(|file| (file.try_lock(), file)) {
+            Ok((Err(TryLockError::WouldBlock), _)) => None,
+            Ok((_, file)) => Some(Lock { _file: Some(file) }),
+            Err(_) => Some(Lock { _file: None }),
+        }
     }
 
     /// Removes a game.
@@ -138,7 +167,12 @@ impl Store {
         self.read(RESULTS)
     }
 
+    /// Keeps the results. A file that could not be read is put aside and not replaced.
     pub(crate) fn keep_results(&self, results: &Results) -> io::Result<()> {
+        let path = self.folder.join(RESULTS);
+        if path.exists() && self.parsed::<Results>(RESULTS).is_none() {
+            fs::rename(&path, path.with_extension(DAMAGED))?;
+        }
         write(&self.folder.join(RESULTS), results)
     }
 
@@ -152,16 +186,27 @@ impl Store {
     }
 
     fn read<T: DeserializeOwned + Default>(&self, name: &str) -> T {
-        let text = fs::read_to_string(self.folder.join(name)).unwrap_or_default();
-        serde_json::from_str(&text).unwrap_or_default()
+        self.parsed(name).unwrap_or_default()
+    }
+
+    fn parsed<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        serde_json::from_str(&read_text(&self.folder.join(name))?).ok()
     }
 }
 
 fn entry(path: &Path) -> Option<Entry> {
     let name = path.file_stem()?.to_str()?.to_owned();
     let is_game = path.extension().is_some_and(|extension| extension == EXTENSION);
-    let text = is_game.then(|| fs::read_to_string(path).ok()).flatten()?;
+    let text = is_game.then(|| read_text(path)).flatten()?;
     Some(Entry { name, kept: Kept::from_json(&text)?, played: fs::metadata(path).ok()?.modified().ok()? })
+}
+
+/// The text of a file of a size that makes sense.
+fn read_text(path: &Path) -> Option<String> {
+    let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|facts| facts.is_file()))?;
+    let mut text = String::new();
+    let read = file.take(MOST_BYTES + 1).read_to_string(&mut text).ok()?;
+    (read as u64 <= MOST_BYTES).then_some(text)
 }
 
 /// Writes a file next to its place, brings it to the disk, moves it there, and brings that to the disk too.

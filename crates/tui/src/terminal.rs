@@ -17,7 +17,7 @@ use crossterm::terminal::{
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use rustix::event::{PollFd, PollFlags, poll};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
 use signal_hook::{flag, low_level};
 
 use crate::app::App;
@@ -107,6 +107,9 @@ impl Signals {
         for (signal, flag) in [
             (SIGTERM, &signals.ends),
             (SIGHUP, &signals.ends),
+            (SIGQUIT, &signals.ends),
+            // A file that may not grow is an error of writing, not the end.
+            (SIGXFSZ, &new()),
             (SIGINT, &signals.interrupts),
             (SIGTSTP, &signals.stops),
             (SIGCONT, &signals.continues),

@@ -461,3 +461,17 @@ fn players_of_one_rule_play_rummikub_only() {
     let unknown = folder.tapis("rummy arena rummikub --players ai:genius,ai:easy", "");
     assert!(unknown.err.contains("greedy-value, hold-back and late-opener"), "{}", unknown.err);
 }
+
+/// Without a least value of the first placement, a player who has nothing to place draws.
+#[test]
+fn any_first_placement_will_do() {
+    let folder = Folder::new(&[("house", "rules = \"rummikub\"\nopening = 0\n")]);
+    for seed in 1..=3 {
+        let play =
+            format!("rummy play rummikub --players ai:normal,ai:easy --seed {seed} --rules-file house");
+        let run = folder.tapis(&play, "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{seed}");
+    }
+    let hint = "rummy play rummikub --players Ana,Ben --seed 3 --rules-file house";
+    assert!(folder.tapis(hint, "\nhint\nquit\n").out.contains("hint: draw"));
+}

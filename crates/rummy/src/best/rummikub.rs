@@ -67,7 +67,9 @@ impl Rummikub {
         let placing = if position.mover().placed {
             solver.place(position.table(), &hand, weights, self.jokers, run)?
         } else {
-            solver.open(position.table(), &hand, weights, self.house.opening, run)?
+            // Every combination is worth more than 1, so that is any first placement at all.
+            let opening = self.house.opening.max(1);
+            solver.open(position.table(), &hand, weights, opening, run)?
         };
         let judged = |placement: Placement| {
             let turn = Turn::place(placement.table);

@@ -58,12 +58,16 @@ fn is_grown<T: Tile>(from: &[Meld<T>], to: &[Meld<T>]) -> bool {
 
 /// The commands that turn one table into another.
 fn steps<R: Rules>(rules: &R, from: &[Meld<R::Tile>], to: &[Meld<R::Tile>]) -> Vec<Command<R::Tile>> {
-    if !is_grown(from, to) {
+    if may_rearrange(rules) && !is_grown(from, to) {
         return rearranged(rules, from, to);
     }
-    let changed = (1..).zip(from.iter().zip(to)).filter(|(_, (old, new))| !is_same(rules, old, new));
-    let changed = changed.map(|(number, (_, new))| Command::Replace(number, vec![new.clone()]));
-    let new = to[from.len()..].to_vec();
+    let jokers = |meld: &Meld<R::Tile>| meld.iter().filter(|tile| tile.is_joker()).count();
+    let mut changed: Vec<_> = (1..).zip(from.iter().zip(to)).collect();
+    changed.retain(|(_, (old, new))| !is_same(rules, old, new));
+    // A joker is replaced before it is used elsewhere.
+    changed.sort_by_key(|(_, (old, new))| jokers(new) >= jokers(old));
+    let changed = changed.into_iter().map(|(number, (_, new))| Command::Replace(number, vec![new.clone()]));
+    let new = to.get(from.len()..).unwrap_or_default().to_vec();
     changed.chain((!new.is_empty()).then_some(Command::Add(new))).collect()
 }
 
@@ -202,5 +206,25 @@ mod tests {
         assert_eq!(advised(&Rami::default(), draft.clone(), &intent), ["take", run, discard]);
         draft.take_pile(&position.pile);
         assert_eq!(advised(&Rami::default(), draft, &intent), [run, discard]);
+    }
+
+    /// In card games combinations keep their places, and a joker that is replaced goes into another one.
+    #[test]
+    fn hints_replace_jokers_where_they_lie() {
+        let text = "(joueurs (Ana 0 true (7D QH KH 3H 4C)) (Ben 0 true (9D 3S)))(jeu (5D 6D *) (8S 9S 10S))
+            (pioche 8H 2C)(defausse JC)(tour 1)";
+        let rules = Rami::default();
+        let position = position(&rules, text);
+        let table = table(&rules, "(5D 6D 7D) (8S 9S 10S) (QH KH *)");
+        let discard = Some(position.stock[0]);
+        let intent = Intent::Play(Turn { take: Take::Stock, table: table.clone(), discard });
+        let mut draft = Draft::new(&position);
+        draft.draw(&position.stock[..1]);
+        let lines = advised(&rules, draft.clone(), &intent);
+        assert_eq!(lines, ["1 (5D 6D 7D)", "+ (QH KH *)", "discard 8H"]);
+        for line in &lines[..2] {
+            draft.step(&rules, &Command::read(&rules, line.as_bytes()).unwrap()).unwrap();
+        }
+        assert_eq!(draft.table(), table);
     }
 }

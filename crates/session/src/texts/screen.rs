@@ -94,6 +94,7 @@ texts! {
         PegCannotJump: "Nothing can jump from there.", "Rien ne peut sauter de là.";
         KeepsTheWin: "keeps the win", "garde la victoire";
         RemoveSurely: "{}: once more removes it for good.", "{} : encore une fois, et elle est supprimée.";
+        OpenElsewhere: "This game is open in another window.", "Cette partie est ouverte dans une autre fenêtre.";
         LosesTheWin: "loses the win", "perd la victoire";
         NobodyKnows: "unknown", "inconnu";
         HelpPegArrows: "arrows, Enter or mouse: a peg, then where it lands", "flèches, Entrée ou souris : un pion, puis son trou";

@@ -174,11 +174,16 @@ fn every_move_is_kept_at_once() {
     player.pass(61_000).press("1 a 1 b").shows("2 moves  1:01");
     let mut next = seating.deal("fc.123456");
     next.shows("You have begun this game: 2 moves, 1:01. Go on?");
+    next.enter().shows("open in another window");
+    drop(player);
     next.enter().shows("2 moves  1:01").shows("a K♥").shows("K♥ → cell");
+    drop(next);
     let mut other = seating.sit();
     other.shows("▸ FreeCell.123456").shows("go on: 2 moves, 1:01").enter().shows("a K♥");
+    drop(other);
     let mut fresh = seating.deal("fc.123456");
     fresh.press("n").shows("0 moves");
+    drop(fresh);
     let mut menu = seating.sit();
     menu.press_code(KeyCode::Delete).press_code(KeyCode::Delete).shows_not("go on:");
 }
@@ -286,6 +291,7 @@ fn a_kept_game_that_is_named_goes_on() {
     let mut player = seating.deal("fc.11");
     player.pass(7000).press("t").think().enter().think().shows("help 1");
     let kept = player.store().list().remove(0).kept;
+    drop(player);
     let game = session::Patience::read(&kept.game.to_json()).unwrap();
     let mut again = seating.play(tui::NewGame::Patience(game));
     again.shows("1 move").shows("0:07").shows("help 1");
@@ -300,4 +306,36 @@ fn a_game_is_not_removed_by_one_key() {
     player.press_code(delete).shows("once more removes it");
     player.press_code(crossterm::event::KeyCode::Down).press_code(crossterm::event::KeyCode::Up);
     player.press_code(delete).shows("once more removes it").press_code(delete).shows_not("FreeCell.11");
+}
+
+/// A game that was won keeps its file and its result when the same deal is played again.
+#[test]
+fn the_same_deal_can_be_won_twice() {
+    let seating = Seating::default();
+    for times in 1..=2 {
+        let mut player = seating.deal("mo.4");
+        while !player.screen().contains("Won!") {
+            player.press("t").think().enter().think();
+        }
+        assert_eq!(player.store().results().by_game()["MidnightOil"].won, times);
+        assert_eq!(player.store().list().len(), times as usize);
+    }
+}
+
+/// A file that cannot be read is left as it is: games, and the results.
+#[test]
+fn damaged_files_are_not_replaced() {
+    let seating = Seating::default();
+    let store = seating.deal("mo.4").press("t").think().enter().think().store();
+    let path = store.path("midnightoil-4");
+    std::fs::write(&path, "{").unwrap();
+    let results = path.parent().unwrap().with_file_name("results.json");
+    std::fs::write(&results, "garbage").unwrap();
+    let mut player = seating.deal("mo.4");
+    while !player.screen().contains("Won!") {
+        player.press("t").think().enter().think();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "{");
+    assert_eq!(std::fs::read_to_string(results.with_extension("damaged")).unwrap(), "garbage");
+    assert_eq!(player.store().results().by_game()["MidnightOil"].won, 1);
 }

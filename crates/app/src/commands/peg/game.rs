@@ -1,13 +1,12 @@
 //! Which board, which start, which goal: what every peg command asks for.
 
-use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
 use clap::ValueEnum;
 use peg::{Board, Goal, Notation, Position, Problem, Setup, Verdict};
 
 use crate::exit::Fault;
+use crate::input;
 
 /// The options that describe a game.
 #[derive(clap::Args, Clone, Debug)]
@@ -155,17 +154,5 @@ fn board_file(path: &str) -> Result<(Board, Position), Fault> {
 
 /// The text of a file, or of standard input.
 pub(crate) fn read(path: &str) -> Result<String, Fault> {
-    let mut text = String::new();
-    let outcome = if path == "-" {
-        io::stdin().read_to_string(&mut text).map(|_| ())
-    } else {
-        fs::read_to_string(path).map(|read| text = read)
-    };
-    match outcome {
-        Ok(()) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Err(Fault::data(format!("{path}: this is not text")))
-        }
-        Err(error) => Err(Fault::cannot_read(Path::new(path), &error)),
-    }
+    input::text(Path::new(path))
 }

@@ -28,9 +28,12 @@ impl Chosen {
         }
         let name = args.deal.as_deref();
         if name == Some(Peg::GAME) {
+            let has_players = !args.players.is_empty() || !args.against.is_empty();
+            must_be_of("--players or --against", has_players, "a rule set of rummy")?;
             let game = GameArgs::on(args.peg_board.clone(), args.vacate.clone());
             return Ok(Self(NewGame::Peg(begun(&game)?)));
         }
+        must_be_of("--seed", args.seed.is_some() && !is_rummy(name), "a rule set of rummy")?;
         must_be_of("--board", args.peg_board.is_some(), "peg")?;
         must_be_of("--vacate", args.vacate.is_some(), "peg")?;
         if let Some(rules) = name.and_then(|name| name.parse::<RuleSet>().ok()) {
@@ -52,6 +55,10 @@ impl Chosen {
             NewGame::Rummy(game) => game,
         }
     }
+}
+
+fn is_rummy(name: Option<&str>) -> bool {
+    name.is_some_and(|name| name.parse::<RuleSet>().is_ok())
 }
 
 fn must_be_of(option: &str, is_given: bool, game: &str) -> Result<(), Fault> {
