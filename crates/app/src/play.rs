@@ -123,10 +123,7 @@ impl<'a> Play<'a> {
             self.turn_began = Instant::now();
         }
         let Some(line) = console.ask(&self.prompt(console, seat))? else { return Ok(Flow::Quit) };
-        let flow = match self.end_late_turn(seat) {
-            true => Flow::Next,
-            false => self.obey(console, seat, &line)?,
-        };
+        let flow = if self.end_late_turn(seat) { Flow::Next } else { self.obey(console, seat, &line)? };
         if let Flow::Next = flow {
             *shown = None;
         }

@@ -72,10 +72,10 @@ fn a_peg_game_is_won_with_arrows() {
 fn a_deal_of_rummikub_is_played_against_a_machine() {
     let folder = TempDir::new().unwrap();
     let mut terminal = play(&folder, "rummikub --against easy --seed 7");
-    terminal.shows("▸ You");
+    terminal.shows("▸ Player");
     terminal.press("d");
-    terminal.shows("▸ You  0 points, 15 tiles");
-    follow_hints(&mut terminal, "▸ You", "Won by");
+    terminal.shows("▸ Player  0 points, 15 tiles");
+    follow_hints(&mut terminal, "▸ Player", "Won by");
     terminal.press("qq");
     assert_eq!(terminal.ends(), Some(0));
     assert!(tapis(&folder, "play --list --json").contains(r#""game":"rummikub""#));
