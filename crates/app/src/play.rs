@@ -217,7 +217,7 @@ impl<'a> Play<'a> {
         Ok(Flow::GoOn)
     }
 
-    /// Takes moves back, or makes one again; what to say where there is none.
+    /// Takes moves back, or makes one again. Where there is no such move, the answer says so.
     fn go_back(&mut self, command: &str) -> Option<String> {
         let (is_done, otherwise) = match command {
             "redo" => (self.session.redo(), LineText::NothingToRedo),
@@ -230,7 +230,7 @@ impl<'a> Play<'a> {
         (!is_done && command != "restart").then(|| self.say(otherwise))
     }
 
-    /// Sorts the hands from now on; what to say where that is not possible.
+    /// Sorts the hands from now on. Where that is not possible, the answer says so.
     fn sort(&mut self, order: &str) -> Option<String> {
         self.order = match (self.session.view(None), order.trim()) {
             (View::Patience(_) | View::Peg(_), _) => return Some(self.say(LineText::NoHand)),

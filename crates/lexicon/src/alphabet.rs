@@ -82,7 +82,7 @@ pub struct BadAlphabet {
 /// The reason why letters are not an alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlphabetFlaw {
-    /// There is no letter at all.
+    /// The alphabet is empty.
     #[error("an alphabet has at least one letter")]
     Empty,
     /// There are too many.

@@ -58,7 +58,8 @@ impl Layout {
         LetterSet::from_bits(cell) & self.letters
     }
 
-    /// The letters of the head that a cell holds, if it holds exactly a head. With a full alphabet no cell tells.
+    /// The letters of the head that a cell holds, if it holds exactly a head. With a full alphabet heads and edges look alike,
+    /// and the answer is none.
     pub(crate) fn head_in(self, cell: u32) -> Option<LetterSet> {
         let edges = self.edges(cell);
         (!self.is_full() && self.head(edges) == cell).then_some(edges)

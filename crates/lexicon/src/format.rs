@@ -152,13 +152,13 @@ impl Header {
         Ok(Self { shape: Shape { root: number(20), words: number(24), longest: number(28) }, alphabet, size })
     }
 
-    /// Checks the cells behind the header.
+    /// Checks the cells after the header.
     pub(crate) fn check(&self, cells: &[u32]) -> Result<(), FormatError> {
         verify(Layout::new(self.alphabet.letters()), self.shape, cells)
     }
 }
 
-/// The number of letters behind the header of version 2.
+/// The number of letters, which follows the header of version 2.
 fn letter_count(bytes: &[u8]) -> Option<usize> {
     numbers(bytes.get(HEADER..)?).next().map(|count| count as usize)
 }

@@ -85,7 +85,7 @@ fn verify_full(layout: Layout, root: usize, cells: &[u32]) -> Result<usize, Form
     (0..cells.len()).find(is_stray).map_or(Ok(nodes), |at| flaw(at, "some cells belong to no node"))
 }
 
-/// What a cell was found to be.
+/// The use of a cell, as far as it was found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     None,

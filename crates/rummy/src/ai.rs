@@ -89,7 +89,7 @@ impl FromStr for Level {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("ai:{policy} plays Rummikub only, not {rules}; easy, normal and strong play all rule sets")]
 pub struct PolicyNotPlayed {
-    /// What was asked for.
+    /// The policy that was asked for.
     pub policy: FixedPolicy,
     /// The name of the rule set.
     pub rules: &'static str,

@@ -72,7 +72,7 @@ pub struct RamiHouse {
     pub joker_left: u8,
     /// The points of a player who never placed.
     pub never_placed: u16,
-    /// The score that ends the game; 0 is none.
+    /// The score that ends the game; with 0 no score ends it.
     pub target: u16,
 }
 
@@ -81,7 +81,7 @@ pub struct RamiHouse {
 pub struct CanastaHouse {
     /// The points for going out; twice as many where the side placed nothing before.
     pub going_out: u16,
-    /// The score that ends the game; 0 is none.
+    /// The score that ends the game; with 0 no score ends it.
     pub target: u16,
 }
 

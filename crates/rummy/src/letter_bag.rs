@@ -101,8 +101,8 @@ impl LetterBag {
         letters.map(line).chain([String::new()]).collect::<Vec<_>>().join("\n")
     }
 
-    /// Reads a bag: lines `letter count`, `*` being the joker; there is none of a letter without a line. From `#` on a line
-    /// is a comment.
+    /// Reads a bag: lines `letter count`, `*` being the joker; a letter without a line is not in the bag. Text after `#` is a
+    /// comment.
     pub fn read(alphabet: &Alphabet, text: &str) -> Result<Self, BadBag> {
         let mut counts = [None; Letter::KINDS];
         for (line, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {

@@ -160,7 +160,7 @@ pub enum Opening {
         /// Its value.
         value: i64,
     },
-    /// There is no run without a joker in it.
+    /// It has no run without a joker.
     #[error("needs a run without a joker")]
     PureRun,
     /// The word is too short.
@@ -188,7 +188,7 @@ pub enum Together {
     /// A pair comes last.
     #[error("a pair is placed only when you go out")]
     Pair,
-    /// The same word would lie there twice.
+    /// A word would lie on the table twice.
     #[error("{0} would stand on the table twice")]
     WordTwice(String),
     /// Another reason, in words.

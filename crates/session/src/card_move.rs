@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::texts::{Language, MoveText};
 
-/// What a player of patience did.
+/// A move of a player of patience.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "move", rename_all = "snake_case")]
 pub enum CardMove {

@@ -128,8 +128,8 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// The inputs as a player of a language reads and types them, with the word for "then" between them; none where there
-    /// are none. `view` is any view of the game that the hint is for.
+    /// The inputs as a player of a language reads and types them, with the word for "then" between them; none where the
+    /// hint has no inputs. `view` is any view of the game that the hint is for.
     #[must_use]
     pub fn inputs(&self, view: &View, language: Language) -> Option<String> {
         let Self::Enter { inputs, .. } = self else { return None };
@@ -160,6 +160,6 @@ pub enum Truth {
 pub enum Line {
     /// Enter these, one after another.
     Enter(Vec<String>),
-    /// There is none: that is proven.
+    /// The game cannot be won: that is proven.
     Lost,
 }

@@ -1,6 +1,6 @@
 //! The texts that people read while they play, in every language.
 //!
-//! Each part of the programs has its own list ([`Word`] is shared by all). A text stands beside its translation, so none can
+//! Each part of the programs has its own list ([`Word`] is shared by all). A text stands next to its translation, so none can
 //! be missing. Gaps are written `{}` and filled in order.
 
 mod catalogue;

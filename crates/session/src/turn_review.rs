@@ -15,7 +15,7 @@ pub struct TurnReview {
     pub best: Vec<String>,
 }
 
-/// The task of reviewing the next decision of a seat, at or after the command `from`; none if there is none.
+/// The task of reviewing the next decision of a seat, at or after the command `from`; none after the last one.
 pub(crate) fn next_review(game: &Game, seat: Seat, from: usize) -> Task<Option<TurnReview>> {
     let game = game.clone();
     Task::new(move |run| {

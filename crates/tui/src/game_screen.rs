@@ -24,9 +24,6 @@ pub(crate) trait GameScreen: Screen {
     /// Looks at the game again after it changed.
     fn look_again(&mut self, cx: &mut Context);
 
-    /// Shows a hint, which Enter plays.
-    fn show_hint(&mut self, inputs: Vec<String>);
-
     /// Inputs in the words of players: those of the moves that they stand for.
     fn words_of(&self, inputs: &[String], cx: &Context) -> Vec<String> {
         let mut copy = self.running().session.boxed();
@@ -100,7 +97,7 @@ pub(crate) fn commands(screen: &impl Screen, cx: &Context) -> Next {
     Next::Push(Box::new(Help::new(screen.bindings(), screen.about(cx))))
 }
 
-/// Takes up what another screen left behind.
+/// Continues with the result of a screen that was closed.
 pub(crate) fn back(screen: &mut impl GameScreen, back: Back, cx: &mut Context) -> Next {
     let seat = screen.seat();
     match back {
@@ -157,7 +154,7 @@ pub(crate) fn answer(
 fn show_hint(screen: &mut impl GameScreen, hint: &Hint, cx: &mut Context) {
     let mut shown = hint.clone();
     if let Hint::Enter { inputs, .. } = &mut shown {
-        screen.show_hint(inputs.clone());
+        screen.running_mut().hint = Some(inputs.clone());
         *inputs = screen.words_of(inputs, cx);
     }
     cx.say(hint_words(&shown, cx));

@@ -21,12 +21,12 @@ const KEYS: &[Binding] =
 pub(crate) struct GoOn {
     name: String,
     kept: Kept,
-    anew: NewGame,
+    from_start: NewGame,
 }
 
 impl GoOn {
-    pub(crate) fn new(name: String, kept: Kept, anew: NewGame) -> Self {
-        Self { name, kept, anew }
+    pub(crate) fn new(name: String, kept: Kept, from_start: NewGame) -> Self {
+        Self { name, kept, from_start }
     }
 }
 
@@ -44,7 +44,9 @@ impl Screen for GoOn {
                     Next::Stay
                 }
             },
-            Command::Restart => Next::Replace(new_game::begin(self.anew.clone(), self.name.clone(), cx)),
+            Command::Restart => {
+                Next::Replace(new_game::begin(self.from_start.clone(), self.name.clone(), cx))
+            }
             _ => Next::Pop,
         }
     }

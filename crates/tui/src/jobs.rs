@@ -46,7 +46,7 @@ pub(crate) enum Found {
     Line(Line),
     /// The game after the turn of a machine.
     Machine(Box<dyn Session>, Vec<Event>),
-    /// What a kept table knows has changed.
+    /// The table of solvable positions is ready.
     Table,
     /// A decision of a player, and the best one; none if there are no more.
     Turn(Option<Box<TurnReview>>),

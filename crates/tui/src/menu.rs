@@ -35,8 +35,8 @@ const PATIENCES: [&str; 8] = [
     "SeahavenRelaxed",
     "MicrosoftFreeCell",
 ];
-/// The boards that can be begun from the menu, with a hole that is empty at the start: one from which the game can be won.
-/// The customary hole in the middle of the French board and of the hexagon is none.
+/// The boards that can be begun from the menu. A hole is named where the game cannot be won from the customary one, as in the
+/// middle of the French board and of the hexagon.
 const BOARDS: [(&str, Option<&str>); 7] = [
     ("english", None),
     ("french", Some("d2")),
@@ -138,7 +138,7 @@ impl Item {
         }
     }
 
-    /// The facts behind the title.
+    /// The facts to the right of the title.
     fn facts(&self, cx: &Context) -> String {
         match self {
             Self::GoOn(entry) => {

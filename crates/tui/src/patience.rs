@@ -49,8 +49,6 @@ pub(crate) struct PatienceScreen {
     selected: Option<Pointed>,
     /// Where the mouse button went down.
     pressed: Option<Pointed>,
-    /// The inputs of a hint, until another key is pressed.
-    hint: Option<Vec<String>>,
 }
 
 /// As many cards as can.
@@ -59,9 +57,8 @@ const ANY: usize = 0;
 impl PatienceScreen {
     pub(crate) fn new(running: Running) -> Self {
         let View::Patience(view) = running.session.view(None) else { unreachable!("this is a patience") };
-        let (cursor, selected, pressed, hint) = (None, None, None, None);
-        let mut screen =
-            Self { running, view, choices: CardChoices::default(), cursor, selected, pressed, hint };
+        let (cursor, selected, pressed) = (None, None, None);
+        let mut screen = Self { running, view, choices: CardChoices::default(), cursor, selected, pressed };
         screen.refresh();
         screen
     }
@@ -74,7 +71,7 @@ impl PatienceScreen {
         if let Choices::Cards(choices) = self.running.session.choices(Seat(0)) {
             self.choices = choices;
         }
-        (self.selected, self.pressed, self.hint) = (None, None, None);
+        (self.selected, self.pressed, self.running.hint) = (None, None, None);
         self.fit_cursor();
     }
 
@@ -175,7 +172,7 @@ impl PatienceScreen {
 
     /// Enter: the hint, the cards under the cursor, or the place that they go to.
     fn enter_key(&mut self, cx: &mut Context) {
-        if let Some(inputs) = self.hint.take() {
+        if let Some(inputs) = self.running.hint.take() {
             self.running.act_all(&inputs, cx);
             self.after(cx);
             return;
@@ -277,10 +274,6 @@ impl GameScreen for PatienceScreen {
     fn look_again(&mut self, cx: &mut Context) {
         self.after(cx);
     }
-
-    fn show_hint(&mut self, inputs: Vec<String>) {
-        self.hint = Some(inputs);
-    }
 }
 
 impl Screen for PatienceScreen {
@@ -322,11 +315,11 @@ impl Screen for PatienceScreen {
             KeyCode::Enter => self.enter_key(cx),
             KeyCode::Tab => self.cursor = cycle(&self.handles(), self.cursor, true),
             KeyCode::BackTab => self.cursor = cycle(&self.handles(), self.cursor, false),
-            KeyCode::Esc if self.selected.is_none() && self.hint.is_none() => {
+            KeyCode::Esc if self.selected.is_none() && self.running.hint.is_none() => {
                 return game_screen::commands(self, cx);
             }
             KeyCode::Esc => {
-                (self.selected, self.hint, cx.message) = (None, None, None);
+                (self.selected, self.running.hint, cx.message) = (None, None, None);
                 self.fit_cursor();
             }
             KeyCode::Char(' ') => {}

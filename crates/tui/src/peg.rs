@@ -43,14 +43,13 @@ pub(crate) struct PegScreen {
     ending: Option<Ending>,
     cursor: Option<Place>,
     selected: Option<Place>,
-    hint: Option<Vec<String>>,
 }
 
 impl PegScreen {
     pub(crate) fn new(running: Running) -> Self {
         let Setup { board, position, .. } = setup(running.session.as_ref());
-        let (jumps, ending, cursor, selected, hint) = (Vec::new(), None, None, None, None);
-        let mut screen = Self { running, board, position, jumps, ending, cursor, selected, hint };
+        let (jumps, ending, cursor, selected) = (Vec::new(), None, None, None);
+        let mut screen = Self { running, board, position, jumps, ending, cursor, selected };
         screen.refresh();
         screen
     }
@@ -58,12 +57,12 @@ impl PegScreen {
     fn refresh(&mut self) {
         self.position = setup(self.running.session.as_ref()).position;
         self.ending = self.running.session.ending();
-        (self.selected, self.hint) = (None, None);
+        (self.selected, self.running.hint) = (None, None);
         self.look_at_jumps();
         self.fit_cursor();
     }
 
-    /// What is known of the jumps may change while the game stands still.
+    /// Jumps may become known as winning or losing while nobody plays.
     fn look_at_jumps(&mut self) {
         if let Choices::Jumps(jumps) = self.running.session.choices(Seat(0)) {
             self.jumps = jumps;
@@ -132,7 +131,7 @@ impl PegScreen {
         }
     }
 
-    /// What is known about the place under the cursor: the best jump of a peg, or the jump into a hole.
+    /// The facts about the place under the cursor: the best jump of a peg, or the jump into a hole.
     fn known(&self, place: Place) -> Option<Known> {
         match self.selected {
             Some(from) => self.jumps_from(from).find(|jump| jump.to == place).map(Known::of),
@@ -185,7 +184,7 @@ impl PegScreen {
     }
 }
 
-/// What is known about a jump, the best first.
+/// The value of a jump, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Known {
     Keeps,
@@ -254,10 +253,6 @@ impl GameScreen for PegScreen {
     fn look_again(&mut self, cx: &mut Context) {
         self.after(cx);
     }
-
-    fn show_hint(&mut self, inputs: Vec<String>) {
-        self.hint = Some(inputs);
-    }
 }
 
 impl Screen for PegScreen {
@@ -287,7 +282,7 @@ impl Screen for PegScreen {
             return Next::Stay;
         }
         match (pressed.code, self.cursor) {
-            (KeyCode::Enter | KeyCode::Char(' '), cursor) => match (self.hint.take(), cursor) {
+            (KeyCode::Enter | KeyCode::Char(' '), cursor) => match (self.running.hint.take(), cursor) {
                 (Some(inputs), _) => {
                     self.running.act_all(&inputs, cx);
                     self.after(cx);
@@ -297,12 +292,12 @@ impl Screen for PegScreen {
             },
             (KeyCode::Tab, _) => self.cursor = cycle(&self.handles(), self.cursor, true),
             (KeyCode::BackTab, _) => self.cursor = cycle(&self.handles(), self.cursor, false),
-            (KeyCode::Esc, _) if self.selected.is_none() && self.hint.is_none() => {
+            (KeyCode::Esc, _) if self.selected.is_none() && self.running.hint.is_none() => {
                 return game_screen::commands(self, cx);
             }
             (KeyCode::Esc, _) => {
                 self.cursor = self.selected.or(self.cursor);
-                (self.selected, self.hint, cx.message) = (None, None, None);
+                (self.selected, self.running.hint, cx.message) = (None, None, None);
             }
             _ => {}
         }

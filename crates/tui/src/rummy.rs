@@ -66,7 +66,6 @@ pub(crate) struct RummyScreen {
     log: Vec<String>,
     /// Why the turn cannot end here, in one sentence.
     unfinished: Option<String>,
-    hint: Option<Vec<String>>,
     /// When the next machine may begin.
     machine_at: Option<Duration>,
     /// When the person who looks was first shown the table in this turn.
@@ -89,7 +88,6 @@ impl RummyScreen {
             covered: false,
             log: Vec::new(),
             unfinished: None,
-            hint: None,
             machine_at: None,
             turn_began: None,
         };
@@ -117,7 +115,7 @@ impl RummyScreen {
         let hand = self.view.draft.as_ref().map_or(&self.view.hand, |draft| &draft.hand);
         self.hand.clone_from(hand);
         self.tiles.sort(cx.settings.sorting.into(), &mut self.hand);
-        (self.marked, self.hint) = (Vec::new(), None);
+        (self.marked, self.running.hint) = (Vec::new(), None);
         self.unfinished = self.why_not_done(cx);
         self.fit_cursor(cx.area);
     }
@@ -325,7 +323,7 @@ impl RummyScreen {
             let name = self.view.players[self.seat.0].name.clone();
             self.turn_began = None;
             self.marked.clear();
-            self.hint = None;
+            self.running.hint = None;
             self.running.changed(cx);
             self.hear(&events, cx);
             self.after(cx);
@@ -375,10 +373,6 @@ impl GameScreen for RummyScreen {
         self.after(cx);
     }
 
-    fn show_hint(&mut self, inputs: Vec<String>) {
-        self.hint = Some(inputs);
-    }
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -422,6 +416,7 @@ impl Screen for RummyScreen {
             Command::Review => {
                 // It says what a strong machine would do, in the turn at hand too.
                 self.running.help.hints += u32::from(self.view.ending.is_none());
+                self.running.keep(cx);
                 let copy = self.running.session.boxed();
                 return Next::Push(Box::new(RummyReview::new(copy, self.tiles, self.seat)));
             }
@@ -443,16 +438,16 @@ impl Screen for RummyScreen {
             return Next::Stay;
         }
         match pressed.code {
-            KeyCode::Enter => match (self.hint.take(), self.cursor) {
+            KeyCode::Enter => match (self.running.hint.take(), self.cursor) {
                 (Some(inputs), _) => self.enter_all(&inputs, cx),
                 (None, Some(cursor)) => self.choose(cursor, cx),
                 (None, None) => {}
             },
             KeyCode::Char(digit @ '1'..='9') => self.put(digit as usize - '0' as usize, cx),
-            KeyCode::Esc if self.marked.is_empty() && self.hint.is_none() => {
+            KeyCode::Esc if self.marked.is_empty() && self.running.hint.is_none() => {
                 return game_screen::commands(self, cx);
             }
-            KeyCode::Esc => (self.marked, self.hint, cx.message) = (Vec::new(), None, None),
+            KeyCode::Esc => (self.marked, self.running.hint, cx.message) = (Vec::new(), None, None),
             other => self.steer(other, cx),
         }
         Next::Stay

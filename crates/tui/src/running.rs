@@ -30,6 +30,8 @@ pub(crate) struct Running {
     /// When the clock was started; it stands still when the game is over.
     since: Option<Duration>,
     pub(crate) help: HelpUsed,
+    /// The hint that is shown, which Enter plays.
+    pub(crate) hint: Option<Vec<String>>,
     pub(crate) marks: Marks,
     /// The moves in words, those taken back too.
     words: Vec<String>,
@@ -53,6 +55,7 @@ impl Running {
             spent: Duration::ZERO,
             since: Some(now),
             help,
+            hint: None,
             marks: Marks::default(),
             words: Vec::new(),
             groups: Vec::new(),
@@ -280,7 +283,7 @@ impl Running {
         cx.say(cx.text(Text::LearnNow));
     }
 
-    /// What is known about the position now.
+    /// The mark of the position now.
     pub(crate) fn mark(&self) -> Mark {
         self.marks.get(self.moves())
     }

@@ -27,14 +27,14 @@ pub(crate) trait Screen {
     /// A command, by its key or from the list.
     fn command(&mut self, command: Command, cx: &mut Context) -> Next;
 
-    /// A key that is no command.
+    /// A key that is not a command.
     fn key(&mut self, key: KeyEvent, cx: &mut Context) -> Next;
 
     fn mouse(&mut self, _: MouseEvent, _: &mut Context) -> Next {
         Next::Stay
     }
 
-    /// The screen on top of it is gone, and leaves this behind.
+    /// The screen on top was closed with this result.
     fn back(&mut self, _: Back, _: &mut Context) -> Next {
         Next::Stay
     }
@@ -74,7 +74,7 @@ pub(crate) enum Purpose {
     NewDeal,
 }
 
-/// What a screen leaves behind for the one below it.
+/// The result of a screen, for the one below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Back {
     /// A line that the player typed.

@@ -73,7 +73,7 @@ fn enter() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, Hide)
 }
 
-/// What cannot be restored is not there any more.
+/// Restores the terminal. A terminal that cannot be restored is gone, so errors are ignored.
 fn leave() {
     let _ = execute!(io::stdout(), DisableMouseCapture, Show, LeaveAlternateScreen);
     let _ = disable_raw_mode();

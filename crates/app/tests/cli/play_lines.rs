@@ -18,7 +18,7 @@ const TILES: &str =
 const LETTERS: &str =
     "(joueurs (Ana 0 true (R O S X T E S T)) (Ben 0 true (A)))(jeu (D R O L E) (B O E U F))(pioche)(tour 1)";
 
-/// What a game in the classic format answers to these lines.
+/// The output of a game, loaded from the classic format, for these lines.
 fn played(rules: &str, game: &str, options: &str, lines: &str) -> String {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("game"), game).unwrap();
@@ -214,7 +214,7 @@ fn a_tile_is_moved_to_a_new_combination() {
     assert_parts(&french, &["   3 (4b)\n"]);
 }
 
-/// What is laid before a draw stays, and can still be taken back; the tile drawn stays in the hand.
+/// Tiles laid before a draw stay on the table and can still be taken back; the drawn tile stays in the hand.
 #[test]
 fn a_draft_is_taken_back_after_a_draw() {
     let out = played("rami", CARDS, "", "7h 8h 9h\ndraw\nundo\nundo\ntake\n");
@@ -236,7 +236,7 @@ fn hands_are_sorted_and_the_drawn_tile_is_marked() {
     let folder = TempDir::new().unwrap();
     assert_parts(
         &run_with(&mut tapis_in(folder.path(), "play fc.1"), "sort colour\n").out,
-        &["there is no hand to sort"],
+        &["this game has no hand to sort"],
     );
 }
 

@@ -2,8 +2,9 @@
 //!
 //! A player who places early gives the others tiles to work with, and is left with a few that fit nowhere; one who holds
 //! back until the whole hand can be placed wins more deals, but is left with many points in the others. So a strong player
-//! decides anew in every turn: [`holding`] weighs the two. In a game of two holding back wins nearly all deals against
-//! players who do not, and the others are decided at the end of the stock, when all tiles are known: [`endgame`] plays them.
+//! compares holding back with placing in every turn ([`holding`]). In a game of two, holding back wins nearly all deals against
+//! players who do not hold back. The other deals are decided after the stock is empty, when all tiles are known
+//! ([`endgame`]).
 
 mod endgame;
 mod holding;

@@ -67,7 +67,7 @@ impl Rummikub {
         let placing = if position.mover().placed {
             solver.place(position.table(), &hand, weights, self.jokers, run)?
         } else {
-            // Every combination is worth more than 1, so that is any first placement at all.
+            // An opening of 0 accepts any first placement, but not an empty one; every combination is worth more than 1.
             let opening = self.house.opening.max(1);
             solver.open(position.table(), &hand, weights, opening, run)?
         };

@@ -105,12 +105,12 @@ const RAMI: &[Setting] = &[
     number!("hand_size", 3..=15, rami.hand_size: u8, "cards dealt to each player, 3 to 15"),
     number!("joker_left", 0..=100, rami.joker_left: u8, "the cost of a joker left in the hand, 0 to 100"),
     number!("never_placed", 0..=500, rami.never_placed: u16, "the points of a player who never placed, 0 to 500"),
-    number!("target", 0..=20000, rami.target: u16, "the score that ends the game, 0 to 20000; 0 is none"),
+    number!("target", 0..=20000, rami.target: u16, "the score that ends the game, 0 to 20000; 0 for no target"),
 ];
 
 const CANASTA: &[Setting] = &[
     number!("going_out", 0..=500, canasta.going_out: u16, "points for going out, 0 to 500; concealed twice as many"),
-    number!("target", 0..=20000, canasta.target: u16, "the score that ends the game, 0 to 20000; 0 is none"),
+    number!("target", 0..=20000, canasta.target: u16, "the score that ends the game, 0 to 20000; 0 for no target"),
 ];
 
 const ANY: &[Setting] = &[number!(

@@ -53,7 +53,7 @@ pub fn in_english(line: &str) -> Cow<'_, str> {
         return Cow::Borrowed(line);
     }
     let mut words: Vec<&str> = line.split(' ').collect();
-    // What follows the first word may be the name of a file, or tiles.
+    // The rest of the line may be the name of a file, or tiles.
     let known = ["move", "put", "sort"];
     words[0] = english(words[0]).unwrap_or(words[0]);
     if known.contains(&words[0]) {

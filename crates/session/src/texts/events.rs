@@ -1,4 +1,4 @@
-//! What happened.
+//! Texts of events.
 
 use super::catalogue::texts;
 

@@ -3,7 +3,7 @@
 use super::catalogue::texts;
 
 texts! {
-    /// What the line mode says.
+    /// Messages of the line mode.
     LineText {
         HelpListsCommands: "`help` lists the commands", "`aide` donne la liste des commandes";
         NothingToUndo: "there is nothing to take back", "il n’y a rien à reprendre";
@@ -39,7 +39,7 @@ texts! {
         StoppedByKeyboard: "stopped by Ctrl-C", "arrêté par Ctrl-C";
         StoppedBySignal: "stopped by SIGTERM", "arrêté par SIGTERM";
         SortHow: "sort colour, or sort number", "trie couleur, ou trie nombre";
-        NoHand: "there is no hand to sort", "il n’y a pas de main à trier";
+        NoHand: "this game has no hand to sort", "ce jeu n’a pas de main à trier";
         Home: "home", "fondations";
         Cells: "cells", "cellules";
         WonMark: "{}: won", "{} : gagné";

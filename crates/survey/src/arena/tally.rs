@@ -59,7 +59,7 @@ impl Moments {
         self.squares += number.powi(2);
     }
 
-    /// The mean of so many independent numbers, each times `factor`, with its 95 % interval.
+    /// The mean of `count` independent numbers, each times `factor`, with its 95 % interval.
     fn estimate(self, count: u64, factor: f64) -> Estimate {
         let count = count as f64;
         let mean = self.sum / count.max(1.0);

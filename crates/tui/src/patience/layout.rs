@@ -67,7 +67,7 @@ impl Layout {
         (self.area.x + 1 + at as u16 * self.cell_step, self.top())
     }
 
-    /// Foundations stand behind the cells.
+    /// Foundations stand to the right of the cells.
     pub(crate) fn foundation(&self, at: usize) -> (u16, u16) {
         let room = self.area.width.saturating_sub(2) / self.cell_step.max(1);
         let gap = usize::from(room as usize > self.cells + 4);
@@ -82,7 +82,7 @@ impl Layout {
         self.area.y + ABOVE
     }
 
-    /// How many cards of a column there is no room for: those at its bottom are not shown.
+    /// The number of cards at the bottom of a column that do not fit on the screen.
     pub(crate) fn hidden(&self, cards: usize) -> usize {
         let rows = self.area.height.saturating_sub(ABOVE + BELOW);
         let body = if self.framed { BODY } else { 0 };

@@ -16,9 +16,9 @@ pub(crate) struct Layout {
     area: Rect,
     across: u16,
     down: u16,
-    /// Where the leftmost hole stands.
+    /// The column of the screen for the leftmost hole.
     first: u16,
-    /// What the leftmost hole would have without it.
+    /// The place of the leftmost hole before the board is moved to the middle.
     least: u16,
     rows: u16,
     grid: Grid,

@@ -10,8 +10,8 @@ use crate::canvas::{BAD, BOLD, CURSOR, Canvas, DIM, GOOD, PLAIN, SELECTED};
 use crate::context::Context;
 use crate::running::clock;
 
-/// How many of the last turns are told at most.
-const MOST_TOLD: usize = 8;
+/// The most lines of the log that are shown.
+const MOST_LINES: usize = 8;
 
 impl RummyScreen {
     pub(super) fn draw_table(&self, canvas: &mut Canvas<'_>, cx: &Context) {
@@ -119,10 +119,10 @@ impl RummyScreen {
 
     /// The last turns of everybody, as many as there is room for below the combinations.
     fn draw_log(&self, canvas: &mut Canvas<'_>, layout: &Layout) {
-        let room = usize::from(layout.hand_line.saturating_sub(layout.table_end + 1)).min(MOST_TOLD);
-        let told = &self.log[self.log.len().saturating_sub(room)..];
-        let first = layout.hand_line.saturating_sub(told.len() as u16);
-        for (row, line) in told.iter().enumerate() {
+        let room = usize::from(layout.hand_line.saturating_sub(layout.table_end + 1)).min(MOST_LINES);
+        let shown = &self.log[self.log.len().saturating_sub(room)..];
+        let first = layout.hand_line.saturating_sub(shown.len() as u16);
+        for (row, line) in shown.iter().enumerate() {
             canvas.text(canvas.area.x + 1, first + row as u16, line, DIM);
         }
     }

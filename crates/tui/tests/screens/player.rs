@@ -1,4 +1,4 @@
-//! A player at a terminal that is only a buffer, with a clock that goes when it is told to.
+//! A player at a terminal that is only a buffer, with a clock that the test moves.
 
 use std::fs;
 use std::path::Path;

@@ -30,7 +30,7 @@ const IDLE: usize = 2;
 /// So does one who has placed before and holds this many tiles.
 const LARGE: usize = 14;
 
-/// What holding back gains over a placement that leaves these tiles in the hand, in parts of a win.
+/// The gain of holding back over a placement that leaves these tiles in the hand; 1 is a win.
 pub(super) fn advantage(
     rules: Rummikub,
     view: &InformationSet<RummikubTile>,
