@@ -271,8 +271,14 @@ impl RummyScreen {
 
     /// Notes what happened. Where several people look, nobody's drawn tiles are in it.
     fn hear(&mut self, events: &[Event], cx: &Context) {
-        let is_told = |event: &&Event| !matches!(event, Event::Arranged { .. } | Event::TookBack);
-        for event in events.iter().filter(is_told) {
+        let draws = events.iter().any(|event| matches!(event, Event::Drew { .. }));
+        let is_logged = |event: &&Event| match event {
+            Event::Arranged { .. } | Event::TookBack => false,
+            // The line about the tile that was drawn says it already.
+            Event::Played { took: "stock", placed, discard: None, .. } => !(draws && placed.is_empty()),
+            _ => true,
+        };
+        for event in events.iter().filter(is_logged) {
             let seen = event.seen_by((self.people() == 1).then_some(self.seat));
             self.log.extend(in_words(&[seen], cx).lines().map(str::to_owned));
         }

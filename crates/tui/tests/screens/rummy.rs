@@ -45,6 +45,7 @@ fn a_machine_answers() {
     let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
     player.shows("▸ Ana").press("d").shows("▸ ai:easy").pass(1000).think().shows("▸ Ana").shows("ai:easy ");
     assert_eq!(player.store().list().len(), 1);
+    assert_eq!(player.screen().matches("Ana draws").count(), 1, "one line for one draw");
 }
 
 /// A hint fills the turn in and Enter plays it.
