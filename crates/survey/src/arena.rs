@@ -9,8 +9,7 @@ use std::num::NonZero;
 
 use cpu_time::ThreadTime;
 use rummy::{
-    DealError, End, IllegalTurn, Level, MachinePlayer, MachinePlayers, Match, PolicyNotPlayed, Save, deal,
-    take_jokers_out,
+    DealError, End, IllegalTurn, Level, MachinePlayer, MachinePlayers, Match, PolicyNotPlayed, deal,
 };
 use search::{Limit, Run};
 use thiserror::Error;
@@ -25,8 +24,8 @@ use crate::work::Work;
 /// No game of machines comes near this many turns.
 const MOST_TURNS: usize = 5000;
 
-/// A match between machines; its items are deals, counted from 0. Each deal is played once for each seating, so that
-/// nobody is lucky with the tiles.
+/// Games between machines; its items are deals, or short matches of several deals, counted from 0. Each is played once for
+/// each seating, so that nobody is lucky with the tiles.
 #[derive(Clone, Debug)]
 pub struct Arena<R> {
     rules: R,
@@ -34,6 +33,7 @@ pub struct Arena<R> {
     names: Vec<String>,
     seed: u64,
     no_jokers: bool,
+    deals: NonZero<u32>,
 }
 
 /// Why there cannot be such a match.
@@ -71,55 +71,91 @@ impl<R: Variant> Arena<R> {
         levels.iter().try_for_each(|&level| rules.check_level(level))?;
         let names: Vec<String> = (1..=levels.len()).map(|seat| format!("seat{seat}")).collect();
         deal(&rules, &names, seed, 0)?;
-        Ok(Self { rules, levels, names, seed, no_jokers })
+        Ok(Self { rules, levels, names, seed, no_jokers, deals: NonZero::<u32>::MIN })
     }
 
-    /// How many deals it takes for this many games.
-    pub fn deals_for(&self, games: NonZero<u64>) -> NonZero<u64> {
-        let deals = games.get().div_ceil(self.levels.len().max(1) as u64);
-        NonZero::new(deals).unwrap_or(games)
+    /// The arena with games of this many deals, or fewer where the score that ends a game is reached before. The sum of
+    /// the points decides.
+    #[must_use]
+    pub fn with_deals(self, deals: NonZero<u32>) -> Self {
+        Self { deals, ..self }
     }
 
+    /// How many items it takes for this many games.
+    pub fn items_for(&self, games: NonZero<u64>) -> NonZero<u64> {
+        let items = games.get().div_ceil(self.levels.len().max(1) as u64);
+        NonZero::new(items).unwrap_or(games)
+    }
+
+    /// Plays one game: the deals of an item in one seating.
     fn play(
         &self,
         item: u64,
         seating: usize,
-        deals: &mut Deals,
+        results: &mut Deals,
         run: &mut Run<'_>,
     ) -> Result<(), ArenaError> {
         let count = self.levels.len();
         let seed = self.seed.wrapping_add(item);
-        let mut position = deal(&self.rules, &self.names, seed, 0)?;
-        if self.no_jokers {
-            take_jokers_out(&mut position);
-        }
-        let illegal = |turn| ArenaError::Illegal { deal: seed, seating, turn: Box::new(turn) };
         let player_at = |seat: usize| (seat + seating) % count;
-        let machine =
-            |player: usize| MachinePlayer::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
-        let mut machines = MachinePlayers::new((0..count).map(|seat| machine(player_at(seat))).collect());
-        let mut game = Match::resume(self.rules.clone(), Save { position, seed: None, deal: 0 });
-        for _ in 0..MOST_TURNS {
-            if game.end().is_some() || run.spend(1).is_err() {
+        let mut game = self.first_deal(seed)?;
+        let mut machines = self.machines(seed, seating);
+        loop {
+            let played = play_deal(&mut game, &mut machines, run, |seat, micros| {
+                results.note_turn(player_at(seat), micros);
+            });
+            played.map_err(|turn| ArenaError::Illegal { deal: seed, seating, turn: Box::new(turn) })?;
+            results.blocked += u64::from(game.end() == Some(End::Blocked));
+            let is_last = game.deal_number() + 1 >= self.deals.get() || game.is_decided();
+            if is_last || game.end().is_none() {
                 break;
             }
-            let started = ThreadTime::now();
-            let mover = player_at(game.position().turn);
-            let turn = machines.turn(&mut game, run).map_err(illegal)?;
-            let micros = started.elapsed().as_micros() as u64;
-            deals.note_turn(mover, micros);
-            machines.play(&mut game, &turn).map_err(illegal)?;
+            game.next_deal()?;
         }
-        deals.blocked += u64::from(game.end() == Some(End::Blocked));
         let winners = game.winners();
         for &seat in &winners {
-            deals.wins[player_at(seat)] += 1.0 / winners.len() as f64;
+            results.wins[player_at(seat)] += 1.0 / winners.len() as f64;
         }
         for (seat, score) in game.scores().into_iter().enumerate() {
-            deals.scores[player_at(seat)] += i64::from(score);
+            results.scores[player_at(seat)] += i64::from(score);
         }
         Ok(())
     }
+
+    fn first_deal(&self, seed: u64) -> Result<Match<R>, DealError> {
+        let game = Match::new(self.rules.clone(), &self.names, seed)?;
+        Ok(if self.no_jokers { game.without_jokers() } else { game })
+    }
+
+    /// The machines in the order of their seats.
+    fn machines(&self, seed: u64, seating: usize) -> MachinePlayers<R::Tile> {
+        let count = self.levels.len();
+        let players = (0..count).map(|seat| (seat + seating) % count);
+        let machine =
+            |player: usize| MachinePlayer::new(self.levels[player], seed.wrapping_mul(31) + player as u64);
+        MachinePlayers::new(players.map(machine).collect())
+    }
+}
+
+/// Plays a deal to its end, or until the run is stopped. The seat and the processor time of each turn, in microseconds, are
+/// reported.
+fn play_deal<R: Variant>(
+    game: &mut Match<R>,
+    machines: &mut MachinePlayers<R::Tile>,
+    run: &mut Run<'_>,
+    mut note_turn: impl FnMut(usize, u64),
+) -> Result<(), IllegalTurn> {
+    for _ in 0..MOST_TURNS {
+        if game.end().is_some() || run.spend(1).is_err() {
+            break;
+        }
+        let started = ThreadTime::now();
+        let seat = game.position().turn;
+        let turn = machines.turn(game, run)?;
+        note_turn(seat, started.elapsed().as_micros() as u64);
+        machines.play(game, &turn)?;
+    }
+    Ok(())
 }
 
 impl<R: Variant> Work for Arena<R> {
@@ -130,7 +166,10 @@ impl<R: Variant> Work for Arena<R> {
     fn key(&self) -> Key {
         let players: Vec<String> = self.levels.iter().map(|level| format!("ai:{level}")).collect();
         let key = Key::new("arena").with("rules", self.rules.name()).with("players", players.join(","));
-        self.rules.options(key.with("seed", self.seed).with("jokers taken out", self.no_jokers))
+        let key = key.with("seed", self.seed).with("jokers taken out", self.no_jokers);
+        // One deal is not written, so that logs of before there were matches can be continued.
+        let key = if self.deals.get() == 1 { key } else { key.with("deals of a game", self.deals) };
+        self.rules.options(key)
     }
 
     fn worker(&self) {}
@@ -148,6 +187,6 @@ impl<R: Variant> Work for Arena<R> {
     }
 
     fn is_sound(&self, row: &Deals) -> bool {
-        row.is_of(self.levels.len())
+        row.is_of(self.levels.len(), self.deals)
     }
 }

@@ -1,11 +1,13 @@
-//! The results of a deal that was played in every seating.
+//! The results of a deal, or of a match of several, that was played in every seating.
+
+use std::num::NonZero;
 
 use serde::{Deserialize, Serialize};
 
 /// No score, no number of turns and no time of one deal comes near this; sums of many deals do not overflow.
 const MOST: u64 = 1 << 40;
 
-/// The games of one deal, one for each seating; everything is counted by player, not by seat.
+/// The games of one item, one for each seating; everything is counted by player, not by seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deals {
     /// Games won; a shared win counts in parts.
@@ -18,7 +20,7 @@ pub struct Deals {
     pub micros: Vec<u64>,
     /// Processor time of the longest turn, in microseconds.
     pub longest: Vec<u64>,
-    /// Games that ended blocked: with an empty stock, and nobody out.
+    /// Deals that ended blocked: with an empty stock, and nobody out.
     pub blocked: u64,
 }
 
@@ -35,13 +37,13 @@ impl Deals {
         }
     }
 
-    /// Can this have been played by this many players?
-    pub(super) fn is_of(&self, players: usize) -> bool {
+    /// Can this have been played by this many players, in games of this many deals?
+    pub(super) fn is_of(&self, players: usize, deals: NonZero<u32>) -> bool {
         let Self { wins, scores, turns, micros, longest, blocked } = self;
         let counts = [turns.len(), micros.len(), longest.len(), scores.len(), wins.len()];
         counts == [players; 5]
             && wins.iter().all(|wins| (0.0..=players as f64).contains(wins))
-            && *blocked <= players as u64
+            && *blocked <= players as u64 * u64::from(deals.get())
             && scores.iter().all(|score| score.unsigned_abs() < MOST)
             && turns.iter().chain(micros).chain(longest).all(|count| *count < MOST)
     }

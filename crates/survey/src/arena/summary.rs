@@ -16,7 +16,7 @@ pub struct Summary {
     pub wanted: u64,
     /// Were all of them played?
     pub complete: bool,
-    /// Games that ended blocked: with an empty stock, and nobody out.
+    /// Deals that ended blocked: with an empty stock, and nobody out.
     pub blocked: u64,
     /// A line for each player.
     pub players: Vec<Line>,

@@ -18,7 +18,8 @@ Examples:
   tapis rummy arena rummikub --players ai:strong,ai:normal --games 2000
   tapis rummy arena rummikub --players ai:normal,ai:easy --games 2000 --log match.log --json
   tapis rummy arena rummikub --players ai:strong,ai:strong,ai:normal --games 600
-  tapis rummy arena rummikub --players ai:strong,ai:hold-back --games 200";
+  tapis rummy arena rummikub --players ai:strong,ai:hold-back --games 200
+  tapis rummy arena rummikub --players ai:strong,ai:normal,ai:normal --deals 5 --games 600";
 
 /// Let machines play each other and count
 ///
@@ -26,8 +27,8 @@ Examples:
 /// half-width of the 95 % interval over the deals. The same seed gives the same games.
 ///
 /// Where the levels differ, seats of the same level are counted together: games won and score per seat, and for each
-/// two levels the difference, taken deal by deal. Games that end blocked, with an empty stock and nobody out, are
-/// counted too.
+/// two levels the difference, taken deal by deal. Deals that end blocked, with an empty stock and nobody out, are
+/// counted too. With --deals a game is a match of several deals.
 ///
 /// The levels of all rule sets are ai:easy, ai:normal and ai:strong. In Rummikub there are players of one rule as well:
 /// ai:greedy-tiles places the most tiles in every turn, ai:greedy-value the highest value; ai:hold-back makes the first
@@ -36,7 +37,7 @@ Examples:
 /// stock all of them place what they can.
 ///
 /// With --log each finished deal is kept, and the same command goes on where it stopped, also after a kill. A log
-/// belongs to one match: rules, jokers, dictionary, players and seed. More --games extend it, fewer report those asked
+/// belongs to one match: rules, jokers, dictionary, players, deals and seed. More --games extend it, fewer report those asked
 /// for; threads and time may change.
 ///
 /// Exit code 0: all games are played. 1: the time limit came first. 130: stopped by Ctrl-C, 143: by SIGTERM.
@@ -52,7 +53,10 @@ pub(crate) struct Args {
     /// How many games, rounded up to whole deals
     #[arg(long, value_name = "N", default_value = "200")]
     games: NonZero<u64>,
-    /// The seed of the first deal; the following ones count up
+    /// How many deals a game has; the sum of the points decides. A game ends before where the rules name a score that ends it
+    #[arg(long, value_name = "N", default_value = "1")]
+    deals: NonZero<u32>,
+    /// The seed of the first game; the following ones count up
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// Take the jokers out of the bag
@@ -87,9 +91,9 @@ struct Match<'a> {
 
 impl UnderAiRules for Match<'_> {
     fn under<R: Variant>(self, rules: R) -> Result<Exit, Fault> {
-        let Args { seed, no_jokers, .. } = self.args;
+        let Args { seed, no_jokers, deals, .. } = self.args;
         let arena = Arena::new(rules, self.levels, *seed, *no_jokers).map_err(Fault::usage)?;
-        self.args.hold(&arena)
+        self.args.hold(&arena.with_deals(*deals))
     }
 }
 
@@ -99,7 +103,7 @@ impl Args {
         interrupt::listen();
         let deadline = self.time.map_or(Deadline::NEVER, Deadline::after);
         let plan = Plan {
-            items: 0..=arena.deals_for(self.games).get() - 1,
+            items: 0..=arena.items_for(self.games).get() - 1,
             threads: threads(self.threads),
             limits: Budget::UNLIMITED.into(),
             stop: &|| interrupt::asked() || deadline.has_passed(),
