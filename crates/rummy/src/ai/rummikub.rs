@@ -19,6 +19,7 @@ use crate::best::rummikub::{Weights, values};
 use crate::judge::{Best, IllegalTurn};
 use crate::multiset::Multiset;
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::rules::rummikub::Rummikub;
 use crate::rummikub_tile::RummikubTile;
 use crate::tile::Tile;
@@ -85,12 +86,16 @@ fn weights() -> Weights {
     values().map(|value| TILE + value)
 }
 
-/// The tiles that the player has not seen. Where more of them are missing than are hidden, the jokers were taken out of the
-/// bag.
+/// The tiles that the player has not seen.
 fn unseen(rules: Rummikub, view: &InformationSet<RummikubTile>) -> Multiset<RummikubTile> {
     let mut unseen = view.unseen(&rules);
-    if unseen.len() > view.hidden() {
+    if !has_jokers(rules, view) {
         while unseen.remove(RummikubTile::JOKER) {}
     }
     unseen
+}
+
+/// Is the game played with jokers? Where more tiles of the bag are missing than are hidden, the jokers were taken out.
+fn has_jokers(rules: Rummikub, view: &InformationSet<RummikubTile>) -> bool {
+    rules.bag().count(RummikubTile::JOKER) > 0 && view.unseen(&rules).len() <= view.hidden()
 }

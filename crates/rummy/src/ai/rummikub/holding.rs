@@ -9,8 +9,7 @@ mod weights;
 
 use search::Run;
 
-use self::weights::WEIGHTS;
-use super::unseen;
+use super::{has_jokers, unseen};
 use crate::ai::information_set::InformationSet;
 use crate::ai::memory::Noticed;
 use crate::best::rummikub::{RummikubSolver, values};
@@ -39,7 +38,11 @@ pub(super) fn advantage(
     run: &mut Run<'_>,
 ) -> f64 {
     let chance = chance_to_finish(rules, view, left, run);
-    let weights = if view.position().players.len() < 4 { &WEIGHTS[0] } else { &WEIGHTS[1] };
+    let weights = match (view.position().players.len(), has_jokers(rules, view)) {
+        (..4, _) => &weights::THREE_PLAYERS,
+        (_, true) => &weights::FOUR_PLAYERS,
+        (_, false) => &weights::FOUR_PLAYERS_WITHOUT_JOKERS,
+    };
     let features = Situation::of(view, noticed, left, chance).features();
     features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
 }
