@@ -484,7 +484,7 @@ fn opened(
     match setup.rules {
         RuleSet::Letters => {
             let words = Arc::clone(words.ok_or(StartError::NoWords)?);
-            opening.open(setup, Letters { words, jokers, bag: setup.bag })
+            opening.open(setup, Letters { words, jokers, bag: setup.bag, house: setup.house.letters })
         }
         RuleSet::Rummikub => opening.open(setup, Rummikub { jokers, house: setup.house.rummikub }),
         RuleSet::Rami => opening.open(setup, Rami { house: setup.house.rami }),

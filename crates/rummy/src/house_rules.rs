@@ -59,6 +59,15 @@ pub struct RummikubHouse {
     pub scoring: Scoring,
 }
 
+/// The house rules of letter rummy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LettersHouse {
+    /// The length of the shortest word of a first placement.
+    pub opening: u8,
+    /// How many tiles each player is dealt.
+    pub hand_size: u8,
+}
+
 /// The house rules of rami.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RamiHouse {
@@ -97,6 +106,11 @@ impl RummikubHouse {
     };
 }
 
+impl LettersHouse {
+    /// The usual rules.
+    pub const USUAL: Self = Self { opening: 6, hand_size: 14 };
+}
+
 impl RamiHouse {
     /// The usual rules.
     pub const USUAL: Self =
@@ -109,6 +123,12 @@ impl CanastaHouse {
 }
 
 impl Default for RummikubHouse {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+impl Default for LettersHouse {
     fn default() -> Self {
         Self::USUAL
     }
@@ -129,6 +149,8 @@ impl Default for CanastaHouse {
 /// The house rules of every rule set. Those of the one that is played count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct House {
+    /// Those of letter rummy.
+    pub letters: LettersHouse,
     /// Those of Rummikub.
     pub rummikub: RummikubHouse,
     /// Those of rami.
@@ -142,6 +164,7 @@ pub struct House {
 impl House {
     /// The usual rules.
     pub const USUAL: Self = Self {
+        letters: LettersHouse::USUAL,
         rummikub: RummikubHouse::USUAL,
         rami: RamiHouse::USUAL,
         canasta: CanastaHouse::USUAL,
@@ -296,6 +319,7 @@ mod tests {
     use super::*;
 
     const CHANGED: House = House {
+        letters: LettersHouse { opening: 5, hand_size: 10 },
         rummikub: RummikubHouse {
             opening: 0,
             hand_size: 20,
@@ -319,7 +343,7 @@ mod tests {
     #[test]
     fn rules_are_read_as_they_are_written() {
         for (rules, changes) in [
-            (RuleSet::Letters, 1),
+            (RuleSet::Letters, 3),
             (RuleSet::Rummikub, 7),
             (RuleSet::Rami, 7),
             (RuleSet::Canasta, 3),

@@ -70,7 +70,8 @@ pub use game::{
     SeatKind, Seated, Setup, Start, StartError, TakenView,
 };
 pub use house_rules::{
-    BadHouseRules, CanastaHouse, House, HouseRules, RamiHouse, RummikubHouse, Scoring, TooFewTiles,
+    BadHouseRules, CanastaHouse, House, HouseRules, LettersHouse, RamiHouse, RummikubHouse, Scoring,
+    TooFewTiles,
 };
 pub use judge::{Best, IllegalTurn, Verdict, judge, judge_positions};
 pub use letter::Letter;

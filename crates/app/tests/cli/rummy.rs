@@ -421,6 +421,25 @@ fn the_opening_is_that_of_the_house() {
     assert_eq!((run.code, run.out.as_str()), (Some(1), out));
 }
 
+#[test]
+fn the_first_word_and_the_hand_of_letters_are_those_of_the_house() {
+    let game = "(joueurs (Ana 0 false (R O L E X)) (Ben 0 true (A)))(jeu)(pioche)(tour 1)";
+    let after = "(joueurs (Ana 8 true (X)) (Ben 0 true (A)))(jeu (R O L E))(pioche)(tour 2)";
+    let house = "rules = \"letters\"\nopening = 4\nhand_size = 9\n";
+    let folder = Folder::new(&[("words", WORDS), ("game", game), ("after", after), ("house", house)]);
+    let options = "--rules letters --dictionary words --lenient";
+    let best = format!("rummy best game {options}");
+    assert_eq!(folder.tapis(&best, "").code, Some(1), "six letters are needed as a rule");
+    assert_eq!(folder.tapis(&format!("{best} --rules-file house"), "").code, Some(0));
+    let check = format!("rummy check game after {options}");
+    let refused = folder.tapis(&check, "");
+    assert!(refused.out.contains("6 letters"), "{}", refused.out);
+    assert_eq!(folder.tapis(&format!("{check} --rules-file house"), "").code, Some(0));
+    let play = "rummy play letters --players Ana,Ben --dictionary words --seed 1 --rules-file house";
+    let run = folder.tapis(play, "\nquit\n");
+    assert!(run.out.contains("9 tiles") || run.out.contains("9 letters"), "{}", run.out);
+}
+
 /// Seats of one level are counted together, and two levels are compared deal by deal.
 #[test]
 fn an_arena_of_mixed_levels_compares_them_per_seat() {

@@ -136,10 +136,11 @@ fn worked_out(page: &str) -> Vec<(&str, &str)> {
 #[test]
 fn the_turns_of_the_rule_pages_are_legal() {
     let pages = [
+        (include_str!("../../../../docs/rummy/rummikub.md"), vec![("rummikub", 14, 0)]),
         (include_str!("../../../../docs/rummy/rami.md"), vec![("rami", 52, 0)]),
         (include_str!("../../../../docs/rummy/canasta.md"), vec![("canasta", 70, 0)]),
         (include_str!("../../../../docs/rummy/mahjong.md"), vec![("mahjong", 3, 0)]),
-        (include_str!("../../../../docs/rummy/README.md"), vec![("rummikub", 14, 0), ("letters", 3, 8)]),
+        (include_str!("../../../../docs/rummy/README.md"), vec![("letters", 3, 8)]),
     ];
     for (page, turns) in pages {
         let games = worked_out(page);

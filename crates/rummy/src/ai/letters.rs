@@ -33,8 +33,7 @@ use crate::words::Words;
 /// The number of letters that count as frequent. In a French list of 320,000 words, the twelve most frequent ones are 86 %
 /// of all letters. The others are treated alike.
 const FREQUENT: usize = 12;
-/// The shortest word that opens, and the shortest of all. The judge has its own figures.
-const OPENING: usize = 6;
+/// The shortest word. The judge has its own figure.
 const SHORTEST: usize = 3;
 /// The first placements that are compared.
 const OPENINGS: usize = 3;
@@ -61,7 +60,7 @@ impl<W: Words + Borrow<Vocabulary> + Clone> RolloutStrategy for Letters<W> {
             let Some(best) = best_within(self, position, run)? else {
                 return Ok(vec![self.idle_turn(position)]);
             };
-            let wanted = wanted(position, &best);
+            let wanted = wanted(self, position, &best);
             let mut turns = if !position.mover().placed {
                 openings(self, position, wanted)
             } else if wanted < best.placed().len() {
@@ -90,7 +89,7 @@ impl<W: Words + Borrow<Vocabulary> + Clone> RolloutStrategy for Letters<W> {
     /// A player who drew had no word to open with, or no word at all, without the tile drawn.
     fn oddity(&self, hand: &[Letter], noticed: &Noticed<Letter>, _run: &mut Run<'_>) -> usize {
         let least = match (noticed.is_waiting, noticed.idle_turns) {
-            (true, _) => OPENING,
+            (true, _) => self.opening(),
             (false, 0) => return 0,
             (false, _) => SHORTEST,
         };
@@ -152,7 +151,7 @@ fn keeping<W: Words + Borrow<Vocabulary>>(
 }
 
 /// The number of tiles to place, where `best` is the turn that scores the most.
-fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
+fn wanted<W: Words>(rules: &Letters<W>, position: &Position<Letter>, best: &Best<Letter>) -> usize {
     let (placed, hand) = (best.placed().len(), position.mover().hand.len());
     let me = position.turn;
     let mut search = TileCountSearch::default();
@@ -164,7 +163,7 @@ fn wanted(position: &Position<Letter>, best: &Best<Letter>) -> usize {
     };
     let mut choice = (value(&mut search, placed, best.points()), placed);
     let others: Vec<(usize, i32)> = if !position.mover().placed {
-        (OPENING..placed).map(|length| (length, 2 * length as i32)).collect()
+        (rules.opening()..placed).map(|length| (length, 2 * length as i32)).collect()
     } else if placed == hand {
         let longest = best.points() - 2 * placed as i32;
         (1..hand).rev().take(MOST_KEPT).map(|placed| (placed, placed as i32 + longest)).collect()

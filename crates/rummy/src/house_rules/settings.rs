@@ -76,6 +76,11 @@ macro_rules! number {
     };
 }
 
+const LETTERS: &[Setting] = &[
+    number!("opening", 3..=14, letters.opening: u8, "letters of the shortest first word, 3 to 14"),
+    number!("hand_size", 7..=16, letters.hand_size: u8, "tiles dealt to each player, 7 to 16"),
+];
+
 const RUMMIKUB: &[Setting] = &[
     number!("opening", 0..=200, rummikub.opening: u8, "the least value of a first placement, 0 to 200"),
     number!("hand_size", 1..=30, rummikub.hand_size: u8, "tiles dealt to each player, 1 to 30"),
@@ -123,10 +128,11 @@ const ANY: &[Setting] = &[number!(
 /// The settings of a rule set.
 pub(super) fn settings_of(rules: RuleSet) -> impl Iterator<Item = &'static Setting> {
     let own = match rules {
+        RuleSet::Letters => LETTERS,
         RuleSet::Rummikub => RUMMIKUB,
         RuleSet::Rami => RAMI,
         RuleSet::Canasta => CANASTA,
-        RuleSet::Letters | RuleSet::Mahjong => &[],
+        RuleSet::Mahjong => &[],
     };
     own.iter().chain(ANY)
 }

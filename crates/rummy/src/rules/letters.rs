@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Change, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
+use crate::house_rules::LettersHouse;
 use crate::letter::Letter;
 use crate::letter_bag::LetterBag;
 use crate::meld::Meld;
@@ -14,8 +15,6 @@ use crate::words::Words;
 
 /// The shortest word.
 const SHORTEST: usize = 3;
-/// The shortest word of a first placement.
-const OPENING: usize = 6;
 
 /// Letter rummy with the words `W`.
 #[derive(Clone, Debug)]
@@ -26,12 +25,19 @@ pub struct Letters<W> {
     pub jokers: JokerRule,
     /// The bag, if it is not the usual one of the words.
     pub bag: Option<LetterBag>,
+    /// The house rules.
+    pub house: LettersHouse,
 }
 
 impl<W: Words> Letters<W> {
-    /// Letter rummy with these words, the strict joker rule and the usual bag.
+    /// Letter rummy with these words, the strict joker rule, the usual bag and the usual house rules.
     pub fn new(words: W) -> Self {
-        Self { words, jokers: JokerRule::Strict, bag: None }
+        Self { words, jokers: JokerRule::Strict, bag: None, house: LettersHouse::USUAL }
+    }
+
+    /// The length of the shortest word of a first placement.
+    pub(crate) fn opening(&self) -> usize {
+        usize::from(self.house.opening)
     }
 
     /// The first `limit` words that a combination can be read as.
@@ -88,7 +94,7 @@ impl<W: Words> Rules for Letters<W> {
     }
 
     fn dealt(&self, _players: usize) -> usize {
-        14
+        usize::from(self.house.hand_size)
     }
 
     fn turn_rules(&self) -> TurnRules {
@@ -143,8 +149,8 @@ impl<W: Words> Rules for Letters<W> {
 
     fn check_opening(&self, change: &Change<'_, Letter>) -> Result<(), Refusal> {
         match change.formed.as_slice() {
-            [word] if word.len() >= OPENING => Ok(()),
-            [word] => Err(Refusal::Opening(Opening::Letters { least: OPENING, found: word.len() })),
+            [word] if word.len() >= self.opening() => Ok(()),
+            [word] => Err(Refusal::Opening(Opening::Letters { least: self.opening(), found: word.len() })),
             words => Err(Refusal::Opening(Opening::OneWord(words.len()))),
         }
     }

@@ -34,6 +34,7 @@ impl Variant for Canasta {
 impl Variant for Letters<&Vocabulary> {
     fn options(&self, key: Key) -> Key {
         let key = key.with("jokers", word(self.jokers)).with("dictionary", self.words.digest());
+        let key = changed(key, House { letters: self.house, ..House::USUAL }, RuleSet::Letters);
         let Some(bag) = self.bag else { return key };
         key.with("bag", bag.to_text(self.words.words().alphabet()).replace('\n', " ").trim_end())
     }

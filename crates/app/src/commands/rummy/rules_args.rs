@@ -166,7 +166,7 @@ impl RulesArgs {
             RuleSet::Letters => {
                 let words = Vocabulary::new(self.dictionary.load()?);
                 let bag = self.bag(Some(&words))?;
-                what.under(Letters { words: &words, jokers, bag })
+                what.under(Letters { words: &words, jokers, bag, house: self.house(set)?.letters })
             }
             RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)?.rummikub }),
             RuleSet::Rami => what.under(Rami { house: self.house(set)?.rami }),
@@ -198,7 +198,7 @@ impl RulesArgs {
             RuleSet::Letters => {
                 let words = self.dictionary.load()?;
                 let bag = self.bag(Some(&words))?;
-                what.under(Letters { words: &words, jokers, bag })
+                what.under(Letters { words: &words, jokers, bag, house: self.house(set)?.letters })
             }
             RuleSet::Rummikub => what.under(Rummikub { jokers, house: self.house(set)?.rummikub }),
             RuleSet::Rami => what.under(Rami { house: self.house(set)?.rami }),

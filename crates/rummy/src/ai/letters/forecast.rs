@@ -6,7 +6,6 @@
 
 use std::borrow::Borrow;
 
-use super::OPENING;
 use super::tile_counts::{LONGEST, TileCountSearch, TileCounts};
 use crate::ai::PlayoutResult;
 use crate::best::letters::{LengthEstimate, LettersSolver, Vocabulary};
@@ -33,6 +32,8 @@ pub(super) struct Forecast<'a> {
     me: usize,
     estimate: LengthEstimate<'a>,
     tiles: TileCounts,
+    /// The length of the shortest word of a first placement.
+    opening: usize,
     /// My points minus the mean of the others' points.
     lead: f64,
     /// The number of words looked at.
@@ -52,7 +53,8 @@ impl<'a> Forecast<'a> {
         let last = &position.players[(position.turn + count - 1) % count];
         tiles.is_over = last.hand.is_empty() && position.stock.is_empty();
         let estimate = LengthEstimate::of(solver, rules, position.table())?;
-        let mut this = Self { solver, position, me, estimate, tiles, lead: 0.0, looked: 0 };
+        let opening = rules.opening();
+        let mut this = Self { solver, position, me, estimate, tiles, opening, lead: 0.0, looked: 0 };
         for (at, player) in position.players.iter().enumerate() {
             this.gain(at, player.score);
         }
@@ -90,7 +92,7 @@ impl<'a> Forecast<'a> {
             self.tiles.place(hand.len());
         } else {
             let longest = LengthEstimate::empty(self.solver).place(hand, &mut self.looked);
-            if longest < OPENING {
+            if longest < self.opening {
                 return self.tiles.draw();
             }
             self.gain(player, 2 * longest as i32);

@@ -19,9 +19,6 @@ use crate::tile::Tile;
 use crate::turn::Turn;
 use crate::words::Words;
 
-/// The shortest word that opens. The judge has its own figure.
-const OPENING: usize = 6;
-
 /// The best first placement. The longest word is the best one: it places the most tiles and is also the longest new word.
 /// The judge refuses words that lie on the table already.
 pub(super) fn first_placement<C: LetterCounts, W: Words>(
@@ -34,7 +31,7 @@ pub(super) fn first_placement<C: LetterCounts, W: Words>(
     let pool = Pool::<C>::of_hand(before)
         .ok_or(BestError::Unsupported("more of one letter in the hand than can be counted"))?;
     let mut classes = anagrams.made_of(pool.hand, pool.hand_jokers);
-    classes.retain(|&class| anagrams.length(class) >= OPENING);
+    classes.retain(|&class| anagrams.length(class) >= rules.opening());
     classes.sort_by_key(|&class| Reverse(anagrams.length(class)));
     let mut best: Option<Best<Letter>> = None;
     for class in classes {
@@ -63,7 +60,9 @@ pub(super) fn openings<C: LetterCounts, W: Words>(
     before: &Position<Letter>,
     length: usize,
 ) -> Vec<Best<Letter>> {
-    let Some(pool) = Pool::<C>::of_hand(before).filter(|_| length >= OPENING) else { return Vec::new() };
+    let Some(pool) = Pool::<C>::of_hand(before).filter(|_| length >= rules.opening()) else {
+        return Vec::new();
+    };
     let hand = before.mover().tiles();
     let classes = anagrams.those_made_of(anagrams.of_length(length), pool.hand, pool.hand_jokers);
     let mut found: Vec<Best<Letter>> = Vec::new();
