@@ -107,9 +107,9 @@ impl App {
         }
     }
 
-    /// Is a job under way?
+    /// Is a job under way, or does the screen move by itself?
     pub fn is_busy(&self) -> bool {
-        !self.cx.jobs.is_empty()
+        !self.cx.jobs.is_empty() || self.screens.last().is_some_and(|screen| screen.is_moving())
     }
 
     fn top(&mut self) -> (&mut dyn Screen, &mut Context) {

@@ -58,6 +58,8 @@ commands! {
     Done => CommandDone,
     Discard => CommandDiscard,
     Sort => CommandSort,
+    Steps => CommandSteps,
+    Differs => CommandDiffers,
 }
 
 /// A key and what it does.

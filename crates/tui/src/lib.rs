@@ -27,6 +27,7 @@ mod prompt;
 mod help;
 mod show;
 mod watch;
+mod strip;
 mod review;
 mod statistics_screen;
 mod patience;

@@ -87,6 +87,30 @@ pub(crate) fn begin(game: NewGame, name: String, cx: &mut Context) -> Box<dyn Sc
     screen(running, cx)
 }
 
+/// Another game that goes on from a point of this one, which stays as it is.
+pub(crate) fn branch(running: &mut Running, after: usize, cx: &mut Context) -> Next {
+    let mut envelope = running.session.save();
+    if after == envelope.moves.len() {
+        return Next::Stay;
+    }
+    envelope.moves.truncate(after);
+    let game = match NewGame::load(&envelope, cx) {
+        Ok(game) => game,
+        Err(error) => {
+            cx.say(error.to_string());
+            return Next::Stay;
+        }
+    };
+    running.keep(cx);
+    cx.jobs.cancel_all();
+    let mut branch = Running::new(game.prepared(cx), unused(&base_name(&envelope), cx), cx.now);
+    branch.help.branched = true;
+    branch.keep(cx);
+    let screen = screen(branch, cx);
+    cx.say(cx.text(Text::Branched));
+    Next::Replace(screen)
+}
+
 /// A name like this one that no file has, for a game that another process has open.
 fn unused(name: &str, cx: &Context) -> (String, Lock) {
     let names = (2..).map(|number| format!("{name}-{number}")).filter(|name| cx.store.is_free(name));
@@ -113,10 +137,15 @@ fn screen(running: Running, cx: &mut Context) -> Box<dyn Screen> {
     }
 }
 
+/// The beginning of the names of the files of a game.
+fn base_name(envelope: &Envelope) -> String {
+    let seed = envelope.seed.map_or(String::new(), |seed| format!("-{seed}"));
+    format!("{}{seed}", envelope.game.to_lowercase())
+}
+
 /// The name of the file of a game: one for each start.
 fn name_for(envelope: &Envelope, cx: &Context) -> String {
-    let seed = envelope.seed.map_or(String::new(), |seed| format!("-{seed}"));
-    let base = format!("{}{seed}", envelope.game.to_lowercase());
+    let base = base_name(envelope);
     let names = (1..).map(|number| if number == 1 { base.clone() } else { format!("{base}-{number}") });
     // A game that is over keeps its file and its result when the same one is played again.
     let is_it = |kept: Kept| {

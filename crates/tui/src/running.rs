@@ -141,7 +141,8 @@ impl Running {
         let moves = self.moves();
         let count = self.groups.iter().find(|group| group.end == moves).map_or(1, Range::len);
         if !self.session.undo() {
-            cx.say(cx.text(Text::NothingToUndo));
+            let is_shown = moves > 0 && matches!(self.session.view(None), View::Rummy(_));
+            cx.say(cx.text(if is_shown { Text::ShownTiles } else { Text::NothingToUndo }));
             return;
         }
         for _ in 1..count {
@@ -197,7 +198,9 @@ impl Running {
         }
         self.stop_clock(over.is_some(), cx.now);
         self.over = over;
-        self.keep_result(cx);
+        if !self.help.branched {
+            self.keep_result(cx);
+        }
     }
 
     fn stop_clock(&mut self, stop: bool, now: Duration) {

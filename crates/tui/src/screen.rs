@@ -49,6 +49,11 @@ pub(crate) trait Screen {
         Next::Stay
     }
 
+    /// Does it change while nobody does anything?
+    fn is_moving(&self) -> bool {
+        false
+    }
+
     /// Does it leave the screen below it visible?
     fn is_overlay(&self) -> bool {
         false

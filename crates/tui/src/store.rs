@@ -59,6 +59,9 @@ pub struct HelpUsed {
     pub undos: u32,
     /// Looks at the solution.
     pub solutions: u32,
+    /// Is it played on from a point of another game, whose turns were seen? Such a game has no result.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub branched: bool,
 }
 
 /// A game that this process has open.

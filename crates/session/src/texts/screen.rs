@@ -42,6 +42,8 @@ texts! {
         CommandTake: "take from the pile", "prendre au talon";
         CommandDone: "end the turn", "finir le tour";
         CommandDiscard: "discard the marked tile", "jeter la pièce marquée";
+        CommandSteps: "opponents’ turns step by step", "tours des autres pas à pas";
+        CommandDiffers: "next turn that differs", "prochain tour différent";
         CommandSort: "sort by colour or number", "trier par couleur ou nombre";
 
         KeySpace: "Space", "Espace";
@@ -107,6 +109,7 @@ texts! {
         RummyFacts: "deal {}, stock: {}", "donne {}, pioche : {}";
         RummyPile: "pile: {}", "défausse : {}";
         NotOpened: ", not opened", ", pas ouvert";
+        StepLifts: "takes apart {}", "défait {}";
         TurnIsGood: "the turn can end here: f", "le tour peut finir : f";
         HandOver: "{}, press Enter when you alone can see the screen.", "{}, appuyez sur Entrée quand vous êtes seul devant l’écran.";
         MarkFirst: "Mark tiles first: Space, or a click.", "Marquez d’abord des pièces : Espace, ou un clic.";
@@ -115,7 +118,15 @@ texts! {
         HelpRummyPut: "1 to 9, or Enter on a combination, adds them to it", "1 à 9, ou Entrée sur une combinaison, les y ajoute";
         HelpRummySigns: "✗ and red: not a combination; +: drawn last", "✗ et rouge : pas une combinaison ; + : piochée";
 
-        RummyReviewTitle: "Your turns, and what a strong machine would have done", "Vos tours, et ce qu’aurait fait une machine forte";
+        RummyReviewPlace: "Review: turn {} of {}", "Revue : tour {} sur {}";
+        RummyReviewEnd: "Review: after the last of {} turns", "Revue : après le dernier de {} tours";
+        TurnPlayed: "played: {}", "joué : {}";
+        TurnBest: "a strong machine: {}", "une machine forte : {}";
+        NoDifference: "No turn of yours is known to differ from a strong machine’s.", "Aucun de vos tours n’est connu comme différent de celui d’une machine forte.";
+        HelpRummyReview: "✓ as a strong machine, ≠ differs, · others’ turns", "✓ comme une machine forte, ≠ différent, · les autres";
+        HelpRummyBranch: "Enter begins another game from here, not counted", "Entrée commence d’ici une autre partie, non comptée";
+        Branched: "A game of its own from here on; it is not counted.", "Une partie à part dès maintenant ; elle n’est pas comptée.";
+        ShownTiles: "The last turn showed hidden tiles and stays; v looks back and branches off.", "Le dernier tour a montré des pièces cachées et reste ; v revoit et bifurque.";
         ReviewPlace: "Review: after move {} of {}", "Revue : après le coup {} sur {}";
         WouldHaveWon: "✓ would have kept the win: {} ({})", "✓ aurait gardé la victoire : {} ({})";
         NothingToLearn: "No move of this game is known to have lost the win.", "Aucun coup de cette partie n’est connu comme perdant.";

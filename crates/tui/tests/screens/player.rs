@@ -106,6 +106,18 @@ impl Player {
         self
     }
 
+    /// Lets time pass until nothing moves by itself and no job is under way.
+    pub(crate) fn settle(&mut self) -> &mut Self {
+        self.think();
+        for _ in 0..500 {
+            if !self.app.is_busy() {
+                return self;
+            }
+            self.pass(700).think();
+        }
+        panic!("it never comes to rest:\n{}", self.screen());
+    }
+
     pub(crate) fn press_code(&mut self, code: KeyCode) -> &mut Self {
         self.input(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         self
