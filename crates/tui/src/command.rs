@@ -60,6 +60,12 @@ commands! {
     Sort => CommandSort,
     Steps => CommandSteps,
     Differs => CommandDiffers,
+    Begin => CommandBegin,
+    NewGame => CommandNewGame,
+    LeaveAnyway => CommandLeaveAnyway,
+    StayHere => CommandStayHere,
+    NextValue => CommandNextValue,
+    LastValue => CommandLastValue,
 }
 
 /// A key and what it does.

@@ -26,6 +26,7 @@ use crate::context::Context;
 use crate::game_screen::{self, GameScreen};
 use crate::jobs::{Found, Kind};
 use crate::new_game;
+use crate::options::{Options, RummyOptions};
 use crate::running::{Running, clock, in_words, refusal};
 use crate::screen::{Back, Next, Screen};
 
@@ -44,6 +45,7 @@ const KEYS: &[Binding] = &[
     key('R', Command::Restart),
     key('o', Command::Sort),
     key('v', Command::Review),
+    key('N', Command::NewGame),
     key('w', Command::Steps),
     key('Y', Command::Letters),
     key('M', Command::Mouse),
@@ -61,6 +63,8 @@ pub(crate) struct RummyScreen {
     seen: Seen,
     cursor: Option<Handle>,
     marked: Vec<Handle>,
+    /// The cell of the screen where the mouse button went down.
+    pressed: Option<(u16, u16)>,
     /// Nobody's hand is shown until the next person is alone.
     covered: bool,
     log: Vec<String>,
@@ -83,6 +87,7 @@ impl RummyScreen {
             running,
             cursor: None,
             marked: Vec::new(),
+            pressed: None,
             covered: false,
             log: Vec::new(),
             unfinished: None,
@@ -196,6 +201,13 @@ impl RummyScreen {
         self.running.help.hints += u32::from(self.seen.view.ending.is_none());
         self.running.keep(cx);
         Next::Push(Box::new(RummyReview::new(self.running.session.boxed(), self.seen.seat, cx)))
+    }
+
+    /// Leaves the game for the choices of another one of the same rules.
+    fn new_game(&mut self, cx: &mut Context) -> Next {
+        let rules = self.seen.view.rules.parse().expect("a view names its rule set");
+        let options = Options::new(RummyOptions(rules), cx);
+        game_screen::leave(&mut self.running, Next::Replace(Box::new(options)), cx)
     }
 
     fn uncover(&mut self, cx: &mut Context) {
@@ -318,7 +330,8 @@ impl Screen for RummyScreen {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
-        let is_hidden = self.covered && !matches!(command, Command::Back | Command::Help);
+        let is_hidden =
+            self.covered && !matches!(command, Command::Back | Command::LeaveAnyway | Command::Help);
         if self.skip_repeated(cx) || is_hidden {
             return Next::Stay;
         }
@@ -330,6 +343,7 @@ impl Screen for RummyScreen {
             Command::Take => self.enter_all(&["take".to_owned()], cx),
             Command::Discard => self.discard(cx),
             Command::Review => return self.review(cx),
+            Command::NewGame => return self.new_game(cx),
             Command::Steps => cx.set(|settings| settings.steps = !settings.steps),
             Command::Sort => {
                 cx.set(|settings| settings.sorting = settings.sorting.other());
@@ -370,17 +384,17 @@ impl Screen for RummyScreen {
             }
             return Next::Stay;
         }
-        let Some(handle) = self.seen.layout(cx.area).at(mouse.column, mouse.row) else { return Next::Stay };
+        let place = (mouse.column, mouse.row);
+        let Some(handle) = self.seen.layout(cx.area).at(place.0, place.1) else { return Next::Stay };
+        let is_place = matches!(handle, Handle::New | Handle::End(_) | Handle::Tile(..));
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                self.cursor = Some(handle);
+                (self.cursor, self.pressed) = (Some(handle), Some(place));
                 self.choose(handle, cx);
             }
             // A drag ends somewhere else than it began.
-            MouseEventKind::Up(MouseButton::Left) if self.cursor != Some(handle) => {
-                if let Handle::New | Handle::End(_) | Handle::Tile(..) = handle {
-                    self.choose(handle, cx);
-                }
+            MouseEventKind::Up(MouseButton::Left) if is_place && self.pressed.take() != Some(place) => {
+                self.choose(handle, cx);
             }
             _ => {}
         }
@@ -423,6 +437,10 @@ impl Screen for RummyScreen {
 
     fn keep(&mut self, cx: &mut Context) {
         self.running.keep(cx);
+    }
+
+    fn leave(&mut self, cx: &mut Context) {
+        self.running.leave(cx);
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {

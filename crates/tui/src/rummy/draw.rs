@@ -9,6 +9,7 @@ use super::seen::Seen;
 use super::tile::face;
 use crate::canvas::{BAD, BOLD, CURSOR, Canvas, DIM, PLAIN, SELECTED};
 use crate::context::Context;
+use crate::names;
 
 /// The cursor and the marked tiles of a table.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,7 +37,7 @@ impl Seen {
     /// The game, the deal, the stock and the pile; says where the line ends.
     pub(super) fn draw_title(&self, canvas: &mut Canvas<'_>, cx: &Context) -> u16 {
         let (x, y) = (canvas.area.x + 1, canvas.area.y);
-        let end = canvas.text(x, y, &self.view.rules, BOLD);
+        let end = canvas.text(x, y, &names::game(&self.view.rules, cx.language), BOLD);
         let stock = cx.language.counted(self.view.stock, Thing::Tile);
         let facts = cx.language.fill(Text::RummyFacts, &[&self.view.deal, &stock]);
         let end = canvas.text(end + 2, y, &facts, DIM);

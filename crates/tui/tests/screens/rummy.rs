@@ -179,3 +179,24 @@ fn a_machine_is_shown_move_by_move() {
     player.press("w");
     assert!(!player.store().settings().steps);
 }
+
+/// Tiles are marked by clicks, laid by a click on the place for a new combination, and moved by a drag.
+#[test]
+fn the_mouse_marks_lays_and_moves_tiles() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player
+        .click(" 9b")
+        .click(" 9r")
+        .click(" 9k")
+        .shows("[9b]")
+        .click("(+)")
+        .shows(" 1  9b  9r  9k")
+        .shows_not("✗1");
+    player
+        .mouse(true, "1r")
+        .mouse(false, "9k ·")
+        .shows("✗1  9b  9r  9k  1r")
+        .press("u")
+        .shows(" 1  9b  9r  9k ·");
+    player.click("9r ").click("(+)").shows("✗2  9r");
+}
