@@ -9,6 +9,7 @@ use directories::ProjectDirs;
 use lexicon::{Alphabet, Automaton, Lexicon, ListError, MapError, Reading, Report, WordList};
 use rummy::Vocabulary;
 use session::WordLists;
+use tui::WordSource;
 
 use crate::exit::Fault;
 use crate::input;
@@ -72,6 +73,19 @@ impl DictionaryArgs {
         let words = open(&path, alphabet)?.words;
         anstream::eprintln!("tapis: words from {} ({} words)", path.display(), words.len());
         Ok(words)
+    }
+
+    /// The file that was named, or the one that is found, where it can be found again.
+    pub(crate) fn source(&self) -> Option<WordSource> {
+        let named = self.dictionary.clone().or_else(|| find(&usual_places()).ok())?;
+        let file = named.canonicalize().ok()?;
+        Some(WordSource { file, alphabet: self.alphabet.alphabet.clone() })
+    }
+
+    /// The options that name a word list again.
+    pub(crate) fn of(source: &WordSource) -> Self {
+        let alphabet = AlphabetArgs { alphabet: source.alphabet.clone() };
+        Self { dictionary: Some(source.file.clone()), alphabet }
     }
 
     /// Loads the dictionary that was named, or finds one, and says nothing: a game has the screen.

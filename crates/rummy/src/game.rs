@@ -11,6 +11,7 @@ mod table;
 mod time_over;
 
 use std::fmt;
+use std::mem;
 use std::sync::Arc;
 
 use search::{Limit, Run};
@@ -171,14 +172,17 @@ impl Game {
         Ok(game)
     }
 
-    /// The game as it was after this many commands; none if there were fewer.
+    /// The game as it was after this many commands, from where [`redo`](Self::redo) repeats the others, those of machines
+    /// too; none if there were fewer.
     pub fn earlier(&self, commands: usize) -> Option<Self> {
         let mut record = self.record();
         if commands > record.moves.len() {
             return None;
         }
-        record.moves.truncate(commands);
-        Some(Self::replay(&record, self.words.clone()).expect("the game was played like this"))
+        let later = record.moves.split_off(commands);
+        let mut game = Self::replay(&record, self.words.clone()).expect("the game was played like this");
+        game.undone = later.into_iter().rev().collect();
+        Some(game)
     }
 
     /// The position at the beginning of the turn as a saved game in the classic format, which holds neither the options of
@@ -235,10 +239,13 @@ impl Game {
 
     /// Repeats the step that was last taken back.
     pub fn redo(&mut self) -> Result<Vec<Event>, Refused> {
-        let text = self.undone.last().ok_or(Refused::NothingToRedo)?.clone();
-        let events = self.enter(&text)?;
-        self.undone.pop();
-        Ok(events)
+        // A new deal forgets the commands that were taken back, but not those that follow it in a repeated game.
+        let mut undone = mem::take(&mut self.undone);
+        let text = undone.pop().ok_or(Refused::NothingToRedo)?;
+        let entered = self.enter(&text);
+        undone.extend(entered.is_err().then_some(text));
+        self.undone = undone;
+        entered
     }
 
     /// Adds the scores of a deal that is over and deals again.

@@ -1,6 +1,6 @@
 //! A move of cards, as data and in words.
 
-use ::patience::{Acted, Action, Face, Spot};
+use ::patience::{Acted, Action, Face, Move, Spot, Target};
 use serde::Serialize;
 
 use crate::texts::{Language, MoveText};
@@ -17,6 +17,9 @@ pub enum CardMove {
         from: CardPlace,
         /// To where.
         to: CardPlace,
+        /// The card that they lie on now, if there is one.
+        #[serde(skip)]
+        onto: Option<String>,
         /// The single moves that it stands for.
         singles: usize,
     },
@@ -60,16 +63,26 @@ impl CardMove {
                 cards: acted.played.cards.iter().rev().map(|&carried| card(carried)).collect(),
                 from: place(from),
                 to: place(to),
+                onto: onto(acted),
                 singles: acted.actions.len(),
             },
         }
+    }
+
+    /// The move in few words, the lowest card first: `9♦ 8♠ → 10♠`, `Q♣ → cell`.
+    #[must_use]
+    pub fn short(&self, language: Language) -> String {
+        let Self::Carried { cards, to, onto, .. } = self else { return self.words(language) };
+        let names: Vec<String> = cards.iter().rev().map(|card| language.card(card)).collect();
+        let target = onto.as_ref().map_or_else(|| to.words(language), |card| language.card(card));
+        language.fill(MoveText::To, &[&names.join(" "), &target])
     }
 
     /// The move in words: `8♠ 9♦ (2 cards) column 3 → column 7`.
     #[must_use]
     pub fn words(&self, language: Language) -> String {
         match self {
-            Self::Carried { cards, from, to, singles } => carried(language, cards, *from, *to, *singles),
+            Self::Carried { cards, from, to, singles, .. } => carried(language, cards, *from, *to, *singles),
             Self::Redealt => language.text(MoveText::DealAgain).to_owned(),
             Self::ToTop { card } => language.fill(MoveText::ToTop, &[&language.card(card)]),
             Self::Down { card, over: 0 } => language.fill(MoveText::ToBottom, &[&language.card(card)]),
@@ -77,6 +90,15 @@ impl CardMove {
             Self::Down { card, over } => language.fill(MoveText::OverMany, &[&language.card(card), over]),
         }
     }
+}
+
+/// The card that the lowest of the carried cards lies on now.
+fn onto(acted: &Acted) -> Option<String> {
+    let lowest = acted.played.cards.first()?;
+    acted.actions.iter().rev().find_map(|action| match action {
+        Action::Move(Move { card, to: Target::Onto(on) }) if card == lowest => Some(Face::Plain.name(*on)),
+        _ => None,
+    })
 }
 
 fn place(spot: Spot) -> CardPlace {
@@ -115,6 +137,15 @@ mod tests {
     use ::patience::Game;
 
     use super::*;
+
+    /// Each move names the card that the carried ones lie on, or the place.
+    #[test]
+    fn short_words_name_the_card_below() {
+        let mut game = Game::new("fc.123456".parse().unwrap());
+        let mut short = |input: &str| CardMove::of(&game.act(input).unwrap()).short(Language::French);
+        assert_eq!(short("1a"), "R♥ → cellule");
+        assert_eq!(short("7-5"), "6♠ → 7♦");
+    }
 
     /// In English a move has the words of the game itself.
     #[test]

@@ -105,6 +105,19 @@ impl Event {
         seen
     }
 
+    /// The event in few words, as a list of moves has room for.
+    #[must_use]
+    pub fn short(&self, language: Language) -> String {
+        match self {
+            Self::Moved { card_move, went_up } if went_up.is_empty() => card_move.short(language),
+            Self::Moved { card_move, went_up } => {
+                let cards: Vec<String> = went_up.iter().map(|card| language.card(card)).collect();
+                language.fill(EventText::WentUp, &[&card_move.short(language), &cards.join(" ")])
+            }
+            other => other.words(language),
+        }
+    }
+
     /// The event in words.
     #[must_use]
     pub fn words(&self, language: Language) -> String {

@@ -43,7 +43,7 @@ pub use crate::rummy::Rummy;
 pub use crate::session::{Ending, MachineTurn, Session};
 pub use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
 pub use crate::tiles::{HandOrder, TileColour, Tiles};
-pub use crate::turn_review::TurnReview;
+pub use crate::turn_review::{PlayedTurn, TurnReview};
 pub use crate::view::{DraftView, JumpView, PatienceView, PegView, PlayerView, RummyView, View};
 pub use ::patience::Spot;
 pub use ::rummy::{RuleSet, Seat};

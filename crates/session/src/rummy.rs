@@ -15,7 +15,7 @@ use crate::refused::Refused;
 use crate::session::{Ending, MachineTurn, Session};
 use crate::task::{Hint, InternalError, Task, TaskError, Truth};
 use crate::texts::in_english;
-use crate::turn_review::{TurnReview, next_review};
+use crate::turn_review::{PlayedTurn, TurnReview, next_review, turns};
 use crate::view::{DraftView, PlayerView, RummyView, View};
 
 /// No name is longer, in characters.
@@ -78,6 +78,18 @@ impl Rummy {
         Game::replay(&record, words).map(Self::new).map_err(|error: BadRecord| LoadError::game(error))
     }
 
+    /// Takes back the command of a person that ended the game, which showed nothing hidden: a draw and the turn of a machine
+    /// stay.
+    fn take_back_the_end(&mut self) -> bool {
+        let is_open = self.game.is_over() && self.game.moves().last().is_some_and(|end| end != "draw");
+        let before = is_open.then(|| self.game.earlier(self.game.moves().len() - 1)).flatten();
+        match before.filter(|before| before.mover().kind == SeatKind::Person) {
+            Some(before) => self.game = before,
+            None => return false,
+        }
+        true
+    }
+
     fn rules(&self) -> RuleSet {
         self.game.setup().rules
     }
@@ -117,7 +129,7 @@ impl Rummy {
         }
     }
 
-    fn events(&self, happened: Vec<Happened>) -> Vec<Event> {
+    pub(crate) fn events(&self, happened: Vec<Happened>) -> Vec<Event> {
         happened.into_iter().map(|happened| self.event(happened)).collect()
     }
 }
@@ -261,11 +273,19 @@ impl Session for Rummy {
     }
 
     fn undo(&mut self) -> bool {
-        self.game.undo().is_ok()
+        self.game.undo().is_ok() || self.take_back_the_end()
     }
 
     fn redo(&mut self) -> bool {
         self.game.redo().is_ok()
+    }
+
+    fn turns(&self) -> Vec<PlayedTurn> {
+        turns(self)
+    }
+
+    fn earlier(&self, commands: usize) -> Option<Box<dyn Session>> {
+        Some(Box::new(Self::new(self.game.earlier(commands)?)))
     }
 
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {

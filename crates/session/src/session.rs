@@ -11,7 +11,7 @@ use crate::envelope::Envelope;
 use crate::event::Event;
 use crate::refused::Refused;
 use crate::task::{Hint, Line, Task, TaskError, Truth};
-use crate::turn_review::TurnReview;
+use crate::turn_review::{PlayedTurn, TurnReview};
 use crate::view::View;
 
 /// One running game. Games for one person have one seat, [`Seat(0)`](Seat).
@@ -70,6 +70,17 @@ pub trait Session: Send {
     /// The task of comparing the next decision of a seat, at or after the command `from`, with the best one; none in games
     /// that are won or lost by one person.
     fn turn_review(&self, _seat: Seat, _from: usize) -> Option<Task<Option<TurnReview>>> {
+        None
+    }
+
+    /// The turns that were played, the one in the making too; none in games of single moves.
+    fn turns(&self) -> Vec<PlayedTurn> {
+        Vec::new()
+    }
+
+    /// The game as it was after this many commands, from where [`redo`](Self::redo) repeats the others; none if there were
+    /// fewer, and in games in which every move can be taken back.
+    fn earlier(&self, _commands: usize) -> Option<Box<dyn Session>> {
         None
     }
 

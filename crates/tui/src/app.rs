@@ -19,6 +19,7 @@ use crate::new_game::{self, NewGame};
 use crate::screen::{Next, Screen};
 use crate::settings::Abilities;
 use crate::store::Store;
+use crate::unkept::Unkept;
 
 /// The smallest screen that games are drawn on.
 const LEAST: (u16, u16) = (60, 20);
@@ -56,10 +57,11 @@ impl App {
             settings: store.settings(),
             abilities,
             store,
+            jobs: Jobs::within(resources.limits),
             resources,
-            jobs: Jobs::default(),
             effects: Vec::new(),
             message: None,
+            unkept: None,
             finished: true,
             area: Rect::new(0, 0, 80, 24),
         };
@@ -107,9 +109,9 @@ impl App {
         }
     }
 
-    /// Is a job under way?
+    /// Is a job under way, or does the screen move by itself?
     pub fn is_busy(&self) -> bool {
-        !self.cx.jobs.is_empty()
+        !self.cx.jobs.is_empty() || self.screens.last().is_some_and(|screen| screen.is_moving())
     }
 
     fn top(&mut self) -> (&mut dyn Screen, &mut Context) {
@@ -170,10 +172,20 @@ impl App {
                 let next = top.back(back, cx);
                 self.go(next);
             }
-            Next::Quit(leave) => {
-                self.keep();
-                self.cx.effects.push(Effect::Leave(leave));
-            }
+            Next::Quit(leave) => self.quit(leave),
+            Next::QuitAnyway(leave) => self.cx.effects.push(Effect::Leave(leave)),
+        }
+    }
+
+    /// Leaves, or asks first where a game could not be kept. Whoever says it again while that is asked leaves.
+    fn quit(&mut self, leave: Leave) {
+        let is_asked = self.screens.last().is_some_and(|screen| screen.asks_to_leave());
+        for screen in &mut self.screens {
+            screen.leave(&mut self.cx);
+        }
+        match self.cx.unkept.clone().filter(|_| !is_asked) {
+            Some(why) => self.go(Next::Push(Box::new(Unkept::new(&why, Some(leave))))),
+            None => self.cx.effects.push(Effect::Leave(leave)),
         }
     }
 

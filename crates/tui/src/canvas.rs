@@ -83,8 +83,20 @@ impl<'b> Canvas<'b> {
     }
 }
 
+/// A text in at most this number of lines; one that is longer ends with an ellipsis.
+pub(crate) fn wrap_to(text: &str, most: u16, lines: usize) -> Vec<String> {
+    let mut wrapped = wrap(text, most);
+    if wrapped.len() > lines {
+        wrapped.truncate(lines.max(1));
+        let last = wrapped.last_mut().expect("one line is left");
+        while width(last) + 2 > most && last.pop().is_some() {}
+        last.push_str(" …");
+    }
+    wrapped
+}
+
 /// A text in lines that are not wider than this, broken at blanks.
-fn wrap(text: &str, most: u16) -> Vec<String> {
+pub(crate) fn wrap(text: &str, most: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is a line from the start");
@@ -106,7 +118,7 @@ pub(crate) fn width(text: &str) -> u16 {
 }
 
 /// Characters of ASCII, each for those that a poor terminal does not show.
-const PLAIN_SIGNS: [(char, &str); 32] = [
+const PLAIN_SIGNS: [(char, &str); 33] = [
     ('C', "♣Ç"),
     ('S', "♠"),
     ('H', "♥"),
@@ -117,6 +129,7 @@ const PLAIN_SIGNS: [(char, &str); 32] = [
     ('>', "→›▸»"),
     ('<', "←‹«"),
     ('^', "↑"),
+    ('/', "≠"),
     ('v', "↓"),
     ('x', "✗×"),
     ('o', "●ôöœ"),
@@ -168,11 +181,13 @@ mod tests {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("", 7), [""]);
         assert_eq!(wrap("incomprehensible", 7), ["incomprehensible"]);
+        assert_eq!(wrap_to("one two three", 7, 1), ["one t …"]);
+        assert_eq!(wrap_to("one two", 7, 1), ["one two"]);
     }
 
     #[test]
     fn every_sign_has_a_plain_one() {
-        for sign in "♣♠♥♦─│╭╮╰╯→›▸»←‹«↑↓✓✗●◆▆▃▁·…○∙×‖’éèêëàâçîïôùûœÀÉ".chars()
+        for sign in "♣♠♥♦─│╭╮╰╯→›▸»←‹«↑↓✓✗●◆▆▃▁·…○∙×‖≠’éèêëàâçîïôùûœÀÉ".chars()
         {
             assert_ne!(plain(sign), '?', "{sign}");
         }

@@ -58,6 +58,14 @@ commands! {
     Done => CommandDone,
     Discard => CommandDiscard,
     Sort => CommandSort,
+    Steps => CommandSteps,
+    Differs => CommandDiffers,
+    Begin => CommandBegin,
+    NewGame => CommandNewGame,
+    LeaveAnyway => CommandLeaveAnyway,
+    StayHere => CommandStayHere,
+    NextValue => CommandNextValue,
+    LastValue => CommandLastValue,
 }
 
 /// A key and what it does.

@@ -7,22 +7,25 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 use search::Limit;
 use session::texts::{Language, LineText, Text};
-use session::{PegTables, TaskError, WordLists};
+use session::{PegTables, TaskError};
 
 use crate::input::{Effect, Leave};
-use crate::jobs::{Job, Jobs};
+use crate::jobs::{Job, Jobs, Limits};
 use crate::settings::{Abilities, Settings};
 use crate::store::Store;
+use crate::words_from::Dictionaries;
 
 /// The things that games need from outside.
 #[derive(Clone)]
 pub struct Resources {
     /// The words of letter rummy.
-    pub words: Arc<dyn WordLists + Send + Sync>,
+    pub words: Arc<dyn Dictionaries + Send + Sync>,
     /// The kept tables of peg positions.
     pub tables: PegTables,
     /// The seed of new deals.
     pub seed: u64,
+    /// The limits of the light, of hints and of solutions.
+    pub limits: Limits,
 }
 
 impl fmt::Debug for Resources {
@@ -44,6 +47,8 @@ pub(crate) struct Context {
     pub(crate) effects: Vec<Effect>,
     /// The one sentence at the foot of the screen.
     pub(crate) message: Option<String>,
+    /// Why the game on the screen is not on the disk, if it is not.
+    pub(crate) unkept: Option<String>,
     /// Was the last game played to its end?
     pub(crate) finished: bool,
     /// The screen as it was last drawn.

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use session::texts::{Screen as Text, Thing, in_english};
 use session::{Hint, Line, Seat, TaskError};
 
-use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, PLAIN, width};
+use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, PLAIN, width, wrap_to};
 use crate::command::{Binding, Command};
 use crate::context::Context;
 use crate::help::Help;
@@ -14,6 +14,7 @@ use crate::prompt::Prompt;
 use crate::review::Review;
 use crate::running::{Running, clock, hint_words, in_words};
 use crate::screen::{Back, Next, Purpose, Screen};
+use crate::unkept::Unkept;
 use crate::watch::Watch;
 
 /// The screen of a game.
@@ -76,13 +77,23 @@ fn shared_command(screen: &mut impl GameScreen, command: Command, cx: &mut Conte
             cx.set(|settings| settings.mouse = !settings.mouse);
             cx.effects.push(Effect::Mouse(cx.settings.mouse));
         }
-        Command::Back => {
-            screen.running_mut().keep(cx);
+        Command::Back => return leave(screen.running_mut(), Next::Pop, cx),
+        Command::LeaveAnyway => {
+            cx.unkept = None;
             return Next::Pop;
         }
         _ => {}
     }
     Next::Stay
+}
+
+/// Leaves the game for something else, or asks first where it could not be kept.
+pub(crate) fn leave(running: &mut Running, next: Next, cx: &mut Context) -> Next {
+    running.leave(cx);
+    match &cx.unkept {
+        Some(why) => Next::Push(Box::new(Unkept::new(why, None))),
+        None => next,
+    }
 }
 
 fn last_winnable(running: &mut Running, cx: &mut Context) {
@@ -187,17 +198,22 @@ fn help_used(running: &Running, cx: &Context) -> String {
 }
 
 /// The last moves in words.
-pub(crate) fn draw_moves(canvas: &mut Canvas<'_>, area: Rect, running: &Running, _: &Context) {
+pub(crate) fn draw_moves(canvas: &mut Canvas<'_>, area: Rect, running: &Running, cx: &Context) {
     let words = running.words();
     let first = words.len().saturating_sub(area.height.into());
     for (row, (number, text)) in words.iter().enumerate().skip(first).enumerate() {
         let y = area.y + row as u16;
         let end = canvas.text(area.x, y, &format!("{:>3}  ", number + 1), DIM);
         let is_fault = running.marks.losing_move() == Some(number + 1);
-        let end = canvas.text(end, y, text, if is_fault { BAD } else { PLAIN });
-        if is_fault {
-            canvas.text(end, y, " ✗", BAD);
-        }
+        let loses = format!("  ✗ {}", cx.text(Text::LosesTheWin));
+        let room = area.right().saturating_sub(end + 1);
+        let sign = match is_fault {
+            true if width(text) + width(&loses) <= room => loses.as_str(),
+            true => " ✗",
+            false => "",
+        };
+        let line = wrap_to(text, room.saturating_sub(width(sign)), 1).concat() + sign;
+        canvas.text(end, y, &line, if is_fault { BAD } else { PLAIN });
     }
 }
 

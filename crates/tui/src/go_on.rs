@@ -59,7 +59,7 @@ impl Screen for GoOn {
         let middle = canvas.area.y + canvas.area.height / 2;
         let moves = cx.language.counted(self.kept.game.moves.len(), Thing::Move);
         let time = clock(Duration::from_millis(self.kept.millis));
-        canvas.centred(middle.saturating_sub(2), &self.kept.title(), BOLD);
+        canvas.centred(middle.saturating_sub(2), &self.kept.title(cx.language), BOLD);
         canvas.centred(middle, &cx.language.fill(Text::BegunBefore, &[&moves, &time]), PLAIN);
         draw_foot(canvas, KEYS, cx);
     }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
-use search::{Budget, Cancel, Limit, Run};
+use search::{Budget, Cancel, Deadline, Limit, Run};
 use session::{Event, Hint, Line, MachineTurn, Session, Task, TaskError, Truth, TurnReview};
 
 /// The name of threads that do jobs.
@@ -27,7 +28,19 @@ pub struct Job {
     number: u64,
     cancel: Cancel,
     budget: Budget,
+    time: Option<Duration>,
     work: Work,
+}
+
+/// Limits that the player set; a limit that is not set is the usual one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Positions of one search.
+    pub nodes: Option<u64>,
+    /// Bytes of one search.
+    pub memory: Option<usize>,
+    /// The time of one search.
+    pub time: Option<Duration>,
 }
 
 type Work = Box<dyn FnOnce(&mut Run<'_>) -> Result<Found, TaskError> + Send>;
@@ -56,9 +69,10 @@ pub(crate) enum Found {
 
 impl Job {
     /// Does the work.
-    pub fn run(mut self) -> Answer {
-        let Self { kind, number, budget, work, .. } = self;
-        let done = catch_unwind(AssertUnwindSafe(|| work(&mut Run::new(budget, &mut self.cancel))));
+    pub fn run(self) -> Answer {
+        let Self { kind, number, budget, work, cancel, time } = self;
+        let mut watch = (cancel, time.map_or(Deadline::NEVER, Deadline::after));
+        let done = catch_unwind(AssertUnwindSafe(|| work(&mut Run::new(budget, &mut watch))));
         let found = done.unwrap_or_else(|_| Err(session::InternalError(format!("{kind:?} panicked")).into()));
         Answer { kind, number, found }
     }
@@ -79,11 +93,17 @@ impl fmt::Debug for Answer {
 /// The jobs that are under way. A new one of a kind cancels the old one, whose answer is not heard any more.
 #[derive(Debug, Default)]
 pub(crate) struct Jobs {
+    limits: Limits,
     last: u64,
     under_way: Vec<(Kind, u64, Cancel)>,
 }
 
 impl Jobs {
+    /// No jobs yet; those that search will keep these limits.
+    pub(crate) fn within(limits: Limits) -> Self {
+        Self { limits, ..Self::default() }
+    }
+
     /// Is a job of this kind under way?
     pub(crate) fn has(&self, kind: Kind) -> bool {
         self.under_way.iter().any(|(other, ..)| *other == kind)
@@ -113,10 +133,10 @@ impl Jobs {
         self.last += 1;
         let cancel = Cancel::default();
         self.under_way.push((kind, self.last, cancel.clone()));
-        Job { kind, number: self.last, cancel, budget, work: Box::new(work) }
+        Job { kind, number: self.last, cancel, budget, time: None, work: Box::new(work) }
     }
 
-    /// A job that does a task of a session.
+    /// A job that does a task of a session within this number of positions, or within the limits of the player.
     pub(crate) fn task<T: 'static>(
         &mut self,
         kind: Kind,
@@ -124,7 +144,11 @@ impl Jobs {
         task: Task<T>,
         found: fn(T) -> Found,
     ) -> Job {
-        self.start(kind, Budget::default().with_nodes(nodes), move |run| task.run(run).map(found))
+        let Limits { nodes: own, memory, time } = self.limits;
+        let budget = Budget::default().with_nodes(own.unwrap_or(nodes));
+        let budget = memory.map_or(budget, |memory| budget.with_memory(memory));
+        let job = self.start(kind, budget, move |run| task.run(run).map(found));
+        Job { time, ..job }
     }
 
     /// A job that plays the turn of a machine.

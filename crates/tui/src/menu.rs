@@ -1,16 +1,18 @@
 //! The menu: games to go on with, and games to begin.
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use rummy::{RuleSet, Seated, Setup};
+use rummy::RuleSet;
+use session::Peg;
 use session::texts::{Screen as Text, Thing};
-use session::{Patience, Peg, Rummy};
 
 use crate::canvas::{BOLD, CURSOR, Canvas, DIM, PLAIN};
 use crate::command::{Binding, Command, key, named};
 use crate::context::Context;
 use crate::game_screen::{commands, draw_foot};
 use crate::input::Leave;
-use crate::new_game::{self, NewGame};
+use crate::names;
+use crate::new_game;
+use crate::options::{Options, PatienceOptions, PegOptions, RummyOptions};
 use crate::running::clock;
 use crate::screen::{Next, Screen};
 use crate::statistics_screen::StatisticsScreen;
@@ -101,7 +103,7 @@ impl Menu {
         let Some(Item::GoOn(entry)) = self.items.get(self.at) else { return };
         if self.doomed.as_ref() != Some(&entry.name) {
             self.doomed = Some(entry.name.clone());
-            cx.say(cx.language.fill(Text::RemoveSurely, &[&entry.kept.title()]));
+            cx.say(cx.language.fill(Text::RemoveSurely, &[&entry.kept.title(cx.language)]));
             return;
         }
         cx.message = None;
@@ -131,10 +133,12 @@ impl Item {
 
     fn title(&self, cx: &Context) -> String {
         match self {
-            Self::GoOn(entry) => entry.kept.title(),
+            Self::GoOn(entry) => entry.kept.title(cx.language),
             Self::Patience(name) => (*name).to_owned(),
-            Self::Peg(board, _) => format!("{} {board}", cx.text(Text::PegSolitaire)),
-            Self::Rummy(rules) => rules.name().to_owned(),
+            Self::Peg(board, _) => {
+                format!("{} {}", cx.text(Text::PegSolitaire), names::board(board, cx.language))
+            }
+            Self::Rummy(rules) => names::rule_set(*rules, cx.language).to_owned(),
         }
     }
 
@@ -152,42 +156,20 @@ impl Item {
         }
     }
 
-    /// The screen of the game.
+    /// The screen of a game that goes on, or of the choices of a new one.
     fn open(&self, cx: &mut Context) -> Result<Box<dyn Screen>, String> {
-        let game = match self {
+        Ok(Box::new(match self {
             Self::GoOn(entry) => {
                 let resumed = new_game::resume(entry.name.clone(), &entry.kept, cx);
                 return resumed.map_err(|error| error.to_string());
             }
-            Self::Patience(name) => {
-                let deal = format!("{name}.{}", cx.random());
-                NewGame::Patience(Patience::deal(
-                    deal.parse().map_err(|error: patience::NoDeal| error.to_string())?,
-                ))
+            Self::Patience(name) => Options::new(PatienceOptions(name), cx),
+            Self::Peg(board, vacate) => {
+                Options::new(PegOptions { board: (*board).to_owned(), vacate: *vacate }, cx)
             }
-            Self::Peg(name, vacate) => {
-                let board = peg::named(name).ok_or_else(|| (*name).to_owned())?;
-                let hole = vacate.and_then(|hole| peg::Notation::Standard.parse_hole(&board, hole).ok());
-                let start = board.full().without(hole.unwrap_or(board.customary_vacancy()));
-                let game = peg::Game::new(board, start, peg::Goal::OnePeg);
-                NewGame::Peg(Peg::new(game.map_err(|error| error.to_string())?))
-            }
-            Self::Rummy(rules) => NewGame::Rummy(Box::new(against_a_machine(*rules, cx)?)),
-        };
-        Ok(new_game::open(game, cx))
+            Self::Rummy(rules) => Options::new(RummyOptions(*rules), cx),
+        }))
     }
-}
-
-/// A game of a rule set against one machine.
-fn against_a_machine(rules: RuleSet, cx: &mut Context) -> Result<Rummy, String> {
-    let words = match rules {
-        RuleSet::Letters => Some(cx.resources.words.words(None)?),
-        _ => None,
-    };
-    let names = [cx.text(Text::You).to_owned(), "ai:normal".to_owned()];
-    let seats = Seated::from_names(&names).map_err(|error| error.to_string())?;
-    let game = rummy::Game::deal(Setup::new(rules), words, seats, cx.random());
-    game.map(Rummy::new).map_err(|error| error.to_string())
 }
 
 impl Screen for Menu {

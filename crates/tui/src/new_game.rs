@@ -14,7 +14,8 @@ use crate::peg_table::with_late_table;
 use crate::rummy::RummyScreen;
 use crate::running::{Running, at_start, is_same_start};
 use crate::screen::{Next, Screen};
-use crate::store::{Kept, Lock};
+use crate::store::{Kept, Lock, WordSource};
+use crate::words_from::WordsFrom;
 
 /// A game of any family.
 #[derive(Clone, Debug)]
@@ -34,13 +35,20 @@ const NEAR: u8 = 3;
 
 impl NewGame {
     /// The game of an envelope.
-    pub(crate) fn load(envelope: &Envelope, cx: &Context) -> Result<Self, LoadError> {
+    pub(crate) fn load(
+        envelope: &Envelope,
+        words: Option<&WordSource>,
+        cx: &Context,
+    ) -> Result<Self, LoadError> {
         let text = envelope.to_json();
         if envelope.game == Peg::GAME {
             return Ok(Self::Peg(Peg::read(&text)?));
         }
         if envelope.game.parse::<rummy::RuleSet>().is_ok() {
-            return Ok(Self::Rummy(Box::new(Rummy::read(&text, cx.resources.words.as_ref())?)));
+            return Ok(Self::Rummy(Box::new(Rummy::read(
+                &text,
+                &WordsFrom { lists: cx.resources.words.as_ref(), source: words },
+            )?)));
         }
         Ok(Self::Patience(Patience::read(&text)?))
     }
@@ -83,8 +91,38 @@ pub(crate) fn begin(game: NewGame, name: String, cx: &mut Context) -> Box<dyn Sc
         Some(lock) => (name, lock),
         None => unused(&name, cx),
     };
-    let running = Running::new(game.prepared(cx), locked, now);
+    let is_letters = matches!(&game, NewGame::Rummy(game) if game.game().words().is_some());
+    let words = is_letters.then(|| cx.resources.words.source()).flatten();
+    let running = Running::new(game.prepared(cx), locked, now).with_words_from(words);
+    cx.message = None;
+    running.keep(cx);
     screen(running, cx)
+}
+
+/// Another game that goes on from a point of this one, which stays as it is.
+pub(crate) fn branch(running: &mut Running, after: usize, cx: &mut Context) -> Next {
+    let mut envelope = running.session.save();
+    if after == envelope.moves.len() {
+        return Next::Stay;
+    }
+    envelope.moves.truncate(after);
+    let game = match NewGame::load(&envelope, running.words_from(), cx) {
+        Ok(game) => game,
+        Err(error) => {
+            cx.say(error.to_string());
+            return Next::Stay;
+        }
+    };
+    running.leave(cx);
+    cx.jobs.cancel_all();
+    let name = unused(&base_name(&envelope), cx);
+    let words = running.words_from().cloned();
+    let mut branch = Running::new(game.prepared(cx), name, cx.now).with_words_from(words);
+    branch.help.branched = true;
+    branch.keep(cx);
+    let screen = screen(branch, cx);
+    cx.say(cx.text(Text::Branched));
+    Next::Replace(screen)
 }
 
 /// A name like this one that no file has, for a game that another process has open.
@@ -98,14 +136,14 @@ fn unused(name: &str, cx: &Context) -> (String, Lock) {
 pub(crate) fn resume(name: String, kept: &Kept, cx: &mut Context) -> Result<Box<dyn Screen>, LoadError> {
     let open = || LoadError::Game(cx.text(Text::OpenElsewhere).to_owned());
     let lock = cx.store.lock(&name).ok_or_else(open)?;
-    let game = NewGame::load(&kept.game, cx)?;
-    let start = NewGame::load(&at_start(&kept.game), cx)?.session();
+    let game = NewGame::load(&kept.game, kept.words.as_ref(), cx)?;
+    let start = NewGame::load(&at_start(&kept.game), kept.words.as_ref(), cx)?.session();
+    cx.message = None;
     let running = Running::resumed(game.prepared(cx), (name, lock), kept, Some(start), cx);
     Ok(screen(running, cx))
 }
 
 fn screen(running: Running, cx: &mut Context) -> Box<dyn Screen> {
-    cx.message = None;
     match running.session.view(None) {
         session::View::Patience(_) => Box::new(PatienceScreen::new(running)),
         session::View::Peg(_) => Box::new(PegScreen::new(running)),
@@ -113,17 +151,24 @@ fn screen(running: Running, cx: &mut Context) -> Box<dyn Screen> {
     }
 }
 
+/// The beginning of the names of the files of a game.
+fn base_name(envelope: &Envelope) -> String {
+    let seed = envelope.seed.map_or(String::new(), |seed| format!("-{seed}"));
+    format!("{}{seed}", envelope.game.to_lowercase())
+}
+
 /// The name of the file of a game: one for each start.
 fn name_for(envelope: &Envelope, cx: &Context) -> String {
-    let seed = envelope.seed.map_or(String::new(), |seed| format!("-{seed}"));
-    let base = format!("{}{seed}", envelope.game.to_lowercase());
+    let base = base_name(envelope);
     let names = (1..).map(|number| if number == 1 { base.clone() } else { format!("{base}-{number}") });
     // A game that is over keeps its file and its result when the same one is played again.
     let is_it = |kept: Kept| {
         let is_open = kept.over.is_none() || !envelope.moves.is_empty() && kept.game.moves == envelope.moves;
         is_same_start(&kept.game, envelope) && is_open
     };
-    let is_free = |name: &String| cx.store.get(name).map_or_else(|| cx.store.is_free(name), is_it);
+    let results = cx.store.results();
+    let is_new = |name: &String| cx.store.is_free(name) && !results.has(name);
+    let is_free = |name: &String| cx.store.get(name).map_or_else(|| is_new(name), is_it);
     names.into_iter().find(is_free).expect("numbers do not end")
 }
 
@@ -140,9 +185,12 @@ pub(crate) fn typed_deal(running: &mut Running, line: &str, cx: &mut Context) ->
     };
     let mut next = at_start(&envelope);
     (next.seed, next.start) = (Some(seed), None);
-    match NewGame::load(&next, cx) {
+    match NewGame::load(&next, None, cx) {
         Ok(game) => {
-            running.keep(cx);
+            running.leave(cx);
+            if cx.unkept.is_some() {
+                return Next::Stay;
+            }
             cx.jobs.cancel_all();
             Next::Replace(open(game, cx))
         }
@@ -157,18 +205,22 @@ pub(crate) fn typed_deal(running: &mut Running, line: &str, cx: &mut Context) ->
 fn by_difficulty(envelope: &Envelope, percent: &str, cx: &mut Context) -> Next {
     let wanted = percent.parse::<u8>().ok().filter(|&percent| percent <= 100);
     let rules = Rules::named(&envelope.game).filter(|_| envelope.rules.is_empty());
-    let scale = rules.as_ref().and_then(Scale::of);
-    let (Some(wanted), Some(rules), Some(scale)) = (wanted, rules, scale) else {
+    if !wanted.zip(rules).is_some_and(|(wanted, rules)| look_for_difficulty(rules, wanted, cx)) {
         cx.say(cx.text(Text::NoDifficulty));
-        return Next::Stay;
-    };
+    }
+    Next::Stay
+}
+
+/// Looks for a deal of a game of this difficulty on another thread; `false` if its deals are not rated.
+pub(crate) fn look_for_difficulty(rules: Rules, wanted: u8, cx: &mut Context) -> bool {
+    let Some(scale) = Scale::of(&rules) else { return false };
     let first = cx.random();
     let job = cx.jobs.start(Kind::Deal, Budget::UNLIMITED, move |run| {
         rated(&rules, &scale, wanted, first, run).map(Found::Deal)
     });
     cx.start(job);
     cx.say(cx.text(Text::Thinking));
-    Next::Stay
+    true
 }
 
 /// The first deal that is about as hard as was asked for, or the nearest of those looked at.

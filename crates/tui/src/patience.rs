@@ -359,6 +359,10 @@ impl Screen for PatienceScreen {
         self.running.keep(cx);
     }
 
+    fn leave(&mut self, cx: &mut Context) {
+        self.running.leave(cx);
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         let layout = Layout::new(canvas.area, &self.view);
         game_screen::draw_title(canvas, &self.view.deal, &self.running, cx);

@@ -15,6 +15,7 @@ use crate::context::Context;
 use crate::direction::{Direction, cycle};
 use crate::game_screen::{self, GameScreen};
 use crate::jobs::{Found, Kind};
+use crate::options::{Options, PegOptions};
 use crate::running::Running;
 use crate::screen::{Back, Next, Screen};
 
@@ -23,6 +24,7 @@ const KEYS: &[Binding] = &[
     key('t', Command::Hint),
     key('s', Command::Solution),
     key('l', Command::LastWinnable),
+    key('n', Command::NewGame),
     key('?', Command::Help),
     key('q', Command::Back),
     key('r', Command::Redo),
@@ -273,6 +275,11 @@ impl Screen for PegScreen {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
+        if command == Command::NewGame {
+            let board = peg::name_of(&self.board).unwrap_or_else(|| "english".to_owned());
+            let options = Options::new(PegOptions { board, vacate: None }, cx);
+            return game_screen::leave(&mut self.running, Next::Replace(Box::new(options)), cx);
+        }
         game_screen::command(self, command, cx)
     }
 
@@ -335,6 +342,10 @@ impl Screen for PegScreen {
 
     fn keep(&mut self, cx: &mut Context) {
         self.running.keep(cx);
+    }
+
+    fn leave(&mut self, cx: &mut Context) {
+        self.running.leave(cx);
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {

@@ -15,6 +15,7 @@ use crate::light::{Mark, Marks};
 use crate::running::{Running, go_to, in_words};
 use crate::screen::{Back, Next, Screen};
 use crate::show::show;
+use crate::strip::Strip;
 
 const KEYS: &[Binding] = &[
     named(KeyCode::Left, Command::Backward),
@@ -92,27 +93,8 @@ impl Review {
         go_to(self.session.as_mut(), self.at);
     }
 
-    /// The positions that the strip has room for: all of them, or those around the one that is shown.
-    fn strip(&self, area: Rect) -> std::ops::RangeInclusive<usize> {
-        let room = usize::from(area.width.saturating_sub(2)).max(1);
-        let first = (self.at + room / 2 + 1).saturating_sub(room).min((self.last + 1).saturating_sub(room));
-        first..=self.last.min(first + room - 1)
-    }
-
-    fn strip_row(area: Rect) -> u16 {
-        area.bottom().saturating_sub(STRIP + 2)
-    }
-
-    fn draw_strip(&self, canvas: &mut Canvas<'_>) {
-        let (y, strip) = (Self::strip_row(canvas.area), self.strip(canvas.area));
-        for (column, at) in strip.enumerate() {
-            let x = canvas.area.x + 1 + column as u16;
-            let (sign, style) = bar(self.marks.get(at));
-            canvas.text(x, y, sign, style);
-            if at == self.at {
-                canvas.text(x, y + 1, "↑", BOLD);
-            }
-        }
+    fn strip(&self, area: Rect) -> Strip {
+        Strip { area, row: area.bottom().saturating_sub(STRIP + 2), at: self.at, last: self.last }
     }
 
     /// The position that is shown, in words.
@@ -140,7 +122,7 @@ impl Review {
 
     /// The move that led here; at the move that lost, what would have won.
     fn draw_words(&self, canvas: &mut Canvas<'_>, cx: &Context) {
-        let (x, y) = (canvas.area.x + 1, Self::strip_row(canvas.area) + 2);
+        let (x, y) = (canvas.area.x + 1, self.strip(canvas.area).row + 2);
         let word = self.at.checked_sub(1).and_then(|last| self.words.get(last));
         let is_fault = self.marks.losing_move() == Some(self.at);
         if let Some(word) = word {
@@ -209,11 +191,8 @@ impl Screen for Review {
 
     fn mouse(&mut self, mouse: MouseEvent, cx: &mut Context) -> Next {
         let is_down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-        if is_down && mouse.row.abs_diff(Self::strip_row(cx.area)) <= 1 && mouse.column > cx.area.x {
-            let column = usize::from(mouse.column - cx.area.x - 1);
-            if let Some(at) = self.strip(cx.area).nth(column) {
-                self.go(at);
-            }
+        if let Some(at) = self.strip(cx.area).pointed(mouse.column, mouse.row).filter(|_| is_down) {
+            self.go(at);
         }
         Next::Stay
     }
@@ -239,7 +218,7 @@ impl Screen for Review {
         show(canvas, self.session.as_ref(), cx);
         canvas.area = whole;
         self.draw_title(canvas, cx);
-        self.draw_strip(canvas);
+        self.strip(whole).draw(canvas, |at| bar(self.marks.get(at)));
         self.draw_words(canvas, cx);
         draw_foot(canvas, KEYS, cx);
     }

@@ -1,26 +1,33 @@
 //! The screen of rummy.
 
 mod draw;
+mod edit;
 mod layout;
+mod opponents;
 mod review;
+mod seen;
+mod steps;
 mod tile;
 
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
 use session::texts::{LineText, Screen as Text};
-use session::{Choices, Event, RummyView, Seat, TaskError, TileChoices, Tiles, View};
+use session::{Event, RummyView, Seat, TaskError, View};
 
-use self::layout::{Handle, Layout, Piece, Shown};
+use self::draw::Signs;
+use self::layout::{Handle, Layout};
+use self::opponents::Repeated;
 use self::review::RummyReview;
-use crate::canvas::Canvas;
+use self::seen::Seen;
+use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, wrap};
 use crate::command::{Binding, Command, key};
 use crate::context::Context;
-use crate::direction::{Direction, cycle};
 use crate::game_screen::{self, GameScreen};
 use crate::jobs::{Found, Kind};
-use crate::running::{Running, in_words, refusal};
+use crate::new_game;
+use crate::options::{Options, RummyOptions};
+use crate::running::{Running, clock, in_words, refusal};
 use crate::screen::{Back, Next, Screen};
 
 const KEYS: &[Binding] = &[
@@ -38,29 +45,26 @@ const KEYS: &[Binding] = &[
     key('R', Command::Restart),
     key('o', Command::Sort),
     key('v', Command::Review),
+    key('N', Command::NewGame),
+    key('w', Command::Steps),
     key('Y', Command::Letters),
     key('M', Command::Mouse),
     key(':', Command::Type),
 ];
 
-/// The time between the turns of two machines, so that people can follow.
-const BETWEEN_TURNS: Duration = Duration::from_millis(600);
 /// How many lines of what happened are remembered.
 const MOST_LINES: usize = 100;
+/// The most lines of the log that are shown.
+const SHOWN_LINES: usize = 8;
 
 /// The screen of rummy.
 pub(crate) struct RummyScreen {
     running: Running,
-    /// The names of the tiles.
-    tiles: Tiles,
-    /// The seat of the person who looks.
-    seat: Seat,
-    view: RummyView,
-    choices: TileChoices,
-    /// The hand as it is sorted.
-    hand: Vec<String>,
+    seen: Seen,
     cursor: Option<Handle>,
     marked: Vec<Handle>,
+    /// The cell of the screen where the mouse button went down.
+    pressed: Option<(u16, u16)>,
     /// Nobody's hand is shown until the next person is alone.
     covered: bool,
     log: Vec<String>,
@@ -68,6 +72,8 @@ pub(crate) struct RummyScreen {
     unfinished: Option<String>,
     /// When the next machine may begin.
     machine_at: Option<Duration>,
+    /// The turn of a machine that is being shown.
+    repeated: Option<Repeated>,
     /// When the person who looks was first shown the table in this turn.
     turn_began: Option<Duration>,
 }
@@ -77,44 +83,31 @@ impl RummyScreen {
         let View::Rummy(view) = running.session.view(None) else { unreachable!("this is a game of rummy") };
         let seat = first_person(&view, running.session.to_move());
         let mut screen = Self {
-            tiles: view.tiles(cx.language),
+            seen: Seen::new(running.session.as_ref(), seat, cx),
             running,
-            seat,
-            view,
-            choices: TileChoices::default(),
-            hand: Vec::new(),
             cursor: None,
             marked: Vec::new(),
+            pressed: None,
             covered: false,
             log: Vec::new(),
             unfinished: None,
             machine_at: None,
+            repeated: None,
             turn_began: None,
         };
+        screen.read_log(cx);
         screen.refresh(cx);
-        screen.covered = screen.people() > 1 && screen.view.ending.is_none();
+        screen.covered = screen.seen.people() > 1 && screen.seen.view.ending.is_none();
         screen
     }
 
-    fn people(&self) -> usize {
-        self.view.players.iter().filter(|player| player.machine.is_none()).count()
-    }
-
     fn is_own_turn(&self) -> bool {
-        self.running.session.to_move() == Some(self.seat) && !self.view.deal_over
+        self.running.session.to_move() == Some(self.seen.seat) && !self.seen.view.deal_over
     }
 
     /// Looks at the game again after it changed.
     fn refresh(&mut self, cx: &mut Context) {
-        if let View::Rummy(view) = self.running.session.view(Some(self.seat)) {
-            self.view = view;
-        }
-        if let Choices::Tiles(choices) = self.running.session.choices(self.seat) {
-            self.choices = choices;
-        }
-        let hand = self.view.draft.as_ref().map_or(&self.view.hand, |draft| &draft.hand);
-        self.hand.clone_from(hand);
-        self.tiles.sort(cx.settings.sorting.into(), &mut self.hand);
+        self.seen = Seen::new(self.running.session.as_ref(), self.seen.seat, cx);
         (self.marked, self.running.hint) = (Vec::new(), None);
         self.unfinished = self.why_not_done(cx);
         self.fit_cursor(cx.area);
@@ -126,162 +119,29 @@ impl RummyScreen {
             return None;
         }
         let mut copy = self.running.session.boxed();
-        copy.act(self.seat, "done").err().map(|why| refusal(&why, cx))
-    }
-
-    /// The combinations of the player's table as they are now.
-    fn melds(&self) -> Vec<Vec<String>> {
-        match &self.view.draft {
-            Some(draft) => draft.table.clone(),
-            None => self.view.tables.get(self.side()).cloned().unwrap_or_default(),
-        }
-    }
-
-    /// Is anything changed in this turn?
-    fn is_touched(&self) -> bool {
-        let draft = self.view.draft.as_ref();
-        draft.is_some_and(|draft| Some(&draft.table) != self.view.tables.get(self.side()))
-    }
-
-    /// Which table is shown in full: the player's own, or the one of all.
-    fn side(&self) -> usize {
-        self.seat.0 % self.view.tables.len().max(1)
-    }
-
-    /// The tiles lifted off the table that lie in no combination.
-    fn loose(&self) -> &[String] {
-        self.view.draft.as_ref().map_or(&[], |draft| &draft.loose)
-    }
-
-    fn layout(&self, area: Rect) -> Layout {
-        let top = area.y + 2 + self.view.players.len() as u16;
-        let (tiles, loose, hand) = (self.tiles, self.loose(), &self.hand[..]);
-        Layout::new(area, top, Shown { tiles, melds: &self.melds(), loose, hand })
-    }
-
-    fn fit_cursor(&mut self, area: Rect) {
-        let layout = self.layout(area);
-        if self.cursor.is_none_or(|cursor| layout.place(cursor).is_none()) {
-            let last = self.hand.len().checked_sub(1);
-            let was = if let Some(Handle::Hand(at)) = self.cursor { at } else { 0 };
-            self.cursor = Some(last.map_or(Handle::New, |last| Handle::Hand(was.min(last))));
-        }
-    }
-
-    /// Moves the cursor by an arrow, Tab or Shift-Tab.
-    fn steer(&mut self, code: KeyCode, cx: &Context) {
-        let layout = self.layout(cx.area);
-        let handles: Vec<Handle> = layout.pieces.iter().map(|piece| piece.handle).collect();
-        let from = self.cursor.and_then(|cursor| layout.place(cursor));
-        let next = match (code, Direction::of(code), from) {
-            (_, Some(direction), Some(from)) => direction.nearest(&layout.places(), from),
-            (KeyCode::Tab, ..) => cycle(&handles, self.cursor, true),
-            (KeyCode::BackTab, ..) => cycle(&handles, self.cursor, false),
-            _ => None,
-        };
-        self.cursor = next.or(self.cursor);
-    }
-
-    fn is_marked(&self, handle: Handle) -> bool {
-        self.marked.contains(&handle)
-    }
-
-    /// Did the tile come from the stock in this turn?
-    fn is_fresh(&self, piece: &Piece) -> bool {
-        matches!(piece.handle, Handle::Hand(_))
-            && piece.tile.as_ref().is_some_and(|tile| self.view.fresh.contains(tile))
-    }
-
-    fn mark(&mut self, handle: Handle) {
-        match self.marked.iter().position(|&other| other == handle) {
-            Some(at) => drop(self.marked.remove(at)),
-            // A tile of the table is moved alone.
-            None if matches!(handle, Handle::Hand(_)) => {
-                self.marked.retain(|other| matches!(other, Handle::Hand(_)));
-                self.marked.push(handle);
-            }
-            None => self.marked = vec![handle],
-        }
-    }
-
-    fn tile(&self, handle: Handle) -> Option<String> {
-        match handle {
-            Handle::Hand(at) => self.hand.get(at).cloned(),
-            Handle::Tile(meld, at) => self.melds().get(meld)?.get(at).cloned(),
-            Handle::Loose(at) => self.loose().get(at).cloned(),
-            Handle::End(_) | Handle::New => None,
-        }
-    }
-
-    /// Enter or a click on something: marks a tile, or puts the marked ones there.
-    fn choose(&mut self, handle: Handle, cx: &mut Context) {
-        match (handle, self.marked.is_empty()) {
-            (Handle::New, _) => self.lay(cx),
-            (Handle::End(meld) | Handle::Tile(meld, _), false) if !self.is_marked(handle) => {
-                self.put(meld + 1, cx);
-            }
-            (Handle::End(_), _) => {}
-            (tile, _) => self.mark(tile),
-        }
-    }
-
-    /// Lays the marked tiles as a new combination.
-    fn lay(&mut self, cx: &mut Context) {
-        let inputs = match self.marked.as_slice() {
-            [] => {
-                cx.say(cx.text(Text::MarkFirst));
-                return;
-            }
-            [Handle::Tile(meld, _)] => {
-                let tile = self.tile(self.marked[0]).unwrap_or_default();
-                vec![format!("move {tile} {} new", meld + 1)]
-            }
-            marked => {
-                let tiles: Vec<String> = marked.iter().filter_map(|&handle| self.tile(handle)).collect();
-                vec![format!("+ ({})", tiles.join(" "))]
-            }
-        };
-        self.enter_all(&inputs, cx);
-    }
-
-    /// Puts the marked tiles into a combination.
-    fn put(&mut self, number: usize, cx: &mut Context) {
-        let input = |handle: &Handle| {
-            let tile = self.tile(*handle)?;
-            Some(match handle {
-                Handle::Tile(from, _) => format!("move {tile} {} {number}", from + 1),
-                _ => format!("put {tile} {number}"),
-            })
-        };
-        let inputs: Vec<String> = self.marked.iter().filter_map(input).collect();
-        if inputs.is_empty() {
-            cx.say(cx.text(Text::MarkFirst));
-        } else {
-            self.enter_all(&inputs, cx);
-        }
+        copy.act(self.seen.seat, "done").err().map(|why| refusal(&why, cx))
     }
 
     fn enter_all(&mut self, inputs: &[String], cx: &mut Context) {
         for input in inputs {
-            let Some(events) = self.running.act(self.seat, input, cx) else { break };
+            let Some(events) = self.running.act(self.seen.seat, input, cx) else { break };
             self.hear(&events, cx);
         }
         self.after(cx);
     }
 
+    /// Makes the log of the turns that were played.
+    fn read_log(&mut self, cx: &Context) {
+        self.log.clear();
+        for turn in self.running.session.turns() {
+            self.hear(&turn.events, cx);
+        }
+    }
+
     /// Notes what happened. Where several people look, nobody's drawn tiles are in it.
     fn hear(&mut self, events: &[Event], cx: &Context) {
-        let draws = events.iter().any(|event| matches!(event, Event::Drew { .. }));
-        let is_logged = |event: &&Event| match event {
-            Event::Arranged { .. } | Event::TookBack => false,
-            // The line about the tile that was drawn says it already.
-            Event::Played { took: "stock", placed, discard: None, .. } => !(draws && placed.is_empty()),
-            _ => true,
-        };
-        for event in events.iter().filter(is_logged) {
-            let seen = event.seen_by((self.people() == 1).then_some(self.seat));
-            self.log.extend(in_words(&[seen], cx).lines().map(str::to_owned));
-        }
+        let viewer = (self.seen.people() == 1).then_some(self.seen.seat);
+        self.log.extend(logged(events, viewer, cx));
         let surplus = self.log.len().saturating_sub(MOST_LINES);
         self.log.drain(..surplus);
     }
@@ -289,22 +149,22 @@ impl RummyScreen {
     /// Goes on after a step: the next deal, the next machine, the next person.
     fn after(&mut self, cx: &mut Context) {
         self.refresh(cx);
-        if self.view.deal_over {
-            let seat = self.running.session.to_move().unwrap_or(self.seat);
+        if self.seen.view.deal_over {
+            let seat = self.running.session.to_move().unwrap_or(self.seen.seat);
             if let Some(events) = self.running.act(seat, "deal", cx) {
                 self.hear(&events, cx);
             }
             self.refresh(cx);
         }
-        if self.view.ending.is_some() {
+        if self.seen.view.ending.is_some() {
             cx.say(self.log.last().cloned().unwrap_or_default());
             return;
         }
         let Some(mover) = self.running.session.to_move() else { return };
-        if self.view.players[mover.0].machine.is_some() {
+        if self.seen.is_machine(mover) {
             self.machine_at.get_or_insert(cx.now);
-        } else if mover != self.seat {
-            (self.seat, self.covered) = (mover, true);
+        } else if mover != self.seen.seat {
+            (self.seen.seat, self.covered) = (mover, true);
             self.refresh(cx);
         }
     }
@@ -316,7 +176,8 @@ impl RummyScreen {
     }
 
     fn end_late_turn(&mut self, cx: &mut Context) {
-        if self.covered || self.running.session.to_move() != Some(self.seat) {
+        let is_waiting = self.covered || self.repeated.is_some();
+        if is_waiting || self.running.session.to_move() != Some(self.seen.seat) {
             self.turn_began = None;
             return;
         }
@@ -325,11 +186,9 @@ impl RummyScreen {
             return;
         }
         let time = self.running.session.turn_time().unwrap_or_default().as_secs();
-        if let Some(events) = self.running.session.time_over(self.seat) {
-            let name = self.view.players[self.seat.0].name.clone();
+        if let Some(events) = self.running.session.time_over(self.seen.seat) {
+            let name = self.seen.name(self.seen.seat).to_owned();
             self.turn_began = None;
-            self.marked.clear();
-            self.running.hint = None;
             self.running.changed(cx);
             self.hear(&events, cx);
             self.after(cx);
@@ -337,26 +196,37 @@ impl RummyScreen {
         }
     }
 
-    fn start_machine(&mut self, cx: &mut Context) {
-        let job = cx.jobs.machine(self.running.session.as_ref());
-        cx.start(job);
+    /// Looks back on the game. It shows the turn of a strong machine, in the turn at hand too.
+    fn review(&mut self, cx: &mut Context) -> Next {
+        self.running.help.hints += u32::from(self.seen.view.ending.is_none());
+        self.running.keep(cx);
+        Next::Push(Box::new(RummyReview::new(self.running.session.boxed(), self.seen.seat, cx)))
     }
 
-    /// Ends the turn: done, or a pass where nothing else is possible.
-    fn finish_turn(&mut self, cx: &mut Context) {
-        let passes = self.choices.commands.iter().any(|command| command == "pass");
-        self.enter_all(&[if passes { "pass" } else { "done" }.to_owned()], cx);
+    /// Leaves the game for the choices of another one of the same rules.
+    fn new_game(&mut self, cx: &mut Context) -> Next {
+        let rules = self.seen.view.rules.parse().expect("a view names its rule set");
+        let options = Options::new(RummyOptions(rules), cx);
+        game_screen::leave(&mut self.running, Next::Replace(Box::new(options)), cx)
     }
 
-    fn discard(&mut self, cx: &mut Context) {
-        match self.marked.as_slice() {
-            [handle] => {
-                let tile = self.tile(*handle).unwrap_or_default();
-                self.enter_all(&[format!("discard {tile}")], cx);
-            }
-            _ => cx.say(cx.text(Text::MarkOne)),
-        }
+    fn uncover(&mut self, cx: &mut Context) {
+        (self.covered, cx.message) = (false, None);
+        self.refresh(cx);
     }
+}
+
+/// Events in words, one per line, as somebody sees them.
+fn logged(events: &[Event], viewer: Option<Seat>, cx: &Context) -> Vec<String> {
+    let draws = events.iter().any(|event| matches!(event, Event::Drew { .. }));
+    let is_logged = |event: &&Event| match event {
+        Event::Arranged { .. } | Event::TookBack => false,
+        // The line about the tile that was drawn says it already.
+        Event::Played { took: "stock", placed, discard: None, .. } => !(draws && placed.is_empty()),
+        _ => true,
+    };
+    let words = events.iter().filter(is_logged).map(|event| in_words(&[event.seen_by(viewer)], cx));
+    words.flat_map(|words| words.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// The person who is to move, or the first one.
@@ -364,6 +234,60 @@ fn first_person(view: &RummyView, mover: Option<Seat>) -> Seat {
     let is_person = |seat: &Seat| view.players.get(seat.0).is_some_and(|player| player.machine.is_none());
     let first = view.players.iter().position(|player| player.machine.is_none());
     mover.filter(is_person).unwrap_or(Seat(first.unwrap_or(0)))
+}
+
+/// Drawing.
+impl RummyScreen {
+    fn draw_table(&self, canvas: &mut Canvas<'_>, cx: &Context) {
+        let layout = self.seen.layout(canvas.area);
+        self.seen.draw_title(canvas, cx);
+        self.draw_time(canvas, cx);
+        let cursor = self.cursor.filter(|_| self.repeated.is_none());
+        self.seen.draw(canvas, &layout, Signs { cursor, marked: &self.marked }, cx);
+        self.draw_log(canvas, &layout);
+        self.draw_judgement(canvas, &layout, cx);
+    }
+
+    fn draw_time(&self, canvas: &mut Canvas<'_>, cx: &Context) {
+        let (y, time) = (canvas.area.y, clock(self.running.time(cx.now)));
+        match self.time_left(cx.now) {
+            Some(left) => canvas.right(y, &format!("{} s  {time}", left.as_millis().div_ceil(1000)), BOLD),
+            None => canvas.right(y, &time, DIM),
+        }
+    }
+
+    /// Whether the turn could end here, on the line above the hand, or why not.
+    fn draw_judgement(&self, canvas: &mut Canvas<'_>, layout: &Layout, cx: &Context) {
+        let y = layout.hand_line;
+        match &self.unfinished {
+            _ if !self.is_own_turn() || !self.seen.is_touched() => {}
+            None => canvas.right(y, &format!(" ✓ {} ", cx.text(Text::TurnIsGood)), GOOD),
+            Some(why) => canvas.wrapped(y - 1, &format!("✗ {why}"), BAD),
+        }
+    }
+
+    /// The last turns of everybody, as many as there is room for below the combinations.
+    fn draw_log(&self, canvas: &mut Canvas<'_>, layout: &Layout) {
+        let room = usize::from(layout.hand_line.saturating_sub(layout.table_end + 1)).min(SHOWN_LINES);
+        let lines: Vec<String> =
+            self.log.iter().flat_map(|line| wrap(line, canvas.area.width.saturating_sub(2))).collect();
+        let shown = &lines[lines.len().saturating_sub(room)..];
+        let first = layout.hand_line.saturating_sub(shown.len() as u16);
+        for (row, line) in shown.iter().enumerate() {
+            canvas.text(canvas.area.x + 1, first + row as u16, line, DIM);
+        }
+    }
+
+    /// The screen between two people's turns: nobody's hand is on it.
+    fn draw_cover(&self, canvas: &mut Canvas<'_>, cx: &Context) {
+        let name = self.seen.name(self.seen.seat);
+        let middle = canvas.area.y + canvas.area.height / 2;
+        canvas.centred(middle, &cx.language.fill(Text::HandOver, &[&name]), BOLD);
+        let lines = self.log.iter().rev().take(6).rev();
+        for (row, line) in lines.enumerate() {
+            canvas.text(canvas.area.x + 1, canvas.area.y + 1 + row as u16, line, DIM);
+        }
+    }
 }
 
 impl GameScreen for RummyScreen {
@@ -376,15 +300,16 @@ impl GameScreen for RummyScreen {
     }
 
     fn look_again(&mut self, cx: &mut Context) {
+        self.read_log(cx);
         self.after(cx);
     }
 
     fn seat(&self) -> Seat {
-        self.seat
+        self.seen.seat
     }
 
     fn words_of(&self, inputs: &[String], _: &Context) -> Vec<String> {
-        inputs.iter().map(|input| self.tiles.line(input)).collect()
+        inputs.iter().map(|input| self.seen.tiles.line(input)).collect()
     }
 }
 
@@ -405,27 +330,21 @@ impl Screen for RummyScreen {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
-        if self.covered && !matches!(command, Command::Back | Command::Help) {
+        let is_hidden =
+            self.covered && !matches!(command, Command::Back | Command::LeaveAnyway | Command::Help);
+        if self.skip_repeated(cx) || is_hidden {
             return Next::Stay;
         }
         match command {
-            Command::Mark => {
-                if let Some(cursor) = self.cursor.filter(|&cursor| self.tile(cursor).is_some()) {
-                    self.mark(cursor);
-                }
-            }
+            Command::Mark => self.mark_under_cursor(),
             Command::Lay => self.lay(cx),
             Command::Done => self.finish_turn(cx),
             Command::Draw => self.enter_all(&["draw".to_owned()], cx),
             Command::Take => self.enter_all(&["take".to_owned()], cx),
             Command::Discard => self.discard(cx),
-            Command::Review => {
-                // It says what a strong machine would do, in the turn at hand too.
-                self.running.help.hints += u32::from(self.view.ending.is_none());
-                self.running.keep(cx);
-                let copy = self.running.session.boxed();
-                return Next::Push(Box::new(RummyReview::new(copy, self.tiles, self.seat)));
-            }
+            Command::Review => return self.review(cx),
+            Command::NewGame => return self.new_game(cx),
+            Command::Steps => cx.set(|settings| settings.steps = !settings.steps),
             Command::Sort => {
                 cx.set(|settings| settings.sorting = settings.sorting.other());
                 self.refresh(cx);
@@ -436,14 +355,12 @@ impl Screen for RummyScreen {
     }
 
     fn key(&mut self, pressed: KeyEvent, cx: &mut Context) -> Next {
-        if self.covered {
-            if pressed.code == KeyCode::Enter {
-                (self.covered, cx.message) = (false, None);
-                self.refresh(cx);
-            }
+        if self.skip_repeated(cx) {
             return Next::Stay;
         }
         match pressed.code {
+            KeyCode::Enter if self.covered => self.uncover(cx),
+            _ if self.covered => {}
             KeyCode::Enter => match (self.running.hint.take(), self.cursor) {
                 (Some(inputs), _) => self.enter_all(&inputs, cx),
                 (None, Some(cursor)) => self.choose(cursor, cx),
@@ -460,20 +377,24 @@ impl Screen for RummyScreen {
     }
 
     fn mouse(&mut self, mouse: MouseEvent, cx: &mut Context) -> Next {
-        if self.covered {
+        let is_down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        if self.covered || self.repeated.is_some() {
+            if is_down {
+                self.skip_repeated(cx);
+            }
             return Next::Stay;
         }
-        let Some(handle) = self.layout(cx.area).at(mouse.column, mouse.row) else { return Next::Stay };
+        let place = (mouse.column, mouse.row);
+        let Some(handle) = self.seen.layout(cx.area).at(place.0, place.1) else { return Next::Stay };
+        let is_place = matches!(handle, Handle::New | Handle::End(_) | Handle::Tile(..));
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                self.cursor = Some(handle);
+                (self.cursor, self.pressed) = (Some(handle), Some(place));
                 self.choose(handle, cx);
             }
             // A drag ends somewhere else than it began.
-            MouseEventKind::Up(MouseButton::Left) if self.cursor != Some(handle) => {
-                if let Handle::New | Handle::End(_) | Handle::Tile(..) = handle {
-                    self.choose(handle, cx);
-                }
+            MouseEventKind::Up(MouseButton::Left) if is_place && self.pressed.take() != Some(place) => {
+                self.choose(handle, cx);
             }
             _ => {}
         }
@@ -483,6 +404,7 @@ impl Screen for RummyScreen {
     fn back(&mut self, back: Back, cx: &mut Context) -> Next {
         match back {
             Back::Typed(_, line) => self.enter_all(&[line], cx),
+            Back::GoTo(after) => return new_game::branch(&mut self.running, after, cx),
             other => return game_screen::back(self, other, cx),
         }
         Next::Stay
@@ -491,16 +413,7 @@ impl Screen for RummyScreen {
     fn answer(&mut self, kind: Kind, found: Result<Found, TaskError>, cx: &mut Context) -> Next {
         match found {
             Ok(Found::Machine(session, events)) => {
-                self.running.session = session;
-                self.running.changed(cx);
-                self.hear(&events, cx);
-                self.machine_at = Some(cx.now + BETWEEN_TURNS);
-                self.after(cx);
-                let mover = self.running.session.to_move();
-                let is_person = mover.is_none_or(|mover| self.view.players[mover.0].machine.is_none());
-                if is_person {
-                    self.machine_at = None;
-                }
+                self.hear_machine(session, events, cx);
                 Next::Stay
             }
             found => game_screen::answer(self, kind, found, cx),
@@ -508,20 +421,26 @@ impl Screen for RummyScreen {
     }
 
     fn tick(&mut self, cx: &mut Context) -> Next {
-        if self.machine_at.is_some_and(|at| cx.now >= at) && !cx.jobs.has(Kind::Machine) {
-            self.machine_at = None;
-            self.start_machine(cx);
-        }
+        self.show_next_step(cx);
+        self.start_machine(cx);
         self.end_late_turn(cx);
         Next::Stay
     }
 
+    fn is_moving(&self) -> bool {
+        self.machine_at.is_some() || self.repeated.is_some()
+    }
+
     fn is_finished(&self) -> Option<bool> {
-        Some(self.view.ending.is_some())
+        Some(self.seen.view.ending.is_some())
     }
 
     fn keep(&mut self, cx: &mut Context) {
         self.running.keep(cx);
+    }
+
+    fn leave(&mut self, cx: &mut Context) {
+        self.running.leave(cx);
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {

@@ -11,7 +11,7 @@ use crate::input::{Effect, Leave};
 use crate::jobs::{Found, Kind};
 use crate::light::{Mark, Marks};
 use crate::statistics::GameResult;
-use crate::store::{HelpUsed, Kept, Lock, Over};
+use crate::store::{HelpUsed, Kept, Lock, Over, WordSource};
 
 /// The positions that the light may cost.
 const LIGHT_NODES: u64 = 300_000;
@@ -38,6 +38,8 @@ pub(crate) struct Running {
     /// Actions of the player that were several moves: from which to which.
     groups: Vec<Range<usize>>,
     over: Option<Over>,
+    /// The word list of a game of letters.
+    words_from: Option<WordSource>,
     /// Is a move looked for that keeps the win?
     learning: bool,
     /// After how many moves it is looked for.
@@ -60,6 +62,7 @@ impl Running {
             words: Vec::new(),
             groups: Vec::new(),
             over: None,
+            words_from: None,
             learning: false,
             learns_from: 0,
         }
@@ -77,11 +80,21 @@ impl Running {
         running.spent = Duration::from_millis(kept.millis);
         running.help = kept.help;
         running.over = kept.over;
+        running.words_from.clone_from(&kept.words);
         if let Some(mut start) = start {
             let acted = kept.game.moves.iter().map_while(|input| start.act(Seat(0), input).ok());
             running.words = acted.map(|events| in_words(&events, cx)).collect();
         }
         running
+    }
+
+    /// The game with the place of its word list, if it is one of letters.
+    pub(crate) fn with_words_from(self, words_from: Option<WordSource>) -> Self {
+        Self { words_from, ..self }
+    }
+
+    pub(crate) fn words_from(&self) -> Option<&WordSource> {
+        self.words_from.as_ref()
     }
 
     /// The moves made so far.
@@ -141,7 +154,8 @@ impl Running {
         let moves = self.moves();
         let count = self.groups.iter().find(|group| group.end == moves).map_or(1, Range::len);
         if !self.session.undo() {
-            cx.say(cx.text(Text::NothingToUndo));
+            let is_shown = moves > 0 && matches!(self.session.view(None), View::Rummy(_));
+            cx.say(cx.text(if is_shown { Text::ShownTiles } else { Text::NothingToUndo }));
             return;
         }
         for _ in 1..count {
@@ -197,7 +211,12 @@ impl Running {
         }
         self.stop_clock(over.is_some(), cx.now);
         self.over = over;
-        self.keep_result(cx);
+        if !self.help.branched {
+            self.keep_result(cx);
+        }
+        if over.is_some() {
+            cx.store.prune();
+        }
     }
 
     fn stop_clock(&mut self, stop: bool, now: Duration) {
@@ -229,15 +248,24 @@ impl Running {
         }
     }
 
-    /// Writes the game to the disk. A game in which nothing was done is not kept.
+    /// Writes the game to the disk.
     pub(crate) fn keep(&self, cx: &mut Context) {
-        let game = self.session.save();
-        if game.moves.is_empty() && self.help == HelpUsed::default() && cx.store.get(&self.name).is_none() {
-            return;
+        let (game, millis) = (self.session.save(), self.time(cx.now).as_millis() as u64);
+        let mut kept = Kept::new(game, millis, self.help, self.over);
+        kept.words.clone_from(&self.words_from);
+        cx.unkept = cx.store.keep(&self.name, &kept).err().map(|error| error.to_string());
+        if let Some(error) = &cx.unkept {
+            cx.say(cx.language.fill(Text::NotSaved, &[error]));
         }
-        let kept = Kept::new(game, self.time(cx.now).as_millis() as u64, self.help, self.over);
-        if let Err(error) = cx.store.keep(&self.name, &kept) {
-            cx.say(cx.language.fill(Text::NotSaved, &[&error]));
+    }
+
+    /// Keeps the game that is left; one in which nothing was done is removed.
+    pub(crate) fn leave(&self, cx: &mut Context) {
+        if self.moves() == 0 && self.help == HelpUsed::default() {
+            // A file that is not there is removed.
+            let _ = cx.store.remove(&self.name);
+        } else {
+            self.keep(cx);
         }
     }
 
@@ -360,7 +388,7 @@ pub(crate) fn refusal(why: &Refused, cx: &Context) -> String {
 
 /// Events in words.
 pub(crate) fn in_words(events: &[Event], cx: &Context) -> String {
-    events.iter().map(|event| event.words(cx.language)).collect::<Vec<_>>().join("; ")
+    events.iter().map(|event| event.short(cx.language)).collect::<Vec<_>>().join("; ")
 }
 
 /// A hint in words.

@@ -49,8 +49,18 @@ pub(crate) trait Screen {
         Next::Stay
     }
 
+    /// Does it change while nobody does anything?
+    fn is_moving(&self) -> bool {
+        false
+    }
+
     /// Does it leave the screen below it visible?
     fn is_overlay(&self) -> bool {
+        false
+    }
+
+    /// Is it the question whether to leave?
+    fn asks_to_leave(&self) -> bool {
         false
     }
 
@@ -61,6 +71,9 @@ pub(crate) trait Screen {
 
     /// The process is about to end or to stop: everything is kept that is not kept yet.
     fn keep(&mut self, _: &mut Context) {}
+
+    /// The player leaves it for good.
+    fn leave(&mut self, _: &mut Context) {}
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context);
 }
@@ -101,4 +114,6 @@ pub(crate) enum Next {
     /// The one below, which is left this.
     PopWith(Back),
     Quit(Leave),
+    /// The end, also where a game could not be kept.
+    QuitAnyway(Leave),
 }

@@ -15,6 +15,8 @@ pub struct Settings {
     pub mouse: bool,
     /// How the tiles of a hand are sorted.
     pub sorting: Sorting,
+    /// Are the turns of machines shown step by step?
+    pub steps: bool,
 }
 
 /// How the tiles of a hand are sorted.
@@ -49,7 +51,7 @@ impl From<Sorting> for HandOrder {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { four_colours: false, light: true, mouse: true, sorting: Sorting::Colour }
+        Self { four_colours: false, light: true, mouse: true, sorting: Sorting::Colour, steps: true }
     }
 }
 

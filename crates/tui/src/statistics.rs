@@ -57,6 +57,11 @@ impl Results {
         self.0.retain(|result| result.name != name);
     }
 
+    /// Is there a result of a file of this name?
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|result| result.name == name)
+    }
+
     /// The sums for each game.
     pub fn by_game(&self) -> BTreeMap<&str, Summary> {
         let mut sums: BTreeMap<&str, Summary> = BTreeMap::new();

@@ -9,6 +9,7 @@ use crate::canvas::{BOLD, Canvas, PLAIN};
 use crate::command::{Binding, Command, named};
 use crate::context::Context;
 use crate::game_screen::draw_foot;
+use crate::names;
 use crate::running::clock;
 use crate::screen::{Next, Screen};
 use crate::statistics::{Results, Summary};
@@ -35,7 +36,7 @@ pub fn statistics_lines(results: &Results, language: Language) -> Vec<String> {
         Text::ColumnMean,
     ]
     .map(|text| language.text(text).to_owned());
-    let rows = by_game.iter().map(|(game, sums)| row(game, sums));
+    let rows = by_game.iter().map(|(game, sums)| row(&names::game(game, language), sums));
     [names].into_iter().chain(rows).map(|row| aligned(&row)).collect()
 }
 

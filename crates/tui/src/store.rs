@@ -8,13 +8,17 @@ use std::time::SystemTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use session::Envelope;
+use session::texts::Language;
 use tempfile::NamedTempFile;
 
+use crate::names;
 use crate::settings::Settings;
 use crate::statistics::Results;
 
 /// No file of a store is larger; what is larger is something else.
 const MOST_BYTES: u64 = 64 << 20;
+/// How many games that are over keep their files.
+const MOST_OVER: usize = 200;
 /// The version of the files.
 const VERSION: u32 = 1;
 /// The extension of the files of games.
@@ -47,6 +51,19 @@ pub struct Kept {
     /// How it ended, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
+    /// Where the words of a game of letters come from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<WordSource>,
+}
+
+/// The file of a word list, and the alphabet that it is read in, where one was named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WordSource {
+    /// The file.
+    pub file: PathBuf,
+    /// The alphabet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alphabet: Option<String>,
 }
 
 /// The help that a player used.
@@ -59,6 +76,9 @@ pub struct HelpUsed {
     pub undos: u32,
     /// Looks at the solution.
     pub solutions: u32,
+    /// Is it played on from a point of another game, whose turns were seen? Such a game has no result.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub branched: bool,
 }
 
 /// A game that this process has open.
@@ -90,7 +110,7 @@ pub struct Entry {
 
 impl Kept {
     pub(crate) fn new(game: Envelope, millis: u64, help: HelpUsed, over: Option<Over>) -> Self {
-        Self { state: VERSION, game, millis, help, over }
+        Self { state: VERSION, game, millis, help, over, words: None }
     }
 
     /// The game in a text, if it is a file of a store.
@@ -99,14 +119,15 @@ impl Kept {
     }
 
     /// The name of its game for people: `FreeCell.123456`, `peg english`, `rummikub 7`.
-    pub fn title(&self) -> String {
+    pub fn title(&self, language: Language) -> String {
         let Envelope { game, seed, rules, .. } = &self.game;
+        let name = names::game(game, language);
         let board = rules.get("board").filter(|board| peg::named(board).is_some());
         match (seed, board) {
-            (Some(seed), _) if game.parse::<rummy::RuleSet>().is_ok() => format!("{game} {seed}"),
-            (Some(seed), _) => format!("{game}.{seed}"),
-            (None, Some(board)) => format!("{game} {board}"),
-            (None, None) => game.clone(),
+            (Some(seed), _) if game.parse::<rummy::RuleSet>().is_ok() => format!("{name} {seed}"),
+            (Some(seed), _) => format!("{name}.{seed}"),
+            (None, Some(board)) => format!("{name} {}", names::board(board, language)),
+            (None, None) => name,
         }
     }
 }
@@ -151,7 +172,21 @@ impl Store {
 
     /// Removes a game.
     pub fn remove(&self, name: &str) -> io::Result<()> {
-        fs::remove_file(self.path(name))
+        fs::remove_file(self.path(name))?;
+        // The lock of a game without a file means nothing.
+        let _ = fs::remove_file(self.path(name).with_extension(LOCK));
+        Ok(())
+    }
+
+    /// Removes all games that are over but the last ones. Their results stay.
+    pub(crate) fn prune(&self) {
+        let over = self.list().into_iter().filter(|entry| entry.kept.over.is_some());
+        for entry in over.skip(MOST_OVER) {
+            if self.lock(&entry.name).is_some() {
+                // One that cannot be removed now is removed later.
+                let _ = self.remove(&entry.name);
+            }
+        }
     }
 
     /// All games, the one played last first. A file that is not a game is left out.
@@ -243,13 +278,33 @@ mod tests {
         let names: Vec<String> = store.list().into_iter().map(|entry| entry.name).collect();
         assert_eq!(names, ["a", "b"]);
         assert_eq!(store.get("a"), Some(kept("fc.1")));
-        assert_eq!(store.get("b").unwrap().title(), "Seahaven.2");
+        assert_eq!(store.get("b").unwrap().title(Language::English), "Seahaven.2");
         fs::write(store.path("c"), "nonsense").unwrap();
         assert_eq!(store.list().len(), 2);
         store.remove("a").unwrap();
         assert_eq!(store.list().len(), 1);
         let left: Vec<_> = fs::read_dir(folder.path().join("state/games")).unwrap().collect();
         assert_eq!(left.len(), 2, "no temporary files: {left:?}");
+    }
+
+    /// Games that are over are kept up to a number, the last ones; games under way all stay.
+    #[test]
+    fn old_games_that_are_over_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let game = Patience::deal("fc.1".parse().unwrap()).save();
+        let long_ago = SystemTime::now() - std::time::Duration::from_secs(100_000);
+        for number in 0..MOST_OVER + 3 {
+            let over = (number != 1).then_some(Over::Won);
+            let name = format!("game-{number}");
+            store.keep(&name, &Kept::new(game.clone(), 0, HelpUsed::default(), over)).unwrap();
+            let file = File::options().write(true).open(store.path(&name)).unwrap();
+            file.set_modified(long_ago + std::time::Duration::from_secs(number as u64)).unwrap();
+        }
+        store.prune();
+        assert_eq!(store.list().len(), MOST_OVER + 1);
+        assert!(store.get("game-0").is_none() && store.get("game-2").is_none());
+        assert!(store.get("game-1").is_some() && store.get("game-3").is_some());
     }
 
     #[test]

@@ -125,6 +125,10 @@ impl Screen for Watch {
         Next::Stay
     }
 
+    fn is_moving(&self) -> bool {
+        self.since.is_some()
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         show(canvas, self.session.as_ref(), cx);
         let place = cx.language.fill(Text::WatchPlace, &[&self.at, &self.inputs.len()]);

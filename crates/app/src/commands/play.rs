@@ -68,6 +68,9 @@ pub(crate) struct Args {
     /// Play rummy against machines of these levels: easy, normal, strong [default: normal]
     #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
     against: Vec<String>,
+    /// House rules of rummy, a TOML file with lines of what `tapis rummy rules` prints
+    #[arg(long, value_name = "FILE", conflicts_with = "load")]
+    rules_file: Option<PathBuf>,
     /// The seed of the deals of rummy [default: any]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,

@@ -4,7 +4,7 @@ mod arena;
 mod best;
 mod check;
 mod rules;
-mod rules_args;
+pub(crate) mod rules_args;
 mod play;
 mod thinking;
 

@@ -71,6 +71,9 @@ fn a_peg_game_is_won_with_arrows() {
 #[test]
 fn a_deal_of_rummikub_is_played_against_a_machine() {
     let folder = TempDir::new().unwrap();
+    let state = folder.path().join("state/tapis");
+    fs::create_dir_all(&state).unwrap();
+    fs::write(state.join("settings.json"), r#"{"steps":false}"#).unwrap();
     let mut terminal = play(&folder, "rummikub --against easy --seed 7");
     terminal.shows("▸ Player");
     terminal.press("d");

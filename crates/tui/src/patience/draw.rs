@@ -99,15 +99,15 @@ impl Drawing<'_> {
         cx: &Context,
     ) {
         let (left, right) = sign.brackets();
-        let left = if sign == Sign::None { letter } else { left };
-        let mut after = canvas.text(x, y, left, sign.style());
-        if sign == Sign::None && self.layout.cell_step > 5 {
-            after += 1;
-        }
         let text = card.map_or("──".to_owned(), |card| self.face(card, cx));
         let style = card.map_or(DIM, |card| suit_style(card, cx));
+        // The letter stays; where there is no room for both brackets, the style of the card is the sign.
+        let mut after = canvas.text(x, y, letter, DIM);
+        if self.layout.cell_step > 5 {
+            after = canvas.text(after, y, left, sign.style());
+        }
         let end = canvas.text(after, y, &text, sign.on(style));
-        if self.layout.cell_step > 4 {
+        if end < x + self.layout.cell_step {
             canvas.text(end, y, right, sign.style());
         }
     }

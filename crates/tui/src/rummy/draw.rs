@@ -1,51 +1,52 @@
-//! A game of rummy, drawn.
+//! A table of rummy, drawn.
 
 use ratatui::style::Style;
+use session::PlayerView;
 use session::texts::{Screen as Text, Thing};
 
-use super::RummyScreen;
 use super::layout::{Handle, Layout, Piece};
+use super::seen::Seen;
 use super::tile::face;
-use crate::canvas::{BAD, BOLD, CURSOR, Canvas, DIM, GOOD, PLAIN, SELECTED};
+use crate::canvas::{BAD, BOLD, CURSOR, Canvas, DIM, PLAIN, SELECTED};
 use crate::context::Context;
-use crate::running::clock;
+use crate::names;
 
-/// The most lines of the log that are shown.
-const MOST_LINES: usize = 8;
+/// The cursor and the marked tiles of a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Signs<'s> {
+    pub(super) cursor: Option<Handle>,
+    pub(super) marked: &'s [Handle],
+}
 
-impl RummyScreen {
-    pub(super) fn draw_table(&self, canvas: &mut Canvas<'_>, cx: &Context) {
-        self.draw_title(canvas, cx);
+impl Seen {
+    /// Draws the players, the combinations and the hand.
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, layout: &Layout, signs: Signs<'_>, cx: &Context) {
         self.draw_players(canvas, cx);
-        let layout = self.layout(canvas.area);
         for (number, &(x, y)) in layout.numbers.iter().enumerate() {
             let is_broken = self.choices.broken.contains(&(number + 1));
             let sign = if is_broken { format!("✗{}", number + 1) } else { format!("{:>2}", number + 1) };
             canvas.text(x, y, &sign, if is_broken { BAD } else { DIM });
         }
+        canvas.rule(layout.hand_line);
+        canvas.text(canvas.area.x + 3, layout.hand_line, &format!(" {} ", self.name(self.seat)), BOLD);
         for piece in &layout.pieces {
-            self.draw_piece(canvas, piece);
+            self.draw_piece(canvas, piece, signs);
         }
-        self.draw_log(canvas, &layout);
-        self.draw_hand_line(canvas, &layout, cx);
     }
 
-    fn draw_title(&self, canvas: &mut Canvas<'_>, cx: &Context) {
+    /// The game, the deal, the stock and the pile; says where the line ends.
+    pub(super) fn draw_title(&self, canvas: &mut Canvas<'_>, cx: &Context) -> u16 {
         let (x, y) = (canvas.area.x + 1, canvas.area.y);
-        let end = canvas.text(x, y, &self.view.rules, BOLD);
+        let end = canvas.text(x, y, &names::game(&self.view.rules, cx.language), BOLD);
         let stock = cx.language.counted(self.view.stock, Thing::Tile);
         let facts = cx.language.fill(Text::RummyFacts, &[&self.view.deal, &stock]);
         let end = canvas.text(end + 2, y, &facts, DIM);
         let pile: Vec<String> =
             self.view.pile.iter().rev().take(3).map(|tile| self.tiles.name(tile)).collect();
-        if !pile.is_empty() {
-            canvas.text(end + 2, y, &cx.language.fill(Text::RummyPile, &[&pile.join(" ")]), PLAIN);
+        if pile.is_empty() {
+            return end;
         }
-        let time = clock(self.running.time(cx.now));
-        match self.time_left(cx.now) {
-            Some(left) => canvas.right(y, &format!("{} s  {time}", left.as_millis().div_ceil(1000)), BOLD),
-            None => canvas.right(y, &time, DIM),
-        }
+        canvas.text(end + 2, y, &cx.language.fill(Text::RummyPile, &[&pile.join(" ")]), PLAIN)
     }
 
     /// The players, one per line.
@@ -53,13 +54,8 @@ impl RummyScreen {
         for (at, player) in self.view.players.iter().enumerate() {
             let (x, y) = (canvas.area.x + 1, canvas.area.y + 1 + at as u16);
             let is_mover = at == self.view.turn && self.view.ending.is_none();
-            let points = cx.language.counted(player.score.unsigned_abs() as usize, Thing::Point);
-            let minus = if player.score < 0 { "-" } else { "" };
-            let tiles = cx.language.counted(player.tiles, Thing::Tile);
-            let opened = if player.placed { "" } else { cx.text(Text::NotOpened) };
-            let name = &player.name;
             let sign = if is_mover { "▸" } else { " " };
-            let text = format!("{sign} {name}  {minus}{points}, {tiles}{opened}{}", self.other_table(at));
+            let text = format!("{sign} {}{}", player_facts(player, cx), self.other_table(at));
             canvas.text(x, y, &text, if is_mover { BOLD } else { PLAIN });
         }
     }
@@ -76,10 +72,10 @@ impl RummyScreen {
         format!(" {melds}")
     }
 
-    fn draw_piece(&self, canvas: &mut Canvas<'_>, piece: &Piece) {
+    fn draw_piece(&self, canvas: &mut Canvas<'_>, piece: &Piece, signs: Signs<'_>) {
         let (x, y) = piece.at;
-        let is_cursor = self.cursor == Some(piece.handle);
-        let is_marked = self.is_marked(piece.handle);
+        let is_cursor = signs.cursor == Some(piece.handle);
+        let is_marked = signs.marked.contains(&piece.handle);
         let Some(tile) = &piece.tile else {
             let text = if piece.handle == Handle::New { "(+)" } else { "·" };
             canvas.text(x, y, text, if is_cursor { CURSOR } else { DIM });
@@ -103,38 +99,12 @@ impl RummyScreen {
         let style = if is_broken { style.patch(BAD) } else { style };
         if is_cursor { style.patch(CURSOR) } else { style }
     }
+}
 
-    /// The line above the hand: whose it is, and whether the turn could end here.
-    fn draw_hand_line(&self, canvas: &mut Canvas<'_>, layout: &Layout, cx: &Context) {
-        let y = layout.hand_line;
-        canvas.rule(y);
-        let name = self.view.players.get(self.seat.0).map_or("", |player| player.name.as_str());
-        let end = canvas.text(canvas.area.x + 3, y, &format!(" {name} "), BOLD);
-        match &self.unfinished {
-            _ if !self.is_own_turn() || !self.is_touched() => {}
-            None => drop(canvas.text(end + 1, y, &format!(" ✓ {} ", cx.text(Text::TurnIsGood)), GOOD)),
-            Some(why) => canvas.wrapped(y - 1, &format!("✗ {why}"), BAD),
-        }
-    }
-
-    /// The last turns of everybody, as many as there is room for below the combinations.
-    fn draw_log(&self, canvas: &mut Canvas<'_>, layout: &Layout) {
-        let room = usize::from(layout.hand_line.saturating_sub(layout.table_end + 1)).min(MOST_LINES);
-        let shown = &self.log[self.log.len().saturating_sub(room)..];
-        let first = layout.hand_line.saturating_sub(shown.len() as u16);
-        for (row, line) in shown.iter().enumerate() {
-            canvas.text(canvas.area.x + 1, first + row as u16, line, DIM);
-        }
-    }
-
-    /// The screen between two people's turns: nobody's hand is on it.
-    pub(super) fn draw_cover(&self, canvas: &mut Canvas<'_>, cx: &Context) {
-        let name = self.view.players.get(self.seat.0).map_or("", |player| player.name.as_str());
-        let middle = canvas.area.y + canvas.area.height / 2;
-        canvas.centred(middle, &cx.language.fill(Text::HandOver, &[&name]), BOLD);
-        let lines = self.log.iter().rev().take(6).rev();
-        for (row, line) in lines.enumerate() {
-            canvas.text(canvas.area.x + 1, canvas.area.y + 1 + row as u16, line, DIM);
-        }
-    }
+/// A player in words: name, points, tiles.
+fn player_facts(player: &PlayerView, cx: &Context) -> String {
+    let points = cx.language.counted_signed(player.score, Thing::Point);
+    let tiles = cx.language.counted(player.tiles, Thing::Tile);
+    let opened = if player.placed { "" } else { cx.text(Text::NotOpened) };
+    format!("{}  {points}, {tiles}{opened}", player.name)
 }

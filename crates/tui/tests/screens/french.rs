@@ -81,7 +81,7 @@ fn the_screens_are_french() {
     is_french(triangle.line("nonsense"));
     let mut rummikub = tables::table(&seating(), RuleSet::Rummikub, &["Ana", "ai:normal"]);
     for keys in ["", "?", "?", "d", "t", "f", "n", "v"] {
-        is_french(rummikub.press(keys).pass(1000).think());
+        is_french(rummikub.press(keys).settle());
     }
     let mut menu = seating().sit();
     for keys in ["", "?", "s"] {

@@ -3,6 +3,7 @@
 mod player;
 
 mod french;
+mod options;
 mod patience;
 mod peg;
 mod pictures;

@@ -71,7 +71,7 @@ fn the_cursor_jumps_only_between_cards_that_can_move() {
 fn the_mouse_clicks_and_drags() {
     let mut player = Seating::default().deal("fc.123456");
     player.click("K♥").shows("[K♥]").click("‹──›").shows("a K♥");
-    player.press("u").mouse(true, "K♥").mouse(false, "›  ‹").shows("a K♥");
+    player.press("u").mouse(true, "K♥").mouse(false, "› b‹").shows("a K♥");
     player.press("u").mouse(true, "K♥").mouse(false, "J♠").shows("K♥ cannot go on J♠");
     player.click("K♥").click("K♥").shows_not("[K♥]");
 }
@@ -110,12 +110,18 @@ fn hints_win_and_the_win_can_be_taken_back() {
 
 #[test]
 fn a_game_that_is_left_for_another_stays_open() {
-    let mut player = Seating::default().deal("fc.11");
+    let seating = Seating::default();
+    let mut player = seating.deal("fc.11");
     player.press("n").enter();
     assert!(player.store().results().by_game().is_empty(), "nothing was played");
     player.press("1 a n").press("123").enter().shows("FreeCell.123 ");
     assert!(player.store().results().by_game().is_empty(), "it can go on");
-    assert_eq!(player.store().list().iter().filter(|entry| entry.kept.over.is_none()).count(), 1);
+    let open =
+        |player: &Player| player.store().list().iter().filter(|entry| entry.kept.over.is_none()).count();
+    assert_eq!(open(&player), 2, "a game is on the disk before its first move");
+    player.press("q");
+    assert_eq!(open(&player), 1, "one in which nothing was done is not kept");
+    let mut player = seating.deal("fc.11");
     player.press("n").press("x").enter().shows("`x` is not the number of a deal");
     player.press("n").press("101%").enter().shows("a difficulty is 0% to 100%");
 }
@@ -338,4 +344,48 @@ fn damaged_files_are_not_replaced() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "{");
     assert_eq!(std::fs::read_to_string(results.with_extension("damaged")).unwrap(), "garbage");
     assert_eq!(player.store().results().by_game()["MidnightOil"].won, 1);
+}
+
+/// Whoever leaves a game that is not on the disk is asked; Ctrl-C twice leaves too.
+#[test]
+fn a_game_that_cannot_be_kept_is_not_left_unasked() {
+    let seating = Seating::default();
+    std::fs::write(seating.folder.path().join("games"), "not a folder").unwrap();
+    let mut player = seating.deal("fc.11");
+    player.shows("Not saved: ").press("1 a q").shows("Leave the game all the same?").shows("stay");
+    player.press_code(KeyCode::Esc).shows_not("all the same").shows("1 move ");
+    player.press("n").press("123").enter().shows("FreeCell.11 ").shows("Not saved: ");
+    player.control('c').shows("Leave the game all the same?");
+    assert_eq!(player.left, None);
+    player.control('c');
+    assert_eq!(player.left, Some(tui::Leave::Interrupted));
+    let mut player = seating.deal("fc.11");
+    player.press("1 a q y").shows("what shall we play?");
+    let mut player = seating.deal("fc.11");
+    std::fs::remove_file(seating.folder.path().join("games")).unwrap();
+    player.press("1 a q").shows("go on: 1 move");
+}
+
+/// The limits of the command line are those of the light and of hints.
+#[test]
+fn limits_bound_the_light_and_hints() {
+    let limits = tui::Limits { nodes: Some(1), ..tui::Limits::default() };
+    let mut player = Seating { limits, ..Seating::default() }.deal("fc.617");
+    player.think().shows("? unknown").press("t").think().shows("node limit reached");
+    let limits = tui::Limits { time: Some(std::time::Duration::ZERO), ..tui::Limits::default() };
+    let mut player = Seating { limits, ..Seating::default() }.deal("fc.11982");
+    player.think().shows("? unknown").press("t").think().shows("time limit reached");
+}
+
+/// The letter of a cell stays in sight whatever its card is: under the cursor, selected, a target.
+#[test]
+fn cells_keep_their_letters() {
+    for size in SIZES {
+        let mut player = Seating::sized(size).deal("eo.1");
+        for keys in ["", "1", "a", "a"] {
+            let screen = player.press(keys).screen();
+            let cells = screen.lines().nth(1).unwrap();
+            assert!("abcdefgi".chars().all(|letter| cells.contains(letter)), "{keys}:\n{screen}");
+        }
+    }
 }

@@ -62,3 +62,22 @@ fn every_board_fits_the_smallest_screen() {
         assert_eq!(shown, holes, "{name}:\n{screen}");
     }
 }
+
+/// `n` leaves the game for the choices of another one.
+#[test]
+fn another_game_is_begun_by_a_key() {
+    let mut player = board(&Seating::default(), "triangle15");
+    player.line("a3-a1").press("n").shows("empty at the start");
+    player.press_code(KeyCode::Down).press_code(KeyCode::Right).enter().shows("14 pegs").shows("0 moves");
+    player.press("q").shows("go on: 1 move");
+}
+
+#[test]
+fn the_mouse_picks_and_drags_pegs() {
+    let mut player = board(&Seating::default(), "english");
+    let (from, to) = (player.hole(5, 3), player.hole(3, 3));
+    player.mouse_at(true, from).mouse_at(false, from).shows("[●]").mouse_at(true, to).shows("1 move ");
+    player.press("u").shows("0 moves").mouse_at(true, from).mouse_at(false, to).shows("1 move ");
+    let empty = player.hole(5, 3);
+    player.mouse_at(true, empty).shows("Nothing can jump from there");
+}

@@ -23,7 +23,7 @@ fn pictures_show_the_screens() {
     is_kept("play-peg", &mut triangle);
     let mut rummikub = tables::table(&seating, RuleSet::Rummikub, &["Ana", "ai:normal"]);
     for _ in 0..9 {
-        rummikub.press("t").think().enter().pass(1000).think();
+        rummikub.press("t").think().enter().settle();
     }
     is_kept("play-rummy", &mut rummikub);
 }

@@ -33,6 +33,7 @@ pub(crate) struct Seating {
     pub(crate) language: Language,
     pub(crate) abilities: Abilities,
     pub(crate) folder: Arc<TempDir>,
+    pub(crate) limits: tui::Limits,
 }
 
 impl Default for Seating {
@@ -43,6 +44,7 @@ impl Default for Seating {
             language: Language::English,
             abilities,
             folder: Arc::new(TempDir::new().unwrap()),
+            limits: tui::Limits::default(),
         }
     }
 }
@@ -54,7 +56,12 @@ impl Seating {
 
     /// A player who sees the menu.
     pub(crate) fn sit(&self) -> Player {
-        let resources = Resources { words: Arc::new(NoWords), tables: PegTables::new(None), seed: 7 };
+        let resources = Resources {
+            words: Arc::new(NoWords),
+            tables: PegTables::new(None),
+            seed: 7,
+            limits: self.limits,
+        };
         let store = Store::new(self.folder.path().to_owned());
         let (language, abilities) = (self.language, self.abilities);
         let app = App::new(Surroundings { language, abilities, store, resources });
@@ -106,6 +113,18 @@ impl Player {
         self
     }
 
+    /// Lets time pass until nothing moves by itself and no job is under way.
+    pub(crate) fn settle(&mut self) -> &mut Self {
+        self.think();
+        for _ in 0..500 {
+            if !self.app.is_busy() {
+                return self;
+            }
+            self.pass(700).think();
+        }
+        panic!("it never comes to rest:\n{}", self.screen());
+    }
+
     pub(crate) fn press_code(&mut self, code: KeyCode) -> &mut Self {
         self.input(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         self
@@ -153,7 +172,24 @@ impl Player {
         (line[..line.find(text).unwrap()].chars().count() as u16, row as u16)
     }
 
-    fn mouse_at(&mut self, down: bool, (column, row): (u16, u16)) -> &mut Self {
+    /// Where a hole of a square board stands, by its row and column, counted from 0.
+    pub(crate) fn hole(&mut self, row: usize, column: usize) -> (u16, u16) {
+        let screen = self.screen();
+        let lines: Vec<&str> = screen.lines().filter(|line| line.contains(['●', '○'])).collect();
+        let y = screen.lines().position(|line| line == lines[row]).unwrap();
+        let letters: Vec<usize> = screen
+            .lines()
+            .nth(1)
+            .unwrap()
+            .chars()
+            .enumerate()
+            .filter(|(_, c)| c.is_alphabetic())
+            .map(|(x, _)| x)
+            .collect();
+        (letters[column] as u16, y as u16)
+    }
+
+    pub(crate) fn mouse_at(&mut self, down: bool, (column, row): (u16, u16)) -> &mut Self {
         let button = MouseButton::Left;
         let kind = if down { MouseEventKind::Down(button) } else { MouseEventKind::Up(button) };
         let modifiers = KeyModifiers::NONE;

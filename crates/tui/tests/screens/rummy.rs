@@ -1,5 +1,6 @@
 //! Rummy on the screen.
 
+use crossterm::event::KeyCode;
 use rummy::{House, RuleSet, Seated, Setup};
 use session::Rummy;
 use tui::NewGame;
@@ -24,9 +25,9 @@ fn a_turn_has_its_time() {
     let seats = Seated::from_names(&["Ana".to_owned(), "ai:easy".to_owned()]).unwrap();
     let mut player = seated(&Seating::default(), Setup { house, ..Setup::new(RuleSet::Rummikub) }, seats);
     player.pass(10).shows("30 s").pass(20_000).shows("10 s").shows("▸ Ana");
-    player.press_code(crossterm::event::KeyCode::Char(' ')).press("n").shows("✗1");
+    player.press_code(KeyCode::Char(' ')).press("n").shows("✗1");
     player.pass(10_000).shows("Time is over for Ana (30 s)").shows("▸ ai:easy").shows_not("✗1");
-    player.pass(1000).think().shows("▸ Ana").pass(10).shows("30 s");
+    player.settle().shows("▸ Ana").pass(10).shows("30 s");
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn tables_at_every_size() {
 #[test]
 fn a_machine_answers() {
     let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
-    player.shows("▸ Ana").press("d").shows("▸ ai:easy").pass(1000).think().shows("▸ Ana").shows("ai:easy ");
+    player.shows("▸ Ana").press("d").shows("▸ ai:easy").settle().shows("▸ Ana").shows("ai:easy ");
     assert_eq!(player.store().list().len(), 1);
     assert_eq!(player.screen().matches("Ana draws").count(), 1, "one line for one draw");
 }
@@ -56,7 +57,7 @@ fn hints_play_whole_turns() {
         if player.screen().contains("Won by") {
             break;
         }
-        player.press("t").think().enter().pass(1000).think().pass(1000).think();
+        player.press("t").think().enter().settle();
     }
     player.shows("Won by");
     assert_eq!(player.store().results().by_game()["rummikub"].played, 1);
@@ -67,7 +68,7 @@ fn hints_play_whole_turns() {
 fn tiles_are_marked_laid_and_taken_back() {
     let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
     player.press("n").shows("Mark tiles first");
-    player.press_code(crossterm::event::KeyCode::Char(' ')).shows("[");
+    player.press_code(KeyCode::Char(' ')).shows("[");
     player.press("n").shows("✗1").press("u").shows_not("✗1");
     player.press("o");
     assert_eq!(player.store().settings().sorting, tui::Sorting::Number);
@@ -82,19 +83,120 @@ fn the_screen_is_covered_between_two_people() {
     player.press("t u").shows("Ben, press Enter").enter().shows("▸ Ben");
 }
 
-/// Every turn of the player has the best one below it.
+/// Plays by hints until the game is over.
+fn follow_hints(player: &mut Player) {
+    for _ in 0..200 {
+        if player.screen().contains("Won by") {
+            return;
+        }
+        player.press("t").think().enter().settle();
+    }
+    panic!("it does not end:\n{}", player.screen());
+}
+
+/// Each own turn has the one of a strong machine next to it; one steps, jumps and plays on from any point.
 #[test]
 fn a_review_shows_the_best_turns() {
     let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
-    player.press("d").pass(1000).think().press("t").think().enter().pass(1000).think();
+    player.press("d").settle().press("d").settle().press("t").think().enter().settle();
+    player.press("v").shows("Thinking").think().shows_not("Thinking").shows("after the last of 6 turns");
+    player.press_code(KeyCode::Home).shows("turn 1 of 6").shows("played: draw").shows("a strong machine: ");
     player
-        .press("v")
-        .shows("Thinking")
-        .think()
-        .shows_not("Thinking")
-        .shows("▸  1  draw")
-        .shows("   2  ")
-        .shows("✓ ");
-    player.press_code(crossterm::event::KeyCode::Down).shows("▸  2  ");
-    player.press_code(crossterm::event::KeyCode::Esc).shows("▸ Ana");
+        .press_code(KeyCode::Right)
+        .shows("turn 2 of 6")
+        .shows("ai:easy places")
+        .shows_not("a strong machine");
+    player.press_code(KeyCode::End).press_code(KeyCode::Left).press_code(KeyCode::Left);
+    player.shows("turn 5 of 6").shows("✓ a strong machine: ");
+    player.press("5").shows("turn 4 of 6");
+    player.press_code(KeyCode::Esc).shows("▸ Ana");
+}
+
+#[test]
+fn a_review_of_rummy_at_every_size() {
+    for size in SIZES {
+        let mut player = table(&Seating::sized(size), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+        for _ in 0..8 {
+            player.press("t").think().enter().settle();
+        }
+        player.press("v").think().press("9");
+        player.looks_like(&format!("review-rummikub-{}x{}", size.0, size.1));
+    }
+}
+
+/// Another game goes on from a point of this one; it has a file and no result.
+#[test]
+fn one_branches_off_from_any_turn() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    follow_hints(&mut player);
+    let before = player.store().results();
+    player.press("v").think().press_code(KeyCode::Home).press_code(KeyCode::Right).press_code(KeyCode::Right);
+    player.enter().shows("A game of its own from here on").shows("▸ Ana").shows("5 tiles");
+    assert_eq!(player.store().list().len(), 2);
+    follow_hints(&mut player);
+    assert_eq!(player.store().results(), before, "a branch is not counted");
+    player.press("q").shows_not("go on:");
+}
+
+/// A win is taken back as one action, and the statistics are as before. A turn of a machine stays.
+#[test]
+fn a_win_of_rummy_can_be_taken_back() {
+    for seed in 1..20 {
+        let seats = Seated::from_names(&["Ana".to_owned(), "ai:easy".to_owned()]).unwrap();
+        let game = rummy::Game::deal(Setup::new(RuleSet::Rummikub), None, seats, seed).unwrap();
+        let mut player = Seating::default().play(NewGame::Rummy(Box::new(Rummy::new(game))));
+        follow_hints(&mut player);
+        if player.screen().contains("Won by Ana") && player.screen().contains("Ana is out") {
+            player.press("u").shows("▸ Ana").shows_not("Won by");
+            assert!(player.store().results().by_game().is_empty());
+            player.press("r").shows("Won by Ana");
+            assert_eq!(player.store().results().by_game()["rummikub"].won, 1);
+            return;
+        }
+        player.press("u").shows("showed hidden tiles");
+    }
+    panic!("Ana never wins");
+}
+
+/// The commands of a machine are shown one after another; any key shows the end of its turn.
+#[test]
+fn a_machine_is_shown_move_by_move() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    for skips in [false, true] {
+        let turns = (0..60).take_while(|_| {
+            player.settle().press("d").pass(700).think();
+            !player.screen().contains("ai:easy: ")
+        });
+        assert!(turns.count() < 60);
+        player.shows("ai:easy: ");
+        if skips {
+            player.press("d").shows_not("ai:easy: ");
+        } else {
+            player.pass(100).shows("ai:easy: ").settle();
+        }
+        player.shows("▸ Ana").shows("ai:easy places");
+    }
+    player.press("w");
+    assert!(!player.store().settings().steps);
+}
+
+/// Tiles are marked by clicks, laid by a click on the place for a new combination, and moved by a drag.
+#[test]
+fn the_mouse_marks_lays_and_moves_tiles() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player
+        .click(" 9b")
+        .click(" 9r")
+        .click(" 9k")
+        .shows("[9b]")
+        .click("(+)")
+        .shows(" 1  9b  9r  9k")
+        .shows_not("✗1");
+    player
+        .mouse(true, "1r")
+        .mouse(false, "9k ·")
+        .shows("✗1  9b  9r  9k  1r")
+        .press("u")
+        .shows(" 1  9b  9r  9k ·");
+    player.click("9r ").click("(+)").shows("✗2  9r");
 }

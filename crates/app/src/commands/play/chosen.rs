@@ -5,14 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use patience::Rules;
-use rummy::{RuleSet, Seated, Setup, Vocabulary};
+use rummy::{Level, RuleSet, Seated, Setup, Vocabulary};
 use session::{Patience, Peg, Rummy, Session};
 use tui::{Kept, NewGame};
 
 use super::Args;
 use crate::commands::peg::game::GameArgs;
 use crate::commands::peg::play::{begun, with_table};
-use crate::dictionary::Words;
+use crate::commands::rummy::rules_args::RulesArgs;
+use crate::dictionary::{DictionaryArgs, Words};
 use crate::exit::Fault;
 use crate::input;
 use crate::play::not_loaded;
@@ -30,9 +31,11 @@ impl Chosen {
         if name == Some(Peg::GAME) {
             let has_players = !args.players.is_empty() || !args.against.is_empty();
             must_be_of("--players or --against", has_players, "a rule set of rummy")?;
+            must_be_of("--rules-file", args.rules_file.is_some(), "a rule set of rummy")?;
             let game = GameArgs::on(args.peg_board.clone(), args.vacate.clone());
             return Ok(Self(NewGame::Peg(begun(&game)?)));
         }
+        must_be_of("--rules-file", args.rules_file.is_some() && !is_rummy(name), "a rule set of rummy")?;
         must_be_of("--seed", args.seed.is_some() && !is_rummy(name), "a rule set of rummy")?;
         must_be_of("--board", args.peg_board.is_some(), "peg")?;
         must_be_of("--vacate", args.vacate.is_some(), "peg")?;
@@ -68,14 +71,17 @@ fn must_be_of(option: &str, is_given: bool, game: &str) -> Result<(), Fault> {
 /// A saved game of any kind, in a file of one's own or in one of the state folder.
 fn loaded(args: &Args, path: &Path) -> Result<NewGame, Fault> {
     let mut text = input::text(path)?;
+    let mut dictionary = args.dictionary.clone();
     if let Some(kept) = Kept::from_json(&text) {
         text = kept.game.to_json();
+        let own = kept.words.filter(|_| dictionary.dictionary.is_none());
+        dictionary = own.map_or(dictionary, |source| DictionaryArgs::of(&source));
     }
     let envelope = session::Envelope::from_json(&text).map_err(|error| not_loaded(path, &text, &error))?;
     let game = match envelope.game.as_str() {
         Peg::GAME => Peg::read(&text).map(NewGame::Peg),
         name if name.parse::<RuleSet>().is_ok() => {
-            Rummy::read(&text, &Words(&args.dictionary)).map(|game| NewGame::Rummy(Box::new(game)))
+            Rummy::read(&text, &Words(&dictionary)).map(|game| NewGame::Rummy(Box::new(game)))
         }
         _ => Patience::read(&text).map(NewGame::Patience),
     };
@@ -88,21 +94,22 @@ fn dealt(args: &Args, rules: RuleSet) -> Result<Rummy, Fault> {
         RuleSet::Letters => Some(Arc::new(Vocabulary::new(args.dictionary.load()?))),
         _ => None,
     };
-    let seats = Seated::from_names(&names(args)).map_err(Fault::usage)?;
     let seed = args.seed.unwrap_or_else(any_seed);
-    let game = rummy::Game::deal(Setup::new(rules), words, seats, seed).map_err(Fault::usage)?;
+    let house = RulesArgs::house_rules_in(args.rules_file.as_deref(), rules)?.house;
+    let game = rummy::Game::deal(Setup { house, ..Setup::new(rules) }, words, seats(args)?, seed)
+        .map_err(Fault::usage)?;
     Ok(Rummy::new(game))
 }
 
 /// The players: those that were named, or one person against machines.
-fn names(args: &Args) -> Vec<String> {
+fn seats(args: &Args) -> Result<Vec<Seated>, Fault> {
     if !args.players.is_empty() {
-        return args.players.clone();
+        return Seated::from_names(&args.players).map_err(Fault::usage);
     }
-    let levels = if args.against.is_empty() { vec!["normal".to_owned()] } else { args.against.clone() };
-    let you = args.language.language().text(session::texts::Screen::You).to_owned();
-    let machines = levels.iter().map(|level| format!("ai:{}", level.trim_start_matches("ai:")));
-    [you].into_iter().chain(machines).collect()
+    let level = |name: &String| name.trim_start_matches("ai:").parse().map_err(Fault::usage);
+    let levels: Vec<Level> = args.against.iter().map(level).collect::<Result<_, _>>()?;
+    let levels = if levels.is_empty() { vec![Level::Normal] } else { levels };
+    Ok(tui::seats(1, &levels, args.language.language()))
 }
 
 /// A seed that nobody chose: a hasher of the standard library starts from the system's randomness.

@@ -1,15 +1,15 @@
 //! The games that were begun, and the statistics of those that ended.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
 
 use serde::Serialize;
-use session::texts::Language;
+use session::texts::{Language, Screen as Text, Thing};
 use tui::{Entry, Over};
 
 use super::on_screen::store;
 use crate::exit::{Exit, Fault};
-use crate::limits::counted;
 use crate::output;
 
 /// `--list` and `--stats`.
@@ -28,7 +28,7 @@ impl KeptArgs {
     /// Shows what is asked for, if anything is.
     pub(crate) fn show(&self, language: Language, json: bool) -> Result<Option<Exit>, Fault> {
         match (self.list, self.stats) {
-            (true, _) => list(json).map(Some),
+            (true, _) => list(if json { Language::English } else { language }, json).map(Some),
             (false, true) => statistics(language, json).map(Some),
             (false, false) => Ok(None),
         }
@@ -47,14 +47,14 @@ struct Line<'e> {
 }
 
 /// Lists the games that were begun, the one played last first.
-fn list(json: bool) -> Result<Exit, Fault> {
+fn list(language: Language, json: bool) -> Result<Exit, Fault> {
     let store = store()?;
     let entries = store.list();
     let mut out = output::stdout();
     for Entry { name, kept, .. } in &entries {
         let line = Line {
             file: store.path(name).display().to_string(),
-            title: kept.title(),
+            title: kept.title(language),
             game: &kept.game.game,
             moves: kept.game.moves.len(),
             seconds: Duration::from_millis(kept.millis).as_secs(),
@@ -63,17 +63,18 @@ fn list(json: bool) -> Result<Exit, Fault> {
         if json {
             output::json_line(&mut out, &line)?;
         } else {
-            let state = match line.over {
-                Some(Over::Won) => "won",
-                Some(Over::Lost) => "lost",
-                None => "not finished",
-            };
-            let moves = counted(line.moves as u64, "move");
-            writeln!(out, "{}: {moves}, {} s, {state}, {}", line.title, line.seconds, line.file)?;
+            let state = language.text(match line.over {
+                Some(Over::Won) => Text::ListWon,
+                Some(Over::Lost) => Text::ListLost,
+                None => Text::ListOpen,
+            });
+            let moves = language.counted(line.moves, Thing::Move);
+            let facts: [&dyn Display; 5] = [&line.title, &moves, &line.seconds, &state, &line.file];
+            writeln!(out, "{}", language.fill(Text::ListLine, &facts))?;
         }
     }
     if entries.is_empty() && !json {
-        writeln!(out, "no game was begun yet")?;
+        writeln!(out, "{}", language.text(Text::ListEmpty))?;
     }
     out.flush()?;
     Ok(Exit::Yes)

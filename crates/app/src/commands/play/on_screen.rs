@@ -8,7 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 use directories::ProjectDirs;
 use rummy::Vocabulary;
 use session::WordLists;
-use tui::{Abilities, App, Ended, Leave, Resources, Store, Surroundings};
+use tui::{Abilities, App, Dictionaries, Ended, Leave, Limits, Resources, Store, Surroundings, WordSource};
 
 use super::Args;
 use super::chosen::{Chosen, any_seed};
@@ -48,7 +48,9 @@ fn surroundings(args: &Args) -> Result<Surroundings, Fault> {
         unicode: !args.ascii && is_utf8(&locale("LC_CTYPE")),
     };
     let words = Arc::new(LateWords { args: args.dictionary.clone(), words: OnceLock::new() });
-    let resources = Resources { words, tables: solvability_cache::tables(), seed: any_seed() };
+    let limits =
+        Limits { nodes: args.limits.nodes, memory: Some(args.limits.memory), time: args.limits.time };
+    let resources = Resources { words, tables: solvability_cache::tables(), seed: any_seed(), limits };
     Ok(Surroundings { language: args.language.language(), abilities, store: store()?, resources })
 }
 
@@ -79,10 +81,21 @@ struct LateWords {
 
 impl WordLists for LateWords {
     fn words(&self, _: Option<&str>) -> Result<Arc<Vocabulary>, String> {
-        let load = || {
-            let words = self.args.load_quietly().map_err(|fault| fault.to_string())?;
-            Ok(Arc::new(Vocabulary::new(words)))
-        };
-        self.words.get_or_init(load).clone()
+        self.words.get_or_init(|| loaded(&self.args)).clone()
     }
+}
+
+impl Dictionaries for LateWords {
+    fn source(&self) -> Option<WordSource> {
+        self.args.source()
+    }
+
+    fn words_of(&self, source: &WordSource) -> Result<Arc<Vocabulary>, String> {
+        loaded(&DictionaryArgs::of(source))
+    }
+}
+
+fn loaded(args: &DictionaryArgs) -> Result<Arc<Vocabulary>, String> {
+    let words = args.load_quietly().map_err(|fault| fault.to_string())?;
+    Ok(Arc::new(Vocabulary::new(words)))
 }

@@ -92,11 +92,15 @@ impl RulesArgs {
     }
 
     /// The rule set with the house rules of the file, if one is named.
-    pub(crate) fn house_rules_in(path: Option<&Path>, set: RuleSet) -> Result<HouseRules, Fault> {
-        let Some(path) = path else { return Ok(HouseRules::usual(set.into())) };
+    pub(crate) fn house_rules_in(
+        path: Option<&Path>,
+        set: impl Into<rummy::RuleSet>,
+    ) -> Result<HouseRules, Fault> {
+        let set = set.into();
+        let Some(path) = path else { return Ok(HouseRules::usual(set)) };
         let house = HouseRules::from_toml(&input::text(path)?)
             .map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
-        if house.rules == set.into() {
+        if house.rules == set {
             return Ok(house);
         }
         Err(Fault::usage(format!("{} has rules of {}", path.display(), house.rules)))
