@@ -1,0 +1,33 @@
+/** Events in words for the ear: one sentence per move, suits as words. */
+
+import { cardName } from "./suits.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").State} State */
+
+/** @param {GameEvent[]} events @param {State} state */
+export function spokenEvents(events, state) {
+  const sentences = events.map(spoken);
+  if (state.ending) sentences.push(state.ending.text);
+  return sentences.join(". ");
+}
+
+/** @param {GameEvent} event */
+function spoken(event) {
+  if (event.event !== "moved" || event.move !== "carried" || !event.cards?.length) return event.text;
+  const moved = t("saidMove", carried(event.cards), place(event.to));
+  return event.went_up?.length ? `${moved}; ${t("saidUp", event.went_up.length)}` : moved;
+}
+
+/** @param {string[]} cards the top one first */
+function carried(cards) {
+  const first = cardName(/** @type {string} */ (cards[cards.length - 1]));
+  return cards.length > 1 ? t("saidCards", cards.length, first) : first;
+}
+
+/** @param {any} to */
+function place(to) {
+  if (to?.column) return t("saidColumn", to.column);
+  return to === "cell" ? t("saidCell") : t("saidHome");
+}
