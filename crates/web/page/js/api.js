@@ -58,16 +58,17 @@ export const post = (path, body = {}) => request("POST", path, body);
 /** @param {string} path */
 export const remove = (path) => request("DELETE", path);
 
-/** @type {Promise<import("./types.js").About> | null} */
-let about = null;
+/** @type {Map<string, Promise<import("./types.js").About>>} */
+const about = new Map();
 
-/** The games, boards and rule sets of the server; asked for once. */
+/** The games, boards and rule sets of the server; asked for once per language. */
 export function aboutServer() {
-  about ??= get("/about").catch((error) => {
-    about = null;
-    throw error;
-  });
-  return about;
+  const known = about.get(language());
+  if (known) return known;
+  const asked = get("/about");
+  about.set(language(), asked);
+  asked.catch(() => about.clear());
+  return asked;
 }
 
 /** @param {string} id @param {string} kind @param {string} [query] */

@@ -48,7 +48,7 @@ export class Game {
     if (message.push === "review") this.onReview(message);
     if (message.push !== "state" || message.state.version < this.state.version) return;
     this.#take(message.state, message.events ?? []);
-    if (message.events?.length) announce(spokenEvents(message.events, message.state));
+    if (message.events?.length) announce(spokenEvents(message));
   }
 
   /** @param {State} state @param {GameEvent[]} events */
@@ -69,7 +69,7 @@ export class Game {
     try {
       const acted = /** @type {Acted} */ (await this.live.ask(what, { ...parts, version: this.state.version }));
       this.#take(acted.state, acted.events);
-      announce(said ?? spokenEvents(acted.events, acted.state));
+      announce(said ?? spokenEvents(acted));
       return acted;
     } catch (error) {
       if (error instanceof Fault && error.state) this.#take(error.state, []);

@@ -18,4 +18,5 @@ export function showHeader(title, facts = null) {
   document.title = title ? `${title} · Tapis` : "Tapis";
   const skip = document.getElementById("skip");
   if (skip) skip.textContent = t("skip");
+  document.getElementById("notices")?.setAttribute("aria-label", t("messages"));
 }

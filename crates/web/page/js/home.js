@@ -71,14 +71,15 @@ export async function begin(body) {
 /** @param {HTMLElement} box */
 async function fetchGames(box) {
   const { games } = /** @type {{games: Kept[]}} */ (await get("/games"));
-  const rows = games.slice(0, MOST).map((game) => row(game, box));
+  const open = games.find((game) => game.over === null);
+  const rows = games.slice(0, MOST).map((game) => row(game, box, game === open));
   const list = rows.length ? h("ul", {}, ...rows) : h("p", { class: "quiet" }, t("noGames"));
   fill(box, h("h2", { id: "kept-title" }, t("lastGames")), list);
   void aboutServer();
 }
 
-/** @param {Kept} game @param {HTMLElement} box */
-function row(game, box) {
+/** @param {Kept} game @param {HTMLElement} box @param {boolean} isOpen the game to go on with */
+function row(game, box, isOpen) {
   const title = gameTitle(game.title);
   const facts = `${t("gameFacts", game.moves, game.over)} · ${clock(game.elapsed / 1000)}`;
   const away = async () => {
@@ -86,6 +87,6 @@ function row(game, box) {
     tell(t("gameRemoved", title));
     await fetchGames(box);
   };
-  return h("li", {}, h("a", { href: `#/game/${game.id}` }, h("strong", {}, title), h("span", { class: "quiet small numbers" }, facts)),
+  return h("li", {}, h("a", { href: `#/game/${game.id}` }, h("strong", {}, title), h("span", { class: "quiet small numbers" }, facts), isOpen ? h("span", { class: "go-on" }, t("goOn")) : null),
     button(icon("close"), away, { class: "icon bare", "aria-label": t("removeGame", title) }));
 }

@@ -53,7 +53,7 @@ export class Light {
 
   /** @param {Truth} truth */
   #showTruth(truth) {
-    if (truth.truth === "winnable") return this.#show("winnable", truth.moves ? t("winnable", truth.moves) : t("winnablePlain"), "");
+    if (truth.truth === "winnable") return this.#show("winnable", truth.moves ? t("winnable", truth.moves) : t("winnablePlain"), jumpsThatKeep(this.game.state));
     if (truth.truth === "unknown") return this.#show("unknown", t("unknown"), truth.text);
     this.#show("lost", t("lost"), [sinceWhen(truth, this.game.state), proof(truth)].filter(Boolean).join(" · "));
   }
@@ -74,6 +74,14 @@ export class Light {
     const sign = truth === "searching" ? h("span", { class: "spinner" }) : truthSign(truth);
     fill(this.element, sign, h("p", {}, h("strong", {}, words), more ? h("small", {}, more) : null));
   }
+}
+
+/** How many jumps of peg solitaire keep the win, where each is known. @param {State} state */
+function jumpsThatKeep(state) {
+  if (state.family !== "peg") return "";
+  const jumps = /** @type {import("./types.js").JumpChoice[]} */ (state.choices?.jumps ?? []);
+  if (jumps.some((jump) => jump.solvable === null)) return state.board?.table === "searching" ? t("tableMaking") : "";
+  return t("jumpsKeep", jumps.filter((jump) => jump.solvable).length, jumps.length);
 }
 
 /** @param {Truth} truth @param {State} state */

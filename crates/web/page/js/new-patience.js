@@ -7,7 +7,6 @@ import { openImport } from "./game-menu.js";
 import { showHeader } from "./header.js";
 import { go } from "./router.js";
 import { t } from "./texts.js";
-import { spacedName } from "./titles.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").PatienceGame} PatienceGame */
@@ -34,7 +33,7 @@ export async function openNewDeal(game) {
 function dealForm(about, chosen, close) {
   /** @type {Way} */
   let way = "number";
-  const game = h("select", { name: "game" }, ...about.patience.map((known) => h("option", { value: known.name, selected: known.name === chosen }, `${spacedName(known.name)} · ${t("gameLine", known.columns, known.cells)}`)));
+  const game = h("select", { name: "game" }, ...about.patience.map((known) => h("option", { value: known.name, selected: known.name === chosen }, `${known.title} · ${t("gameLine", known.columns, known.cells)}`)));
   const fields = h("div", { class: "fields" });
   const fault = h("p", { class: "error", role: "alert" });
   const deal = h("button", { type: "submit", class: "main" }, t("deal"));
@@ -69,7 +68,7 @@ function fieldsOf(way, select, game) {
   const number = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ most) =>
     h("label", {}, label, h("input", { type: "number", name, min: 1, max: most, inputmode: "numeric", placeholder: t("anyDeal") }));
   if (way === "windows") return [h("div", {}, number("windows", t("byWindows"), 8589934591), h("p", { class: "small quiet" }, t("windowsMore")))];
-  if (way === "rules") return [h("label", {}, t("rulesText"), h("textarea", { name: "rules", rows: 9, spellcheck: "false", placeholder: t("rulesMore"), required: true })), number("seed", t("seed"), 4294967295), goesUp()];
+  if (way === "rules") return [chosen, h("label", {}, t("rulesText"), h("textarea", { name: "rules", rows: 12, spellcheck: "false", required: true }, game.toml), h("span", { class: "small quiet" }, t("rulesMore"))), number("seed", t("seed"), 4294967295), goesUp()];
   if (way === "difficulty" && !game.has_difficulty) return [chosen, h("p", { class: "quiet" }, t("noDifficulty"))];
   if (way === "difficulty") return [chosen, degrees(), h("p", { class: "small quiet" }, t("difficultyMore"))];
   return [chosen, number("number", t("dealNumber"), game.last_deal), goesUp()];

@@ -24,7 +24,7 @@ function builtIn(about) {
   const fault = h("p", { class: "error", role: "alert" });
   const holes = h("div", { class: "fields" });
   const wall = h("div", { class: "wall", role: "radiogroup", "aria-label": t("board") }, ...about.peg.map((board, at) =>
-    h("label", {}, h("input", { type: "radio", name: "board", value: board.name, checked: at === 0, onchange: () => showHoles(board) }), boardPicture(board.text), board.name, h("span", { class: "quiet" }, t("holes", board.holes)))));
+    h("label", {}, h("input", { type: "radio", name: "board", value: board.name, checked: at === 0, onchange: () => showHoles(board) }), boardPicture(board.text), board.title, h("span", { class: "quiet" }, t("holes", board.holes)))));
   const showHoles = (/** @type {PegBoardInfo} */ board) => fill(holes, ...holeFields(board));
   if (about.peg[0]) showHoles(about.peg[0]);
   const form = h("form", {}, h("fieldset", {}, h("legend", {}, t("board")), wall), holes, fault, h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play"))));

@@ -16,17 +16,23 @@ export async function showNewRummy(main) {
   main.className = "page";
   const opponents = h("div", { class: "fields" });
   const fault = h("p", { class: "error", role: "alert" });
-  const show = (/** @type {RummyRules} */ rules) => fill(opponents, ...opponentFields(about, rules));
+  let usual = "";
+  const house = h("textarea", { name: "house", rows: 8, spellcheck: "false", "aria-label": t("houseRules") });
+  const show = (/** @type {RummyRules} */ rules) => {
+    fill(opponents, ...opponentFields(about, rules));
+    house.value = rules.house_rules;
+    usual = rules.house_rules.trim();
+  };
   const wall = h("div", { class: "wall" }, ...about.rummy.map((rules) => ruleChoice(rules, () => show(rules))));
   const first = about.rummy.find((rules) => rules.name === "rummikub") ?? about.rummy[0];
   if (first) show(first);
   const form = h("form", {}, h("fieldset", {}, h("legend", {}, t("rules")), wall), ...reasons(about), opponents,
     h("div", { class: "fields" }, h("label", {}, t("deals"), h("input", { type: "number", name: "deals", min: 1, max: 100, value: 1 }))),
-    h("details", {}, h("summary", {}, t("houseRules")), h("textarea", { name: "house", rows: 5, spellcheck: "false", "aria-label": t("houseRules") })),
+    h("details", {}, h("summary", {}, t("houseRules")), house),
     fault, h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play"))));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    begin(new FormData(form)).catch((error) => fault.textContent = sentence(error));
+    begin(new FormData(form), usual).catch((error) => fault.textContent = sentence(error));
   });
   fill(main, form);
 }
@@ -34,7 +40,7 @@ export async function showNewRummy(main) {
 /** @param {RummyRules} rules @param {() => void} choose */
 function ruleChoice(rules, choose) {
   const input = h("input", { type: "radio", name: "rules", value: rules.name, checked: rules.name === "rummikub", disabled: !rules.available, onchange: choose });
-  return h("label", {}, input, rulesName(rules.name), h("span", { class: "quiet" }, `${rules.least}–${rules.most}`));
+  return h("label", {}, input, rules.title, h("span", { class: "quiet" }, `${rules.least}–${rules.most}`));
 }
 
 /** Why a rule set cannot be played here, with how to get it. @param {About} about */
@@ -57,11 +63,11 @@ function opponentFields(about, rules) {
   });
 }
 
-/** @param {FormData} data */
-async function begin(data) {
+/** @param {FormData} data @param {string} usual the house rules that need not be sent */
+async function begin(data, usual) {
   const opponents = data.getAll("opponent").map(String).filter(Boolean);
   const house = String(data.get("house") ?? "").trim();
-  const body = { family: "rummy", rules: data.get("rules"), players: ["human", ...opponents], deals: Number(data.get("deals")) || 1, ...(house ? { house_rules: house } : {}) };
+  const body = { family: "rummy", rules: data.get("rules"), players: ["human", ...opponents], deals: Number(data.get("deals")) || 1, ...(house && house !== usual ? { house_rules: house } : {}) };
   const state = await post("/games", body);
   go(`game/${state.id}`);
 }

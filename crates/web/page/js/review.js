@@ -74,7 +74,7 @@ export class Review {
     if (!fault) fill(this.verdict, h("p", { class: "row good" }, truthSign("winnable"), t("reviewGood")));
     else {
       fill(this.verdict, h("p", { class: "row bad" }, truthSign("lost"), h("strong", {}, t("reviewFault", fault))),
-        best ? h("p", {}, t("reviewBest", shortMove(best.text), best.left)) : null,
+        best ? h("p", {}, t("reviewBest", shortMove(best.text), best.left ?? 0)) : null,
         h("div", { class: "row" }, button(t("showFault"), () => void this.goTo(fault - 1), { class: "main", "data-action": "fault" }), button(t("learn"), () => this.#learn(fault), { "data-action": "learn" })));
     }
     announce(fault ? t("reviewFault", fault) : t("reviewGood"));

@@ -71,7 +71,7 @@ export class SoloScreen {
       act: (input) => void this.act(input, ""), undo: () => void this.undo(), redo: () => void this.redo(), restart: () => void this.restart(),
       hint: () => void this.hint(), ask: () => this.#ask(), moves: () => this.#possible(), help: () => openHelp(this.game.state.family), show: () => this.board.described(),
     }, example);
-    this.play = h("div", { class: "play" }, this.light.element, this.hints.element,
+    this.play = h("div", { class: "play" }, this.light.element, this.hints.element, goalOf(this.game.state),
       h("section", { class: "game-strip" }, h("h2", {}, t("thisGame")), this.strip.element), this.others, this.moves, this.buttons, this.say);
     this.panel = h("aside", { class: "panel", "aria-label": gameTitle(this.game.state.title) }, this.play);
     fill(main, this.cloth, this.panel);
@@ -116,7 +116,8 @@ export class SoloScreen {
   #showFacts() {
     const { state } = this.game;
     const pegs = state.family === "peg" ? t("pegsLeft", state.view.pegs) : t("movesCount", state.moves.length);
-    this.facts.textContent = `${pegs} · ${clock(this.game.seconds())}`;
+    const facts = [pegs, clock(this.game.seconds()), state.difficulty === undefined ? "" : t("difficultyIs", state.difficulty)];
+    this.facts.textContent = facts.filter(Boolean).join(" · ");
   }
 
   #settingsChanged() {
@@ -126,8 +127,8 @@ export class SoloScreen {
 
   /** Redeals and rotations, which have no place to point at. @param {State} state */
   #showOthers(state) {
-    const others = /** @type {string[]} */ (state.choices?.others ?? []);
-    const shown = others.slice(0, 6).map((input) => button(input, () => void this.act(input, "")));
+    const others = /** @type {{input: string, text: string}[]} */ (state.choices?.others ?? []);
+    const shown = others.slice(0, 8).map(({ input, text }) => button(text, () => void this.act(input, "")));
     fill(this.others, others.length ? h("h2", {}, t("rotations")) : null, h("div", { class: "row" }, ...shown));
     this.others.hidden = others.length === 0;
   }
@@ -235,7 +236,7 @@ export class SoloScreen {
 
   #possible() {
     const { choices } = this.game.state;
-    const inputs = [...(choices.moves ?? choices.jumps ?? []).map((/** @type {{input: string}} */ choice) => choice.input), ...(choices.others ?? [])];
+    const inputs = [...(choices.moves ?? choices.jumps ?? []).map((/** @type {{input: string}} */ choice) => choice.input), ...(choices.others ?? []).map((/** @type {{input: string}} */ other) => other.input)];
     return inputs.length ? t("possible", inputs.join(", ")) : t("nothingPossible");
   }
 
@@ -299,6 +300,13 @@ export class SoloScreen {
   #type() {
     this.say?.querySelector("input")?.focus();
   }
+}
+
+/** What wins a game of peg solitaire. @param {State} state */
+function goalOf(state) {
+  const goal = state.board?.goal;
+  if (!goal) return null;
+  return h("p", { class: "goal" }, typeof goal === "string" ? t("goalOne") : t("goalAt", goal.holes.join(", ")));
 }
 
 /** @param {string} name @param {string} label @param {string} key @param {() => void} act @param {string} [kind] @param {boolean} [disabled] */

@@ -4,19 +4,18 @@ import { cardName } from "./suits.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Acted} Acted */
 
-/** @param {GameEvent[]} events @param {State} state */
-export function spokenEvents(events, state) {
-  const sentences = events.map(spoken);
-  if (state.ending) sentences.push(state.ending.text);
-  return sentences.join(". ");
+/** @param {Acted} acted */
+export function spokenEvents({ events, say, state }) {
+  const [only] = events;
+  const sentence = events.length === 1 && only?.move === "carried" && only.cards?.length ? spoken(only) : say;
+  return state.ending ? `${sentence}. ${state.ending.text}` : sentence;
 }
 
 /** @param {GameEvent} event */
 function spoken(event) {
-  if (event.event !== "moved" || event.move !== "carried" || !event.cards?.length) return event.text;
-  const moved = t("saidMove", carried(event.cards), place(event.to));
+  const moved = t("saidMove", carried(event.cards ?? []), place(event.to));
   return event.went_up?.length ? `${moved}; ${t("saidUp", event.went_up.length)}` : moved;
 }
 

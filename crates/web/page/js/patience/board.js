@@ -17,6 +17,8 @@ import { layout, pilesOf } from "./layout.js";
 /** @typedef {import("./layout.js").Layout} Layout */
 
 const NONE = { moves: [], others: [] };
+/** Cards that go up by themselves are all up after this time, in milliseconds. */
+const LONGEST_FINISH = 1500;
 
 export class PatienceBoard {
   /** @type {Pile[]} */
@@ -42,6 +44,8 @@ export class PatienceBoard {
     this.element = h("div", { class: "board patience", role: "group", "aria-label": t("table"), "aria-describedby": "board-help" });
     this.cursor = new Cursor(this);
     this.drag = new Drag(this);
+    this.element.addEventListener("pointerdown", () => this.#skip(), { capture: true });
+    this.element.addEventListener("keydown", () => this.#skip(), { capture: true });
     this.element.addEventListener("click", (event) => this.#clicked(event));
     this.element.addEventListener("dblclick", (event) => this.#doubled(event));
     this.element.addEventListener("keydown", (event) => this.cursor.key(event));
@@ -130,6 +134,8 @@ export class PatienceBoard {
     element.setAttribute("role", canPick ? "button" : "img");
     element.setAttribute("aria-label", canPick && pile.kind !== "foundation" ? t("cardAt", cardName(card), pileName(pile)) : cardName(card));
     element.removeAttribute("aria-pressed");
+    if (pile.kind === "foundation" && depth > 1) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
     if (canPick) element.setAttribute("tabindex", "-1");
     else element.removeAttribute("tabindex");
     element.style.top = `${at * step}px`;
@@ -140,6 +146,7 @@ export class PatienceBoard {
   /** Lets cards glide from where they lay. @param {boolean} moves @param {string[]} wentUp */
   #move(moves, wentUp) {
     const before = this.#lies;
+    const pause = Math.min(70, LONGEST_FINISH / Math.max(1, wentUp.length));
     this.#lies = new Map();
     for (const pile of this.piles) {
       const place = this.place?.places.get(pile.spot);
@@ -148,23 +155,27 @@ export class PatienceBoard {
         const now = { x: place.x, y: place.y + at * place.step };
         this.#lies.set(card, now);
         const was = before.get(card);
-        if (moves && was && Math.hypot(was.x - now.x, was.y - now.y) > 1) this.#glide(card, was, now, wentUp.indexOf(card) + 1);
+        if (moves && was && Math.hypot(was.x - now.x, was.y - now.y) > 1) this.#glide(card, was, now, (wentUp.indexOf(card) + 1) * pause);
       });
     }
   }
 
-  /** @param {string} card @param {{x: number, y: number}} was @param {{x: number, y: number}} now @param {number} turn */
-  #glide(card, was, now, turn) {
+  /** @param {string} card @param {{x: number, y: number}} was @param {{x: number, y: number}} now @param {number} delay */
+  #glide(card, was, now, delay) {
     const element = this.#cards.get(card);
     const pile = element?.parentElement;
     if (!element || !pile) return;
     pile.classList.add("busy");
-    const delay = Math.min(turn * 70, 700);
     const motion = element.animate(
       [{ transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` }, { transform: "none" }],
       { duration: 170, delay, easing: "cubic-bezier(.2, .75, .25, 1)", fill: "backwards" },
     );
     motion.onfinish = () => pile.classList.remove("busy");
+  }
+
+  /** Ends every motion at once. */
+  #skip() {
+    for (const motion of this.element.getAnimations({ subtree: true })) motion.finish();
   }
 
   /** Cards that the pointer has carried begin their way where they were let go. @param {string[]} cards @param {number} dx @param {number} dy */

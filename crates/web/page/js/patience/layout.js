@@ -112,9 +112,7 @@ function pile(spot, kind, cards) {
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
-/** The top card of a foundation with the card under it. @param {string | null} card */
+/** A foundation from the ace to its top card. @param {string | null} card */
 function raised(card) {
-  if (!card) return [];
-  const below = RANKS[RANKS.indexOf(card.slice(0, -1)) - 1];
-  return below ? [below + card.slice(-1), card] : [card];
+  return card ? RANKS.slice(0, RANKS.indexOf(card.slice(0, -1)) + 1).map((rank) => rank + card.slice(-1)) : [];
 }

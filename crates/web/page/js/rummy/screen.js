@@ -13,7 +13,7 @@ import { change, current, onChange } from "../settings.js";
 import { clock, t } from "../texts.js";
 import { rulesName } from "../new-rummy.js";
 import { commandsFor } from "./inputs.js";
-import { logLine } from "./log.js";
+import { logLine, named } from "./log.js";
 import { seatName, seatsBar } from "./seats.js";
 import { RummyTable } from "./table.js";
 import { TurnsReview } from "./turns-review.js";
@@ -109,13 +109,8 @@ export class RummyScreen {
 
   /** @param {State} state */
   #showLog(state) {
-    fill(this.log, ...state.moves.slice(-60).map((move) => h("li", { value: move.n, class: move.seat === this.#view.seat ? "own" : null }, logLine(state, move))));
+    fill(this.log, ...state.moves.slice(-60).map((move) => h("li", { value: move.n, class: move.seat === this.#view.seat ? "own" : null }, logLine(this.#view, move))));
     this.log.scrollTop = this.log.scrollHeight;
-  }
-
-  /** A text with the names that the page gives to the players. @param {string} text */
-  #named(text) {
-    return this.#view.players.reduce((words, player, seat) => words.replaceAll(player.name, seatName(this.#view, seat)), text);
   }
 
   /** The sentence about the turn, and the buttons that it allows. */
@@ -160,13 +155,13 @@ export class RummyScreen {
     if (!isOver) return;
     const scores = view.players.map((player, seat) => h("li", {}, h("span", {}, seatName(view, seat)), h("strong", { class: "numbers" }, player.score)));
     const isWon = state.ending?.seats?.includes(view.seat ?? -1);
-    fill(this.banner, h("h2", {}, state.ending ? (isWon ? t("wonTitle") : this.#named(state.ending.text)) : this.#named(this.#lastEvent(state))), h("ul", { class: "scores" }, ...scores),
+    fill(this.banner, h("h2", {}, state.ending ? (isWon ? t("wonTitle") : named(view, state.ending.text)) : named(view, this.#lastRow(state))), h("ul", { class: "scores" }, ...scores),
       h("div", { class: "row" }, view.deal_over && !state.ending ? button(t("nextDeal"), () => void this.act("deal"), { class: "main", "data-action": "next-deal" }) : button(t("newDeal"), () => go("new/rummy"), { class: "main" }), button(t("review"), () => this.review())));
   }
 
   /** @param {State} state */
-  #lastEvent(state) {
-    return state.moves[state.moves.length - 1]?.events?.find((event) => event.event === "deal_over")?.text?.split("\n")[0] ?? t("dealOf", this.#view.deal, state.deals ?? 1);
+  #lastRow(state) {
+    return state.moves[state.moves.length - 1]?.text.split("\n")[0] ?? "";
   }
 
   /** @param {string} input */
