@@ -12,11 +12,22 @@ import { chromium } from "playwright-core";
 
 const BINARY = process.env.TAPIS ?? "tapis";
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What a test file uses: filled before its tests, emptied after them. */
-export const world = { address: "", browser: /** @type {import("playwright-core").Browser} */ (/** @type {unknown} */ (null)) };
+/** Server and browser of a test file: filled before its tests, emptied after them. */
+export const world = {
+  address: "",
+  browser: /** @type {import("playwright-core").Browser} */ (/** @type {unknown} */ (null)),
+};
 
 /** Starts server and browser for the tests of a file. @param {string[]} [more] arguments of the server */
 export function serve(more = []) {
@@ -25,7 +36,9 @@ export function serve(more = []) {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "tapis-browser-"));
     const page = process.env.TAPIS_PAGE ? ["--page", process.env.TAPIS_PAGE] : [];
-    server = spawn(BINARY, ["serve", "--port", "0", "--state", folder, ...page, ...more], { stdio: ["ignore", "pipe", "inherit"] });
+    server = spawn(BINARY, ["serve", "--port", "0", "--state", folder, ...page, ...more], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     world.address = await addressOf(server);
     world.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   });
@@ -57,13 +70,21 @@ async function addressOf(server) {
  * @param {(page: import("playwright-core").Page) => Promise<void>} test
  */
 export async function withPage(options, test) {
-  const context = await world.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", locale: "en-GB", ...options });
+  const context = await world.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+    locale: "en-GB",
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
   const faults = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(String(error)));
-  context.on("request", (request) => new URL(request.url()).origin === world.address || faults.push(`left the origin: ${request.url()}`));
+  context.on(
+    "request",
+    (request) => new URL(request.url()).origin === world.address || faults.push(`left the origin: ${request.url()}`),
+  );
   try {
     await test(page);
     assert.deepEqual(faults, []);
@@ -76,7 +97,11 @@ export async function withPage(options, test) {
 export async function begin(page, body, rest = "") {
   if (page.url() === "about:blank") await page.goto(`${world.address}/`);
   const state = await page.evaluate(async (wanted) => {
-    const answer = await fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted) });
+    const answer = await fetch("/api/games", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(wanted),
+    });
     return answer.json();
   }, body);
   assert.ok(state.id, JSON.stringify(state));
@@ -94,7 +119,9 @@ export function stateOf(page, id) {
 export async function axe(page, where) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const found = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(" | ")}`);
+  const found = violations.map(
+    ({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(" | ")}`,
+  );
   assert.deepEqual(found, []);
 }
 
@@ -103,7 +130,11 @@ export async function countSaid(page) {
   await page.evaluate(() => {
     globalThis.said = [];
     const live = document.getElementById("live");
-    new MutationObserver(() => globalThis.said.push(live?.textContent)).observe(/** @type {Node} */ (live), { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => globalThis.said.push(live?.textContent)).observe(/** @type {Node} */ (live), {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   });
   return async () => page.evaluate(() => globalThis.said.splice(0));
 }

@@ -65,7 +65,7 @@ const about = new Map();
 export function aboutServer() {
   const known = about.get(language());
   if (known) return known;
-  const asked = get("/about");
+  const asked = /** @type {Promise<import("./types.js").About>} */ (get("/about"));
   about.set(language(), asked);
   asked.catch(() => about.clear());
   return asked;

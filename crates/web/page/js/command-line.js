@@ -8,8 +8,27 @@ import { t } from "./texts.js";
 
 /** @type {Record<string, keyof Commands>} */
 const WORDS = {
-  undo: "undo", annule: "undo", annuler: "undo", redo: "redo", refais: "redo", refaire: "redo", restart: "restart", recommence: "restart", recommencer: "restart",
-  hint: "hint", conseil: "hint", indice: "hint", ask: "ask", gagnable: "ask", moves: "moves", coups: "moves", help: "help", aide: "help", show: "show", montre: "show", montrer: "show",
+  undo: "undo",
+  annule: "undo",
+  annuler: "undo",
+  redo: "redo",
+  refais: "redo",
+  refaire: "redo",
+  restart: "restart",
+  recommence: "restart",
+  recommencer: "restart",
+  hint: "hint",
+  conseil: "hint",
+  indice: "hint",
+  ask: "ask",
+  gagnable: "ask",
+  moves: "moves",
+  coups: "moves",
+  help: "help",
+  aide: "help",
+  show: "show",
+  montre: "show",
+  montrer: "show",
 };
 
 /**
@@ -18,8 +37,22 @@ const WORDS = {
  * @param {string[]} [own] words that the game itself takes
  */
 export function commandLine(commands, example, own = []) {
-  const input = h("input", { type: "text", name: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: example, "aria-label": t("sayLabel"), enterkeyhint: "send" });
-  const form = h("form", { class: "say" }, input, button("↵", () => form.requestSubmit(), { class: "icon", "aria-label": t("play") }));
+  const input = h("input", {
+    type: "text",
+    name: "command",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: example,
+    "aria-label": t("sayLabel"),
+    enterkeyhint: "send",
+  });
+  const form = h(
+    "form",
+    { class: "say" },
+    input,
+    button("↵", () => form.requestSubmit(), { class: "icon", "aria-label": t("play") }),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const line = input.value.trim();

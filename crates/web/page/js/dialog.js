@@ -1,4 +1,4 @@
-/** Dialogs: one at a time, closed by Escape, the cross or a click beside it. */
+/** Dialogs: one at a time, closed by Escape, the cross or a click outside it. */
 
 import { button, h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -12,8 +12,12 @@ import { t } from "./texts.js";
 export function openDialog(title, content) {
   const dialog = h("dialog", { "aria-labelledby": "dialog-title" });
   const close = () => dialog.close();
-  const head = h("div", { class: "head" }, h("h2", { id: "dialog-title" }, title),
-    button(icon("close"), close, { class: "icon bare", "aria-label": t("close") }));
+  const head = h(
+    "div",
+    { class: "head" },
+    h("h2", { id: "dialog-title" }, title),
+    button(icon("close"), close, { class: "icon bare", "aria-label": t("close") }),
+  );
   dialog.append(h("div", { class: "inside" }, head, ...content(close)));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && close());

@@ -39,8 +39,9 @@ export function s(tag, props = {}, ...children) {
 /** @param {Child[]} children */
 function present(children) {
   return /** @type {(string | Node)[]} */ (
-    children.filter((child) => child !== null && child !== undefined && child !== false)
-      .map((child) => typeof child === "number" ? String(child) : child)
+    children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (typeof child === "number" ? String(child) : child))
   );
 }
 

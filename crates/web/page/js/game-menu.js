@@ -15,16 +15,23 @@ import { t } from "./texts.js";
 export function openMenu(screen) {
   const { state } = screen.game;
   openDialog(t("gameMenu"), (close) => {
-    const item = (/** @type {string} */ label, /** @type {() => unknown} */ act) => button(label, () => {
-      close();
-      act();
-    });
+    const item = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
+      button(label, () => {
+        close();
+        act();
+      });
     return [
-      h("div", { class: "menu" }, screen.redo && state.can_redo ? item(t("redo"), () => screen.redo?.()) : null,
-        screen.watch && !state.ending ? item(t("solution"), () => screen.watch?.()) : null, state.moves.length ? item(t("review"), () => screen.review()) : null,
+      h(
+        "div",
+        { class: "menu" },
+        screen.redo && state.can_redo ? item(t("redo"), () => screen.redo?.()) : null,
+        screen.watch && !state.ending ? item(t("solution"), () => screen.watch?.()) : null,
+        state.moves.length ? item(t("review"), () => screen.review()) : null,
         screen.restart && state.moves.length ? item(t("restart"), () => screen.restart?.()) : null,
         state.link ? item(t("copyLink"), () => copyLink(state.link ?? "")) : null,
-        item(t("importTitle"), openImport), item(t("keys"), () => openHelp(state.family))),
+        item(t("importTitle"), openImport),
+        item(t("keys"), () => openHelp(state.family)),
+      ),
       ...downloads(state),
     ];
   });
@@ -35,10 +42,27 @@ function downloads(state) {
   const kinds = state.exports.filter((kind) => kind !== "certificate" || state.truth?.truth === "lost");
   if (!kinds.length) return [];
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const link = (/** @type {string} */ kind) => h("a", { class: "button", download: "", href: exportAddress(state.id, kind, kind === "svg" ? `?theme=${theme}` : ""), "data-export": kind },
-    t(/** @type {"export_board"} */ (`export_${kind}`)));
+  const link = (/** @type {string} */ kind) =>
+    h(
+      "a",
+      {
+        class: "button",
+        download: "",
+        href: exportAddress(state.id, kind, kind === "svg" ? `?theme=${theme}` : ""),
+        "data-export": kind,
+      },
+      t(/** @type {"export_board"} */ (`export_${kind}`)),
+    );
   const note = kinds.includes("certificate") ? h("p", { class: "small quiet" }, t("certificateNote")) : null;
-  return [h("div", {}, h("h3", { class: "small" }, t("exportAs")), h("div", { class: "menu" }, ...kinds.map(link)), note ?? "")];
+  return [
+    h(
+      "div",
+      {},
+      h("h3", { class: "small" }, t("exportAs")),
+      h("div", { class: "menu" }, ...kinds.map(link)),
+      note ?? "",
+    ),
+  ];
 }
 
 /** @param {string} link */
@@ -48,7 +72,9 @@ async function copyLink(link) {
     await navigator.clipboard.writeText(address);
     tell(t("linkCopied"));
   } catch {
-    openDialog(t("copyLink"), () => [h("label", {}, t("linkShown"), h("input", { value: address, readonly: true, "data-link": "" }))]);
+    openDialog(t("copyLink"), () => [
+      h("label", {}, t("linkShown"), h("input", { value: address, readonly: true, "data-link": "" })),
+    ]);
   }
 }
 
@@ -59,23 +85,41 @@ export function openImport() {
     const deal = h("input", { type: "text", placeholder: "FreeCell.123456" });
     const file = h("input", { type: "file", "aria-label": t("chooseFile") });
     const fault = h("p", { class: "error", role: "alert" });
-    file.addEventListener("change", async () => text.value = await file.files?.[0]?.text() ?? "");
+    file.addEventListener("change", async () => (text.value = (await file.files?.[0]?.text()) ?? ""));
     const open = async () => {
       try {
-        const state = await post("/games", { import: text.value, ...(deal.value.trim() ? { deal: deal.value.trim() } : {}) });
+        const state = await post("/games", {
+          import: text.value,
+          ...(deal.value.trim() ? { deal: deal.value.trim() } : {}),
+        });
         close();
         go(`game/${state.id}`);
       } catch (error) {
         fault.textContent = sentence(error);
       }
     };
-    return [h("p", { class: "quiet" }, t("importMore")), file, h("label", {}, t("importText"), text), h("label", {}, t("importDeal"), deal), fault,
-      h("div", { class: "feet" }, button(t("cancel"), close), button(t("open"), () => void open(), { class: "main" }))];
+    return [
+      h("p", { class: "quiet" }, t("importMore")),
+      file,
+      h("label", {}, t("importText"), text),
+      h("label", {}, t("importDeal"), deal),
+      fault,
+      h(
+        "div",
+        { class: "feet" },
+        button(t("cancel"), close),
+        button(t("open"), () => void open(), { class: "main" }),
+      ),
+    ];
   });
 }
 
 /** @param {Family} family */
 export function openHelp(family) {
   const lines = { patience: t("helpPatience"), peg: t("helpPeg"), rummy: t("helpRummy") }[family].split(" · ");
-  openDialog(t("keys"), () => [h("p", {}, t("boardHelp")), h("ul", {}, ...lines.map((line) => h("li", {}, line))), h("p", { class: "quiet" }, t("helpWords"))]);
+  openDialog(t("keys"), () => [
+    h("p", {}, t("boardHelp")),
+    h("ul", {}, ...lines.map((line) => h("li", {}, line))),
+    h("p", { class: "quiet" }, t("helpWords")),
+  ]);
 }

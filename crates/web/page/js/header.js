@@ -12,7 +12,12 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
  * @param {Node | null} [facts]
  */
 export function showHeader(title, facts = null) {
-  const brand = h("a", { class: "brand", href: "#/", "aria-label": `Tapis, ${t("home")}` }, mark(), h("span", {}, "Tapis"));
+  const brand = h(
+    "a",
+    { class: "brand", href: "#/", "aria-label": `Tapis, ${t("home")}` },
+    mark(),
+    h("span", {}, "Tapis"),
+  );
   const gear = button(icon("gear"), openSettings, { class: "icon bare settings", "aria-label": t("settings") });
   fill(top, brand, title ? h("h1", { class: "title" }, title) : null, facts, gear);
   document.title = title ? `${title} · Tapis` : "Tapis";

@@ -25,7 +25,11 @@ export class HintBox {
     const isMove = hint.hint === "enter";
     const said = isMove ? t("hintIs", words) : words;
     const left = isMove && hint.left ? h("small", {}, t("hintLeft", hint.left)) : null;
-    fill(this.element, h("p", {}, said, left), isMove ? button(t("playIt"), play, { class: "play-hint" }, h("kbd", {}, "T")) : null);
+    fill(
+      this.element,
+      h("p", {}, said, left),
+      isMove ? button(t("playIt"), play, { class: "play-hint" }, h("kbd", {}, "T")) : null,
+    );
     announce(said);
   }
 

@@ -28,13 +28,25 @@ export async function showHome(main) {
 }
 
 function families() {
-  const family = (/** @type {string} */ path, /** @type {string} */ title, /** @type {string} */ more, /** @type {Node} */ picture) =>
-    h("a", { class: `family ${path}`, href: `#/new/${path}` }, picture,
-      h("span", { class: "words" }, h("strong", {}, title), h("span", { class: "more" }, more)));
-  return h("nav", { class: "families", "aria-label": "Tapis" },
+  const family = (
+    /** @type {string} */ path,
+    /** @type {string} */ title,
+    /** @type {string} */ more,
+    /** @type {Node} */ picture,
+  ) =>
+    h(
+      "a",
+      { class: `family ${path}`, href: `#/new/${path}` },
+      picture,
+      h("span", { class: "words" }, h("strong", {}, title), h("span", { class: "more" }, more)),
+    );
+  return h(
+    "nav",
+    { class: "families", "aria-label": "Tapis" },
     family("patience", t("patience"), t("patienceMore"), patiencePicture()),
     family("peg", t("peg"), t("pegMore"), pegPicture()),
-    family("rummy", t("rummy"), t("rummyMore"), rummyPicture()));
+    family("rummy", t("rummy"), t("rummyMore"), rummyPicture()),
+  );
 }
 
 /** @param {HTMLElement} box */
@@ -52,10 +64,19 @@ function localDate() {
 
 /** @param {HTMLElement} box @param {{difficulty?: number, moves?: number} | null} facts */
 function showToday(box, facts) {
-  const date = new Date().toLocaleDateString(language() === "fr" ? "fr-FR" : "en-GB", { weekday: "long", day: "numeric", month: "long" });
+  const date = new Date().toLocaleDateString(language() === "fr" ? "fr-FR" : "en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  });
   const more = facts?.moves ? t("todayFacts", facts.difficulty ?? null, facts.moves) : t("todaySame");
-  fill(box, h("h2", { id: "today-title" }, t("today")), h("p", { class: "date" }, date), h("p", { class: "quiet small" }, more),
-    button(t("play"), () => begin({ family: "patience", today: localDate() }), { class: "main" }));
+  fill(
+    box,
+    h("h2", { id: "today-title" }, t("today")),
+    h("p", { class: "date" }, date),
+    h("p", { class: "quiet small" }, more),
+    button(t("play"), () => begin({ family: "patience", today: localDate() }), { class: "main" }),
+  );
 }
 
 /** Begins a game and goes to it. @param {unknown} body */
@@ -87,6 +108,16 @@ function row(game, box, isOpen) {
     tell(t("gameRemoved", title));
     await fetchGames(box);
   };
-  return h("li", {}, h("a", { href: `#/game/${game.id}` }, h("strong", {}, title), h("span", { class: "quiet small numbers" }, facts), isOpen ? h("span", { class: "go-on" }, t("goOn")) : null),
-    button(icon("close"), away, { class: "icon bare", "aria-label": t("removeGame", title) }));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `#/game/${game.id}` },
+      h("strong", {}, title),
+      h("span", { class: "quiet small numbers" }, facts),
+      isOpen ? h("span", { class: "go-on" }, t("goOn")) : null,
+    ),
+    button(icon("close"), away, { class: "icon bare", "aria-label": t("removeGame", title) }),
+  );
 }

@@ -25,22 +25,57 @@ const PATHS = {
 
 /** @param {keyof typeof PATHS & string} name */
 export function icon(name) {
-  return s("svg", { viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "stroke-width": name === "more" ? 3 : 1.8, "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true", focusable: "false" },
-    s("path", { d: PATHS[name] ?? "" }));
+  return s(
+    "svg",
+    {
+      viewBox: "0 0 24 24",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": name === "more" ? 3 : 1.8,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+      "aria-hidden": "true",
+      focusable: "false",
+    },
+    s("path", { d: PATHS[name] ?? "" }),
+  );
 }
 
 /** @type {Record<string, string>} */
-const SIGNS = { winnable: "m7 12.500 3.300 3.300L17 9", lost: "m8 8 8 8m0-8-8 8", unknown: "M9.300 9.600a2.800 2.800 0 1 1 4.200 2.400c-1 .6-1.500 1-1.500 2m0 3v.01" };
+const SIGNS = {
+  winnable: "m7 12.500 3.300 3.300L17 9",
+  lost: "m8 8 8 8m0-8-8 8",
+  unknown: "M9.300 9.600a2.800 2.800 0 1 1 4.200 2.400c-1 .6-1.500 1-1.500 2m0 3v.01",
+};
 
 /** Tick, cross or question mark in a ring. @param {string} truth */
 export function truthSign(truth) {
-  return s("svg", { class: "sign", viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "stroke-width": 2.2, "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" },
-    s("circle", { cx: 12, cy: 12, r: 9.8 }), s("path", { d: SIGNS[truth] ?? SIGNS.unknown ?? "" }));
+  return s(
+    "svg",
+    {
+      class: "sign",
+      viewBox: "0 0 24 24",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 2.2,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+      "aria-hidden": "true",
+    },
+    s("circle", { cx: 12, cy: 12, r: 9.8 }),
+    s("path", { d: SIGNS[truth] ?? SIGNS.unknown ?? "" }),
+  );
 }
 
 /** The mark of Tapis. */
 export function mark() {
-  return s("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" },
+  return s(
+    "svg",
+    { viewBox: "0 0 32 32", "aria-hidden": "true" },
     s("rect", { width: 32, height: 32, rx: 7, fill: "#1f6b4f" }),
-    s("path", { fill: "#fdfcf8", d: "M16 5c1 4.200 9.600 8 9.600 13.600a4.600 4.600 0 0 1-8.500 2.500c.1 2.700 1 4.700 2.900 5.900h-8c1.900-1.200 2.800-3.200 2.900-5.900a4.600 4.600 0 0 1-8.500-2.500C6.400 13 15 9.200 16 5z" }));
+    s("path", {
+      fill: "#fdfcf8",
+      d: "M16 5c1 4.200 9.600 8 9.600 13.600a4.600 4.600 0 0 1-8.500 2.500c.1 2.700 1 4.700 2.900 5.900h-8c1.900-1.200 2.800-3.200 2.900-5.900a4.600 4.600 0 0 1-8.500-2.500C6.400 13 15 9.200 16 5z",
+    }),
+  );
 }

@@ -17,8 +17,18 @@ export class Lesson {
     this.screen = screen;
     this.fault = fault;
     this.words = h("p", { class: "row task" });
-    this.element = h("div", { class: "lesson mode" }, h("h2", {}, t("learn")), this.words,
-      h("div", { class: "feet" }, button(t("solution"), () => void this.#solve()), button(t("leave"), () => screen.leaveMode(), { "data-action": "leave" })));
+    this.element = h(
+      "div",
+      { class: "lesson mode" },
+      h("h2", {}, t("learn")),
+      this.words,
+      h(
+        "div",
+        { class: "feet" },
+        button(t("solution"), () => void this.#solve()),
+        button(t("leave"), () => screen.leaveMode(), { "data-action": "leave" }),
+      ),
+    );
   }
 
   async begin() {

@@ -25,7 +25,12 @@ export class Light {
     const { state } = this.game;
     if (this.#version !== state.version) this.game.live.cancel(this.#asked);
     this.#version = state.version;
-    if (state.ending) return this.#show(state.ending.ending === "won" ? "winnable" : "lost", state.ending.ending === "won" ? t("won") : t("stuck"), "");
+    if (state.ending)
+      return this.#show(
+        state.ending.ending === "won" ? "winnable" : "lost",
+        state.ending.ending === "won" ? t("won") : t("stuck"),
+        "",
+      );
     if (state.truth) return this.#showTruth(state.truth);
     if (!current().light) return this.#showOff();
     this.#show("searching", t("searching"), t("searchingMore"));
@@ -36,7 +41,9 @@ export class Light {
     const version = this.game.state.version;
     const asked = this.game.live.ask("truth");
     this.#asked = asked.id;
-    const truth = /** @type {Truth | null} */ (await asked.catch((error) => error.code === "cancelled" ? null : { truth: "unknown", text: error.message }));
+    const truth = /** @type {Truth | null} */ (
+      await asked.catch((error) => (error.code === "cancelled" ? null : { truth: "unknown", text: error.message }))
+    );
     if (!truth || version !== this.game.state.version) return;
     this.#keep(truth);
     this.#showTruth(truth);
@@ -53,13 +60,23 @@ export class Light {
 
   /** @param {Truth} truth */
   #showTruth(truth) {
-    if (truth.truth === "winnable") return this.#show("winnable", truth.moves ? t("winnable", truth.moves) : t("winnablePlain"), jumpsThatKeep(this.game.state));
+    if (truth.truth === "winnable")
+      return this.#show(
+        "winnable",
+        truth.moves ? t("winnable", truth.moves) : t("winnablePlain"),
+        jumpsThatKeep(this.game.state),
+      );
     if (truth.truth === "unknown") return this.#show("unknown", t("unknown"), truth.text);
     this.#show("lost", t("lost"), [sinceWhen(truth, this.game.state), proof(truth)].filter(Boolean).join(" · "));
   }
 
   #showOff() {
-    fill(this.element, h("p", { class: "off" }, t("lightOff")), button(t("askTruth"), () => this.#once()), button(t("lightOn"), () => change({ light: true }), { class: "bare" }));
+    fill(
+      this.element,
+      h("p", { class: "off" }, t("lightOff")),
+      button(t("askTruth"), () => this.#once()),
+      button(t("lightOn"), () => change({ light: true }), { class: "bare" }),
+    );
     this.element.dataset.truth = "off";
   }
 

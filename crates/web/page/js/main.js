@@ -17,9 +17,10 @@ import { t } from "./texts.js";
 /** @type {Record<string, Screen>} */
 const SCREENS = {
   "": showHome,
-  "new": (main, rest) => rest === "peg" ? showNewPeg(main) : rest === "rummy" ? showNewRummy(main) : showNewPatience(main),
-  "game": showGame,
-  "play": openLink,
+  new: (main, rest) =>
+    rest === "peg" ? showNewPeg(main) : rest === "rummy" ? showNewRummy(main) : showNewPatience(main),
+  game: showGame,
+  play: openLink,
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -47,8 +48,16 @@ async function show() {
 function showFault(error) {
   showHeader("Tapis");
   main.className = "page";
-  fill(main, h("p", { class: "error", role: "alert" }, sentence(error)),
-    h("p", { class: "row" }, h("a", { class: "button main", href: "#/" }, t("home")), h("button", { type: "button", onclick: show }, t("retry"))));
+  fill(
+    main,
+    h("p", { class: "error", role: "alert" }, sentence(error)),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "button main", href: "#/" }, t("home")),
+      h("button", { type: "button", onclick: show }, t("retry")),
+    ),
+  );
 }
 
 let shown = language();

@@ -7,10 +7,14 @@ import { t } from "./texts.js";
 
 /** @param {HTMLElement} box @param {State} state */
 export function showMoves(box, state) {
-  const list = h("ol", { start: 1, tabindex: 0, "aria-label": t("moves") }, ...state.moves.map((move) => {
-    const loses = state.lost_since === move.n;
-    return h("li", { class: loses ? "bad" : null }, shortMove(move.text), loses ? ` — ${t("losesTheWin")}` : null);
-  }));
+  const list = h(
+    "ol",
+    { start: 1, tabindex: 0, "aria-label": t("moves") },
+    ...state.moves.map((move) => {
+      const loses = state.lost_since === move.n;
+      return h("li", { class: loses ? "bad" : null }, shortMove(move.text), loses ? ` — ${t("losesTheWin")}` : null);
+    }),
+  );
   fill(box, h("h2", {}, t("moves")), state.moves.length ? list : h("p", { class: "quiet" }, t("noMoves")));
   list.scrollTop = list.scrollHeight;
 }

@@ -16,23 +16,57 @@ export async function showNewPeg(main) {
   const about = await aboutServer();
   showHeader(t("newPeg"));
   main.className = "page";
-  fill(main, builtIn(about), h("section", { class: "own" }, h("h2", {}, t("ownBoard")), boardEditor((text) => begin({ family: "peg", board_text: text }))));
+  fill(
+    main,
+    builtIn(about),
+    h(
+      "section",
+      { class: "own" },
+      h("h2", {}, t("ownBoard")),
+      boardEditor((text) => begin({ family: "peg", board_text: text })),
+    ),
+  );
 }
 
 /** @param {About} about */
 function builtIn(about) {
   const fault = h("p", { class: "error", role: "alert" });
   const holes = h("div", { class: "fields" });
-  const wall = h("div", { class: "wall", role: "radiogroup", "aria-label": t("board") }, ...about.peg.map((board, at) =>
-    h("label", {}, h("input", { type: "radio", name: "board", value: board.name, checked: at === 0, onchange: () => showHoles(board) }), boardPicture(board.text), board.title, h("span", { class: "quiet" }, t("holes", board.holes)))));
+  const wall = h(
+    "div",
+    { class: "wall", role: "radiogroup", "aria-label": t("board") },
+    ...about.peg.map((board, at) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name: "board",
+          value: board.name,
+          checked: at === 0,
+          onchange: () => showHoles(board),
+        }),
+        boardPicture(board.text),
+        board.title,
+        board.title.includes(String(board.holes)) ? null : h("span", { class: "quiet" }, t("holes", board.holes)),
+      ),
+    ),
+  );
   const showHoles = (/** @type {PegBoardInfo} */ board) => fill(holes, ...holeFields(board));
   if (about.peg[0]) showHoles(about.peg[0]);
-  const form = h("form", {}, h("fieldset", {}, h("legend", {}, t("board")), wall), holes, fault, h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play"))));
+  const form = h(
+    "form",
+    {},
+    h("fieldset", {}, h("legend", {}, t("board")), wall),
+    holes,
+    fault,
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play"))),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
     const body = { family: "peg", board: data.get("board"), ...given(data, "vacate"), ...given(data, "to") };
-    begin(body).catch((error) => fault.textContent = sentence(error));
+    begin(body).catch((error) => (fault.textContent = sentence(error)));
   });
   return form;
 }
@@ -46,8 +80,21 @@ function given(data, name) {
 function holeFields(board) {
   const names = holeNames(board.text);
   const select = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ first) =>
-    h("label", {}, label, h("select", { name }, h("option", { value: "" }, first), ...names.map((hole) => h("option", { value: hole }, hole))));
-  return [select("vacate", t("emptyHole"), `${t("customary")} · ${board.vacate}`), select("to", t("goalHole"), t("anyHole"))];
+    h(
+      "label",
+      {},
+      label,
+      h(
+        "select",
+        { name },
+        h("option", { value: "" }, first),
+        ...names.map((hole) => h("option", { value: hole }, hole)),
+      ),
+    );
+  return [
+    select("vacate", t("emptyHole"), `${t("customary")} · ${board.vacate}`),
+    select("to", t("goalHole"), t("anyHole")),
+  ];
 }
 
 /** @param {unknown} body */
@@ -55,4 +102,3 @@ async function begin(body) {
   const state = await post("/games", body);
   go(`game/${state.id}`);
 }
-

@@ -24,7 +24,11 @@ export class Player {
     this.start = screen.game.state.view;
     this.playButton = button(icon("play"), () => this.toggle(), { class: "icon main", "data-action": "play" });
     this.place = h("p", { class: "place numbers" });
-    this.line = h("ol", { class: "line", tabindex: 0, "aria-label": t("watchTitle") }, ...steps.map((step) => h("li", {}, shortMove(step.text))));
+    this.line = h(
+      "ol",
+      { class: "line", tabindex: 0, "aria-label": t("watchTitle") },
+      ...steps.map((step) => h("li", {}, shortMove(step.text))),
+    );
     this.bar = h("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("watchTitle") });
     this.bar.addEventListener("input", () => this.#goTo(Number(this.bar.value)));
     this.element = this.#build();
@@ -33,21 +37,54 @@ export class Player {
   }
 
   #build() {
-    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
-    const speed = h("input", { type: "range", min: 0, max: PACES.length - 1, value: this.#pace, "aria-label": t("speed") });
+    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
+    const speed = h("input", {
+      type: "range",
+      min: 0,
+      max: PACES.length - 1,
+      value: this.#pace,
+      "aria-label": t("speed"),
+    });
     speed.addEventListener("input", () => this.#setPace(Number(speed.value)));
-    return h("div", { class: "watch mode" }, h("h2", {}, t("watchTitle")), this.place, this.bar,
-      h("div", { class: "row transport" }, small("first", t("toStart"), () => this.#goTo(0)), small("back", t("stepBack"), () => this.#goTo(this.#at - 1)), this.playButton,
-        small("on", t("stepOn"), () => this.#goTo(this.#at + 1)), small("last", t("toEnd"), () => this.#goTo(this.steps.length))),
-      h("label", { class: "speed" }, t("speed"), speed), this.line,
-      h("div", { class: "feet" }, button(t("playFromHere"), () => void this.#playOn(), { "data-action": "play-on" }), button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" })));
+    return h(
+      "div",
+      { class: "watch mode" },
+      h("h2", {}, t("watchTitle")),
+      this.place,
+      this.bar,
+      h(
+        "div",
+        { class: "row transport" },
+        small("first", t("toStart"), () => this.#goTo(0)),
+        small("back", t("stepBack"), () => this.#goTo(this.#at - 1)),
+        this.playButton,
+        small("on", t("stepOn"), () => this.#goTo(this.#at + 1)),
+        small("last", t("toEnd"), () => this.#goTo(this.steps.length)),
+      ),
+      h("label", { class: "speed" }, t("speed"), speed),
+      this.line,
+      h(
+        "div",
+        { class: "feet" },
+        button(t("playFromHere"), () => void this.#playOn(), { "data-action": "play-on" }),
+        button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" }),
+      ),
+    );
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.target instanceof HTMLInputElement) return;
     /** @type {Record<string, () => void>} */
-    const keys = { " ": () => this.toggle(), ArrowLeft: () => this.#goTo(this.#at - 1), ArrowRight: () => this.#goTo(this.#at + 1), Home: () => this.#goTo(0), End: () => this.#goTo(this.steps.length), Escape: () => this.screen.leaveMode() };
+    const keys = {
+      " ": () => this.toggle(),
+      ArrowLeft: () => this.#goTo(this.#at - 1),
+      ArrowRight: () => this.#goTo(this.#at + 1),
+      Home: () => this.#goTo(0),
+      End: () => this.#goTo(this.steps.length),
+      Escape: () => this.screen.leaveMode(),
+    };
     const act = keys[event.key];
     if (!act || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();

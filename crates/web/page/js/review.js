@@ -37,12 +37,31 @@ export class Review {
   }
 
   #build() {
-    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
-    return h("div", { class: "review mode" }, h("h2", {}, t("reviewTitle")), this.strip.element, this.here,
-      h("div", { class: "row transport" }, small("first", t("toStart"), () => void this.goTo(0)), small("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
-        small("on", t("stepOn"), () => void this.goTo(this.#at + 1)), small("last", t("toEnd"), () => void this.goTo(this.moves.length)),
-        button(t("branchHere"), () => void this.#branch(), { "data-action": "branch" })),
-      this.verdict, this.list, h("div", { class: "feet" }, button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" })));
+    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
+    return h(
+      "div",
+      { class: "review mode" },
+      h("h2", {}, t("reviewTitle")),
+      this.strip.element,
+      this.here,
+      h(
+        "div",
+        { class: "row transport" },
+        small("first", t("toStart"), () => void this.goTo(0)),
+        small("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
+        small("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
+        small("last", t("toEnd"), () => void this.goTo(this.moves.length)),
+        button(t("branchHere"), () => void this.#branch(), { "data-action": "branch" }),
+      ),
+      this.verdict,
+      this.list,
+      h(
+        "div",
+        { class: "feet" },
+        button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" }),
+      ),
+    );
   }
 
   async #judge() {
@@ -73,9 +92,17 @@ export class Review {
     const { lost_since: fault, best } = review;
     if (!fault) fill(this.verdict, h("p", { class: "row good" }, truthSign("winnable"), t("reviewGood")));
     else {
-      fill(this.verdict, h("p", { class: "row bad" }, truthSign("lost"), h("strong", {}, t("reviewFault", fault))),
+      fill(
+        this.verdict,
+        h("p", { class: "row bad" }, truthSign("lost"), h("strong", {}, t("reviewFault", fault))),
         best ? h("p", {}, t("reviewBest", shortMove(best.text), best.left ?? 0)) : null,
-        h("div", { class: "row" }, button(t("showFault"), () => void this.goTo(fault - 1), { class: "main", "data-action": "fault" }), button(t("learn"), () => this.#learn(fault), { "data-action": "learn" })));
+        h(
+          "div",
+          { class: "row" },
+          button(t("showFault"), () => void this.goTo(fault - 1), { class: "main", "data-action": "fault" }),
+          button(t("learn"), () => this.#learn(fault), { "data-action": "learn" }),
+        ),
+      );
     }
     announce(fault ? t("reviewFault", fault) : t("reviewGood"));
     this.#show();
@@ -86,11 +113,23 @@ export class Review {
     const words = { winnable: t("truthWinnable"), lost: t("truthLost"), unknown: t("truthUnknown") };
     const move = this.moves[this.#at - 1];
     const truth = this.#truths[this.#at];
-    fill(this.here, h("strong", {}, move ? t("afterMove", this.#at, shortMove(move.text)) : t("startOfGame")), truth ? ` · ${words[truth]}` : "");
-    fill(this.list, ...this.moves.map((row, n) => {
-      const isFault = this.#review?.lost_since === row.n;
-      return h("li", { class: [isFault ? "bad" : "", n === this.#at - 1 ? "now" : ""].join(" ") }, shortMove(row.text), isFault ? ` — ${t("losesTheWin")}` : null);
-    }));
+    fill(
+      this.here,
+      h("strong", {}, move ? t("afterMove", this.#at, shortMove(move.text)) : t("startOfGame")),
+      truth ? ` · ${words[truth]}` : "",
+    );
+    fill(
+      this.list,
+      ...this.moves.map((row, n) => {
+        const isFault = this.#review?.lost_since === row.n;
+        return h(
+          "li",
+          { class: [isFault ? "bad" : "", n === this.#at - 1 ? "now" : ""].join(" ") },
+          shortMove(row.text),
+          isFault ? ` — ${t("losesTheWin")}` : null,
+        );
+      }),
+    );
     const now = /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, this.#at - 1)]);
     if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - 50;
   }

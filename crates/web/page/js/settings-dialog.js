@@ -9,8 +9,16 @@ import { t } from "./texts.js";
 
 export function openSettings() {
   openDialog(t("settings"), () => [
-    choice("lang", t("language"), [["auto", t("automatic")], ["en", "English"], ["fr", "Français"]]),
-    choice("theme", t("theme"), [["auto", t("automatic")], ["light", t("light")], ["dark", t("dark")]]),
+    choice("lang", t("language"), [
+      ["auto", t("automatic")],
+      ["en", "English"],
+      ["fr", "Français"],
+    ]),
+    choice("theme", t("theme"), [
+      ["auto", t("automatic")],
+      ["light", t("light")],
+      ["dark", t("dark")],
+    ]),
     tick(t("fourColours"), t("fourColoursMore"), current().fourColours, (on) => change({ fourColours: on })),
     tick(t("lightSetting"), "", current().light, (on) => change({ light: on })),
     tick(t("motion"), "", current().motion === "auto", (on) => change({ motion: on ? "auto" : "off" })),
@@ -23,8 +31,20 @@ export function openSettings() {
  * @param {[string, string][]} options
  */
 function choice(key, title, options) {
-  const radios = options.map(([value, text]) => h("label", { class: "tick" },
-    h("input", { type: "radio", name: key, value, checked: current()[key] === value, onchange: () => changed(key, value) }), text));
+  const radios = options.map(([value, text]) =>
+    h(
+      "label",
+      { class: "tick" },
+      h("input", {
+        type: "radio",
+        name: key,
+        value,
+        checked: current()[key] === value,
+        onchange: () => changed(key, value),
+      }),
+      text,
+    ),
+  );
   return h("fieldset", {}, h("legend", {}, title), h("div", { class: "choices wide" }, ...radios));
 }
 
@@ -41,5 +61,10 @@ function changed(key, value) {
 function tick(text, more, on, act) {
   const box = h("input", { type: "checkbox", checked: on });
   box.addEventListener("change", () => act(box.checked));
-  return h("label", { class: "tick" }, box, h("span", {}, text, more ? h("span", { class: "quiet small" }, ` · ${more}`) : null));
+  return h(
+    "label",
+    { class: "tick" },
+    box,
+    h("span", {}, text, more ? h("span", { class: "quiet small" }, ` · ${more}`) : null),
+  );
 }

@@ -13,7 +13,15 @@
 
 const KEY = "tapis.settings";
 /** @type {Settings} */
-const DEFAULTS = { lang: "auto", theme: "auto", fourColours: false, light: true, motion: "auto", handOrder: "colour", name: "" };
+const DEFAULTS = {
+  lang: "auto",
+  theme: "auto",
+  fourColours: false,
+  light: true,
+  motion: "auto",
+  handOrder: "colour",
+  name: "",
+};
 
 /** @type {Settings} */
 let settings = { ...DEFAULTS, ...stored() };

@@ -67,12 +67,32 @@ export class SoloScreen {
     showHeader(gameTitle(this.game.state.title), this.facts);
     this.cloth = h("div", { class: "cloth" }, h("p", { id: "board-help", class: "unseen" }, t("boardHelp")));
     const example = this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience");
-    this.say = commandLine({
-      act: (input) => void this.act(input, ""), undo: () => void this.undo(), redo: () => void this.redo(), restart: () => void this.restart(),
-      hint: () => void this.hint(), ask: () => this.#ask(), moves: () => this.#possible(), help: () => openHelp(this.game.state.family), show: () => this.board.described(),
-    }, example);
-    this.play = h("div", { class: "play" }, this.light.element, this.hints.element, goalOf(this.game.state),
-      h("section", { class: "game-strip" }, h("h2", {}, t("thisGame")), this.strip.element), this.others, this.moves, this.buttons, this.say);
+    this.say = commandLine(
+      {
+        act: (input) => void this.act(input, ""),
+        undo: () => void this.undo(),
+        redo: () => void this.redo(),
+        restart: () => void this.restart(),
+        hint: () => void this.hint(),
+        ask: () => this.#ask(),
+        moves: () => this.#possible(),
+        help: () => openHelp(this.game.state.family),
+        show: () => this.board.described(),
+      },
+      example,
+    );
+    this.play = h(
+      "div",
+      { class: "play" },
+      this.light.element,
+      this.hints.element,
+      goalOf(this.game.state),
+      h("section", { class: "game-strip" }, h("h2", {}, t("thisGame")), this.strip.element),
+      this.others,
+      this.moves,
+      this.buttons,
+      this.say,
+    );
     this.panel = h("aside", { class: "panel", "aria-label": gameTitle(this.game.state.title) }, this.play);
     fill(main, this.cloth, this.panel);
     this.board.attach(this.cloth);
@@ -107,7 +127,13 @@ export class SoloScreen {
 
   #panel() {
     const { state } = this.game;
-    this.strip.show([state.start_truth?.truth ?? (state.moves.length ? null : state.truth?.truth), ...state.moves.map((move) => move.truth)], state.moves.length);
+    this.strip.show(
+      [
+        state.start_truth?.truth ?? (state.moves.length ? null : state.truth?.truth),
+        ...state.moves.map((move) => move.truth),
+      ],
+      state.moves.length,
+    );
     showMoves(this.moves, state);
     this.#showOthers(state);
     this.#showButtons(state);
@@ -116,7 +142,11 @@ export class SoloScreen {
   #showFacts() {
     const { state } = this.game;
     const pegs = state.family === "peg" ? t("pegsLeft", state.view.pegs) : t("movesCount", state.moves.length);
-    const facts = [pegs, clock(this.game.seconds()), state.difficulty === undefined ? "" : t("difficultyIs", state.difficulty)];
+    const facts = [
+      pegs,
+      clock(this.game.seconds()),
+      state.difficulty === undefined ? "" : t("difficultyIs", state.difficulty),
+    ];
     this.facts.textContent = facts.filter(Boolean).join(" · ");
   }
 
@@ -138,15 +168,23 @@ export class SoloScreen {
     const isLost = state.truth?.truth === "lost" && state.moves.length > 0 && !!state.lost_since;
     const isWon = state.ending?.ending === "won";
     const isOver = state.ending !== null;
-    fill(this.buttons,
-      isLost ? action("goBack", t("goBack"), "L", () => void this.lastWinnable(), "main") : state.can_finish ? action("finish", t("finish"), "X", () => void this.finish(), "main") : isWon ? action("deal", t("newDeal"), "N", () => this.newDeal(), "main") : null,
+    fill(
+      this.buttons,
+      isLost
+        ? action("goBack", t("goBack"), "L", () => void this.lastWinnable(), "main")
+        : state.can_finish
+          ? action("finish", t("finish"), "X", () => void this.finish(), "main")
+          : isWon
+            ? action("deal", t("newDeal"), "N", () => this.newDeal(), "main")
+            : null,
       action("undo", t("undo"), "U", () => void this.undo(), "", !state.can_undo),
       action("redo", t("redo"), "R", () => void this.redo(), "solo-more", !state.can_redo),
       action("hint", t("hint"), "T", () => void this.hint(), "", isOver),
       action("solution", t("solution"), "S", () => void this.watch(), "solo-more", isOver),
       isWon ? null : action("deal", t("newDeal"), "N", () => this.newDeal()),
       action("review", t("review"), "O", () => this.review(), "solo-more", state.moves.length === 0),
-      action("more", t("more"), "", () => openMenu(this)));
+      action("more", t("more"), "", () => openMenu(this)),
+    );
   }
 
   /** @param {State} state */
@@ -158,8 +196,19 @@ export class SoloScreen {
     const helped = state.help.hints + state.help.solutions > 0;
     const facts = t("wonFacts", state.moves.length, clock(this.game.seconds()));
     this.banner.className = `banner ${isWon ? "won" : "stuck"}`;
-    fill(this.banner, h("h2", {}, isWon ? t("wonTitle") : t("stuckTitle")), h("p", {}, isWon && !helped ? `${facts} · ${t("alone")}` : facts),
-      h("div", { class: "row" }, isWon ? button(t("newDeal"), () => this.newDeal(), { class: "main" }) : button(t("undo"), () => void this.undo(), { class: "main" }), button(t("review"), () => this.review())));
+    fill(
+      this.banner,
+      h("h2", {}, isWon ? t("wonTitle") : t("stuckTitle")),
+      h("p", {}, isWon && !helped ? `${facts} · ${t("alone")}` : facts),
+      h(
+        "div",
+        { class: "row" },
+        isWon
+          ? button(t("newDeal"), () => this.newDeal(), { class: "main" })
+          : button(t("undo"), () => void this.undo(), { class: "main" }),
+        button(t("review"), () => this.review()),
+      ),
+    );
   }
 
   /** @param {string} input @param {string} place */
@@ -236,7 +285,10 @@ export class SoloScreen {
 
   #possible() {
     const { choices } = this.game.state;
-    const inputs = [...(choices.moves ?? choices.jumps ?? []).map((/** @type {{input: string}} */ choice) => choice.input), ...(choices.others ?? []).map((/** @type {{input: string}} */ other) => other.input)];
+    const inputs = [
+      ...(choices.moves ?? choices.jumps ?? []).map((/** @type {{input: string}} */ choice) => choice.input),
+      ...(choices.others ?? []).map((/** @type {{input: string}} */ other) => other.input),
+    ];
     return inputs.length ? t("possible", inputs.join(", ")) : t("nothingPossible");
   }
 
@@ -288,8 +340,17 @@ export class SoloScreen {
     if (this.mode) return;
     /** @type {Record<string, () => void>} */
     const keys = {
-      u: () => void this.undo(), r: () => void this.redo(), t: () => void this.hint(), s: () => void this.watch(), n: () => this.newDeal(), l: () => void this.lastWinnable(),
-      x: () => void this.finish(), o: () => this.review(), ":": () => this.#type(), "/": () => this.#type(), "?": () => openHelp(this.game.state.family),
+      u: () => void this.undo(),
+      r: () => void this.redo(),
+      t: () => void this.hint(),
+      s: () => void this.watch(),
+      n: () => this.newDeal(),
+      l: () => void this.lastWinnable(),
+      x: () => void this.finish(),
+      o: () => this.review(),
+      ":": () => this.#type(),
+      "/": () => this.#type(),
+      "?": () => openHelp(this.game.state.family),
     };
     const act = keys[event.key];
     if (!act) return;
@@ -302,7 +363,7 @@ export class SoloScreen {
   }
 }
 
-/** What wins a game of peg solitaire. @param {State} state */
+/** The goal of a game of peg solitaire in words. @param {State} state */
 function goalOf(state) {
   const goal = state.board?.goal;
   if (!goal) return null;
@@ -311,5 +372,11 @@ function goalOf(state) {
 
 /** @param {string} name @param {string} label @param {string} key @param {() => void} act @param {string} [kind] @param {boolean} [disabled] */
 function action(name, label, key, act, kind = "", disabled = false) {
-  return button(icon(name), act, { class: kind, disabled, "data-action": name }, h("span", {}, label), key ? h("kbd", { "aria-hidden": "true" }, key) : null);
+  return button(
+    icon(name),
+    act,
+    { class: kind, disabled, "data-action": name },
+    h("span", {}, label),
+    key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+  );
 }

@@ -16,7 +16,13 @@ export class Strip {
   /** @param {(move: number) => void} onGo */
   constructor(onGo) {
     this.onGo = onGo;
-    this.element = s("svg", { class: "strip", role: "slider", tabindex: 0, "aria-label": t("thisGame"), preserveAspectRatio: "none" });
+    this.element = s("svg", {
+      class: "strip",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": t("thisGame"),
+      preserveAspectRatio: "none",
+    });
     this.element.addEventListener("click", (event) => this.#clicked(event));
     this.element.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -38,8 +44,12 @@ export class Strip {
 
   #describe() {
     const words = { winnable: t("truthWinnable"), lost: t("truthLost"), unknown: t("truthUnknown") };
-    const attributes = { "aria-valuemin": 0, "aria-valuemax": Math.max(0, this.#truths.length - 1), "aria-valuenow": this.#at,
-      "aria-valuetext": t("stripAt", this.#at, words[this.#truths[this.#at] ?? "unknown"]) };
+    const attributes = {
+      "aria-valuemin": 0,
+      "aria-valuemax": Math.max(0, this.#truths.length - 1),
+      "aria-valuenow": this.#at,
+      "aria-valuetext": t("stripAt", this.#at, words[this.#truths[this.#at] ?? "unknown"]),
+    };
     for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, String(value));
   }
 
@@ -47,13 +57,22 @@ export class Strip {
   #clicked(event) {
     const box = this.element.getBoundingClientRect();
     const slots = Math.max(24, this.#truths.length);
-    this.#go(Math.floor((event.clientX - box.left) / box.width * slots));
+    this.#go(Math.floor(((event.clientX - box.left) / box.width) * slots));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     /** @type {Record<string, number>} */
-    const steps = { ArrowLeft: this.#at - 1, ArrowDown: this.#at - 1, ArrowRight: this.#at + 1, ArrowUp: this.#at + 1, Home: 0, End: this.#truths.length - 1, PageDown: this.#at - 10, PageUp: this.#at + 10 };
+    const steps = {
+      ArrowLeft: this.#at - 1,
+      ArrowDown: this.#at - 1,
+      ArrowRight: this.#at + 1,
+      ArrowUp: this.#at + 1,
+      Home: 0,
+      End: this.#truths.length - 1,
+      PageDown: this.#at - 10,
+      PageUp: this.#at + 10,
+    };
     const to = steps[event.key];
     if (to === undefined) return;
     event.preventDefault();

@@ -41,7 +41,12 @@ export class PatienceBoard {
   /** @param {{act: (input: string, to: string) => void}} hooks */
   constructor(hooks) {
     this.hooks = hooks;
-    this.element = h("div", { class: "board patience", role: "group", "aria-label": t("table"), "aria-describedby": "board-help" });
+    this.element = h("div", {
+      class: "board patience",
+      role: "group",
+      "aria-label": t("table"),
+      "aria-describedby": "board-help",
+    });
     this.cursor = new Cursor(this);
     this.drag = new Drag(this);
     this.element.addEventListener("pointerdown", () => this.#skip(), { capture: true });
@@ -104,7 +109,12 @@ export class PatienceBoard {
   /** @param {Pile} pile */
   #pile(pile) {
     const place = this.place?.places.get(pile.spot) ?? { x: 0, y: 0, step: 0 };
-    const element = h("div", { class: `pile ${pile.kind}`, role: "group", "aria-label": pileName(pile), "data-spot": pile.spot });
+    const element = h("div", {
+      class: `pile ${pile.kind}`,
+      role: "group",
+      "aria-label": pileName(pile),
+      "data-spot": pile.spot,
+    });
     element.style.transform = `translate(${place.x}px, ${place.y}px)`;
     element.append(this.#slot(pile));
     pile.cards.forEach((card, at) => element.append(this.#card(pile, card, at, place.step)));
@@ -129,10 +139,14 @@ export class PatienceBoard {
       this.#cards.set(card, element);
     }
     const depth = pile.cards.length - at;
-    const canPick = pile.kind === "foundation" ? depth === 1 : depth <= Math.max(1, mostCards(this.choices.moves, pile.spot));
+    const canPick =
+      pile.kind === "foundation" ? depth === 1 : depth <= Math.max(1, mostCards(this.choices.moves, pile.spot));
     element.className = element.className.replace(/ (on|may|from|to|lifted)\b/g, "");
     element.setAttribute("role", canPick ? "button" : "img");
-    element.setAttribute("aria-label", canPick && pile.kind !== "foundation" ? t("cardAt", cardName(card), pileName(pile)) : cardName(card));
+    element.setAttribute(
+      "aria-label",
+      canPick && pile.kind !== "foundation" ? t("cardAt", cardName(card), pileName(pile)) : cardName(card),
+    );
     element.removeAttribute("aria-pressed");
     if (pile.kind === "foundation" && depth > 1) element.setAttribute("aria-hidden", "true");
     else element.removeAttribute("aria-hidden");
@@ -155,7 +169,8 @@ export class PatienceBoard {
         const now = { x: place.x, y: place.y + at * place.step };
         this.#lies.set(card, now);
         const was = before.get(card);
-        if (moves && was && Math.hypot(was.x - now.x, was.y - now.y) > 1) this.#glide(card, was, now, (wentUp.indexOf(card) + 1) * pause);
+        if (moves && was && Math.hypot(was.x - now.x, was.y - now.y) > 1)
+          this.#glide(card, was, now, (wentUp.indexOf(card) + 1) * pause);
       });
     }
   }
@@ -208,7 +223,8 @@ export class PatienceBoard {
 
   /** Marks the picked cards and the places where they may go. */
   mark() {
-    for (const element of this.element.querySelectorAll(".on, .may, .from, .to")) element.classList.remove("on", "may", "from", "to");
+    for (const element of this.element.querySelectorAll(".on, .may, .from, .to"))
+      element.classList.remove("on", "may", "from", "to");
     for (const element of this.element.querySelectorAll("[aria-pressed]")) element.removeAttribute("aria-pressed");
     if (this.hinted) {
       this.#top(this.hinted.from)?.classList.add("from");
@@ -269,7 +285,8 @@ export class PatienceBoard {
     if (!at) return this.cancel();
     this.cursor.stand(at.spot, at.depth);
     if (!this.picked) return this.pick(at.spot, at.depth);
-    if (this.picked.spot === at.spot && this.picked.count !== at.depth && at.depth > 0) return this.pick(at.spot, at.depth);
+    if (this.picked.spot === at.spot && this.picked.count !== at.depth && at.depth > 0)
+      return this.pick(at.spot, at.depth);
     this.drop(at.spot);
   }
 
@@ -299,8 +316,13 @@ export class PatienceBoard {
 
   /** The whole table in words. */
   described() {
-    return this.piles.filter((pile) => pile.cards.length)
-      .map((pile) => `${pileName(pile)}: ${(pile.kind === "foundation" ? pile.cards.slice(-1) : pile.cards).map(cardName).join(", ")}`).join("; ");
+    return this.piles
+      .filter((pile) => pile.cards.length)
+      .map(
+        (pile) =>
+          `${pileName(pile)}: ${(pile.kind === "foundation" ? pile.cards.slice(-1) : pile.cards).map(cardName).join(", ")}`,
+      )
+      .join("; ");
   }
 
   /** Where a sentence about a place should stand. @param {string} spot */
@@ -314,5 +336,7 @@ export function pileName(pile) {
   const count = pile.cards.length;
   if (pile.kind === "column") return count ? t("columnOf", pile.spot, count) : t("columnEmpty", pile.spot);
   if (pile.kind === "cell") return count ? t("cellOf", pile.spot) : t("cellEmpty", pile.spot);
-  return count ? t("homeOf", suitName(/** @type {any} */ (pile.spot))) : t("homeEmpty", suitName(/** @type {any} */ (pile.spot)));
+  return count
+    ? t("homeOf", suitName(/** @type {any} */ (pile.spot)))
+    : t("homeEmpty", suitName(/** @type {any} */ (pile.spot)));
 }

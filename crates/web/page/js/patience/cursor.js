@@ -16,7 +16,10 @@ export class Cursor {
 
   /** @param {string} spot @param {number} depth */
   stand(spot, depth) {
-    this.#at = Math.max(0, this.board.piles.findIndex((pile) => pile.spot === spot));
+    this.#at = Math.max(
+      0,
+      this.board.piles.findIndex((pile) => pile.spot === spot),
+    );
     this.#depth = Math.max(1, depth);
     this.settle(false);
   }
@@ -45,7 +48,9 @@ export class Cursor {
 
   /** @param {Pile} pile */
   #deepest(pile) {
-    return pile.kind === "column" ? Math.min(pile.cards.length, Math.max(1, mostCards(this.board.choices.moves, pile.spot))) : 1;
+    return pile.kind === "column"
+      ? Math.min(pile.cards.length, Math.max(1, mostCards(this.board.choices.moves, pile.spot)))
+      : 1;
   }
 
   /** @param {KeyboardEvent} event */
@@ -124,10 +129,12 @@ export class Cursor {
   /** The short keys: 3 7 moves from column 3 to column 7, a is a cell, h is home. @param {string} key */
   #short(key) {
     if (this.board.isLooking) return false;
-    const target = key === "h" ? this.#home() : this.board.pile(key)?.kind === "foundation" ? undefined : this.board.pile(key);
+    const target =
+      key === "h" ? this.#home() : this.board.pile(key)?.kind === "foundation" ? undefined : this.board.pile(key);
     if (!target) return false;
     if (this.board.picked) this.board.drop(target.spot);
-    else if (target.cards.length) this.board.pick(target.spot, Math.max(1, mostCards(this.board.choices.moves, target.spot)));
+    else if (target.cards.length)
+      this.board.pick(target.spot, Math.max(1, mostCards(this.board.choices.moves, target.spot)));
     else return false;
     this.stand(target.spot, 1);
     return true;
@@ -136,6 +143,10 @@ export class Cursor {
   #home() {
     const card = this.board.picked && this.board.lifted(this.board.picked)[0];
     const sign = card?.slice(-1);
-    return card ? this.board.piles.find((pile) => pile.kind === "foundation" && pile.spot === { "♣": "C", "♠": "S", "♥": "H", "♦": "D" }[sign ?? ""]) : undefined;
+    return card
+      ? this.board.piles.find(
+          (pile) => pile.kind === "foundation" && pile.spot === { "♣": "C", "♠": "S", "♥": "H", "♦": "D" }[sign ?? ""],
+        )
+      : undefined;
   }
 }

@@ -92,8 +92,11 @@ export class Drag {
     if (!held) return null;
     let best = { spot: /** @type {string | null} */ (null), area: 0 };
     for (const pile of this.board.element.querySelectorAll(".pile")) {
-      const area = Math.max(...[...pile.children].filter((child) => !child.classList.contains("lifted"))
-        .map((child) => overlap(held, child.getBoundingClientRect(), event)));
+      const area = Math.max(
+        ...[...pile.children]
+          .filter((child) => !child.classList.contains("lifted"))
+          .map((child) => overlap(held, child.getBoundingClientRect(), event)),
+      );
       if (area > best.area) best = { spot: /** @type {HTMLElement} */ (pile).dataset.spot ?? null, area };
     }
     return best.spot;
@@ -102,7 +105,8 @@ export class Drag {
 
 /** @param {DOMRect} a @param {DOMRect} b @param {PointerEvent} event */
 function overlap(a, b, event) {
-  const inside = event.clientX >= b.left && event.clientX <= b.right && event.clientY >= b.top && event.clientY <= b.bottom;
+  const inside =
+    event.clientX >= b.left && event.clientX <= b.right && event.clientY >= b.top && event.clientY <= b.bottom;
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return (width > 0 && height > 0 ? width * height : 0) + (inside ? 1 : 0);

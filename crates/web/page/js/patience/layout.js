@@ -46,7 +46,8 @@ function topRows(piles, most, isPhone) {
 /** The largest card for which the dealt columns and the columns of now fit. @param {number} tops @param {Pile[][]} rows @param {number} height */
 function byHeight(tops, rows, height) {
   const dealt = 0.31 * Math.max(4, Math.ceil(52 / rows.flat().length) - 1);
-  const now = (/** @type {Pile[]} */ row) => STEPS.wide.least * (Math.max(1, ...row.map((pile) => pile.cards.length)) - 1);
+  const now = (/** @type {Pile[]} */ row) =>
+    STEPS.wide.least * (Math.max(1, ...row.map((pile) => pile.cards.length)) - 1);
   const fans = rows.reduce((sum, row) => sum + Math.max(rows.length > 1 ? 0.8 : dealt, now(row)), 0);
   const cards = (tops + rows.length) * RATIO + 0.22 * (tops + rows.length - 1) + fans;
   return height / cards;
@@ -79,7 +80,7 @@ function placed(top, rows, { card, gap, pad, slots, room }) {
     let deepest = 0;
     const below = (rows.length - 1 - number) * (card * RATIO + between + card * 0.6);
     const free = room.isPhone ? Infinity : room.height - pad - y - below - card * RATIO;
-    const indent = (slots - row.length) * pitch / 2;
+    const indent = ((slots - row.length) * pitch) / 2;
     row.forEach((pile, at) => {
       const step = Math.max(card * least, Math.min(card * most, free / Math.max(1, pile.cards.length - 1)));
       places.set(pile.spot, { x: left + indent + at * pitch, y, step });

@@ -35,7 +35,12 @@ export class PegBoardView {
     this.holes = /** @type {PegBoard} */ (hooks.game.state.board).holes;
     this.grid = /** @type {PegBoard} */ (hooks.game.state.board).grid;
     const box = bounds(this.grid, this.holes);
-    this.svg = s("svg", { viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`, role: "group", "aria-label": t("board"), "aria-describedby": "board-help" });
+    this.svg = s("svg", {
+      viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`,
+      role: "group",
+      "aria-label": t("board"),
+      "aria-describedby": "board-help",
+    });
     this.element = h("div", { class: "board pegs" }, this.svg);
     this.svg.addEventListener("click", (event) => this.#clicked(event));
     this.svg.addEventListener("keydown", (event) => this.#key(event));
@@ -84,9 +89,24 @@ export class PegBoardView {
   #hole(hole) {
     const { x, y } = point(this.grid, hole);
     const isPeg = this.#pegs.has(hole.hole);
-    const group = s("g", { class: isPeg ? "place peg" : "place", role: "button", tabindex: hole.hole === this.#focus ? 0 : -1, "data-hole": hole.hole, "aria-label": this.#name(hole.hole, isPeg), transform: `translate(${x} ${y})` });
+    const group = s("g", {
+      class: isPeg ? "place peg" : "place",
+      role: "button",
+      tabindex: hole.hole === this.#focus ? 0 : -1,
+      "data-hole": hole.hole,
+      "aria-label": this.#name(hole.hole, isPeg),
+      transform: `translate(${x} ${y})`,
+    });
     group.append(s("circle", { class: "reach", r: PITCH * 0.47 }), s("circle", { class: "pit", r: PITCH * 0.19 }));
-    if (isPeg) group.append(s("g", { class: "body" }, s("ellipse", { class: "shade", cy: 5, rx: 33, ry: 32 }), s("circle", { class: "ball", r: 33, fill: "url(#peg-light)" })));
+    if (isPeg)
+      group.append(
+        s(
+          "g",
+          { class: "body" },
+          s("ellipse", { class: "shade", cy: 5, rx: 33, ry: 32 }),
+          s("circle", { class: "ball", r: 33, fill: "url(#peg-light)" }),
+        ),
+      );
     if (hole.hole === this.#picked) group.setAttribute("aria-pressed", "true");
     return group;
   }
@@ -94,16 +114,29 @@ export class PegBoardView {
   /** @param {string} hole @param {boolean} isPeg */
   #name(hole, isPeg) {
     const landing = this.#picked && this.#jumps.find((jump) => jump.from === this.#picked && jump.to === hole);
-    if (landing) return landing.solvable === null ? t("landsUnknown", hole) : landing.solvable ? t("landsKeeps", hole) : t("landsLoses", hole);
+    if (landing)
+      return landing.solvable === null
+        ? t("landsUnknown", hole)
+        : landing.solvable
+          ? t("landsKeeps", hole)
+          : t("landsLoses", hole);
     const jumps = this.#jumps.filter((jump) => jump.from === hole).length;
     return !isPeg ? t("holeAt", hole) : jumps ? t("pegJumps", hole, jumps) : t("pegAt", hole);
   }
 
   /** Rings: around pegs that can jump, or around landings of the picked peg. */
   #marks() {
-    const rings = this.#picked ? this.#jumps.filter((jump) => jump.from === this.#picked).map((jump) => this.#ring(jump.to, jump.solvable)) : this.#sources();
+    const rings = this.#picked
+      ? this.#jumps.filter((jump) => jump.from === this.#picked).map((jump) => this.#ring(jump.to, jump.solvable))
+      : this.#sources();
     const picked = this.#picked && this.#at(this.#picked);
-    fill(this.above, this.#arc(), picked ? s("circle", { class: "picked", cx: picked.x, cy: picked.y, r: 41 }) : null, ...rings, ...this.#hintMarks());
+    fill(
+      this.above,
+      this.#arc(),
+      picked ? s("circle", { class: "picked", cx: picked.x, cy: picked.y, r: 41 }) : null,
+      ...rings,
+      ...this.#hintMarks(),
+    );
   }
 
   #sources() {
@@ -119,8 +152,12 @@ export class PegBoardView {
     const { x, y } = this.#at(hole);
     const kind = solvable === null ? "unknown" : solvable ? "keeps" : "loses";
     const sign = { keeps: "m-9 0 6 7L9-7", loses: "m-7-7L7 7M7-7-7 7", unknown: "M0 0h.01" }[kind];
-    return s("g", { class: `ring ${kind}`, transform: `translate(${x} ${y})` }, s("circle", { r: 40 }),
-      s("g", { transform: "translate(30 -30)" }, s("circle", { class: "badge", r: 16 }), s("path", { d: sign })));
+    return s(
+      "g",
+      { class: `ring ${kind}`, transform: `translate(${x} ${y})` },
+      s("circle", { r: 40 }),
+      s("g", { transform: "translate(30 -30)" }, s("circle", { class: "badge", r: 16 }), s("path", { d: sign })),
+    );
   }
 
   #arc() {
@@ -148,12 +185,18 @@ export class PegBoardView {
   #leap(jump) {
     const body = this.layer.querySelector(`[data-hole="${jump.to}"] .body`);
     const [from, to] = [this.#at(jump.from), this.#at(jump.to)];
-    body?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: 170, easing: "cubic-bezier(.3, .6, .3, 1)" });
+    body?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], {
+      duration: 170,
+      easing: "cubic-bezier(.3, .6, .3, 1)",
+    });
   }
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const hole = event.target instanceof Element ? /** @type {SVGElement | null} */ (event.target.closest("[data-hole]"))?.dataset.hole : undefined;
+    const hole =
+      event.target instanceof Element
+        ? /** @type {SVGElement | null} */ (event.target.closest("[data-hole]"))?.dataset.hole
+        : undefined;
     if (hole) this.#focus = hole;
     if (hole && !this.#looking) this.#enter(hole);
   }
@@ -165,7 +208,8 @@ export class PegBoardView {
     if (this.#picked && !this.#pegs.has(hole)) return this.hooks.act(`${this.#picked}-${hole}`, hole);
     const sources = this.#jumps.filter((choice) => choice.from === hole);
     const landings = this.#jumps.filter((choice) => choice.to === hole);
-    if (!sources.length && !this.#picked && landings.length === 1 && landings[0]) return this.hooks.act(landings[0].input, hole);
+    if (!sources.length && !this.#picked && landings.length === 1 && landings[0])
+      return this.hooks.act(landings[0].input, hole);
     this.#picked = this.#picked === hole || !this.#pegs.has(hole) ? null : hole;
     this.#hinted = null;
     this.#draw();
@@ -243,11 +287,24 @@ function jumpBetween(before, after) {
 
 /** Of two holes the one that is farther from a third: names differ by 2 where neighbours differ by 1. @param {string[]} holes @param {string} from */
 function farthest(holes, from) {
-  const away = (/** @type {string} */ hole) => Math.abs(hole.charCodeAt(0) - from.charCodeAt(0)) + Math.abs(Number(hole.slice(1)) - Number(from.slice(1)));
+  const away = (/** @type {string} */ hole) =>
+    Math.abs(hole.charCodeAt(0) - from.charCodeAt(0)) + Math.abs(Number(hole.slice(1)) - Number(from.slice(1)));
   return /** @type {string} */ ([...holes].sort((a, b) => away(b) - away(a))[0]);
 }
 
 function gradients() {
   const stop = (/** @type {number} */ offset, /** @type {string} */ kind) => s("stop", { offset, class: kind });
-  return [s("defs", {}, s("radialGradient", { id: "peg-light", cx: 0.36, cy: 0.3, r: 0.75 }, stop(0, "lit"), stop(0.6, "plain"), stop(1, "deep")))];
+  return [
+    s(
+      "defs",
+      {},
+      s(
+        "radialGradient",
+        { id: "peg-light", cx: 0.36, cy: 0.3, r: 0.75 },
+        stop(0, "lit"),
+        stop(0.6, "plain"),
+        stop(1, "deep"),
+      ),
+    ),
+  ];
 }

@@ -6,7 +6,7 @@
 
 /** The distance of neighbours, in units of the drawing. */
 export const PITCH = 100;
-const ROW = PITCH * Math.sqrt(3) / 2;
+const ROW = (PITCH * Math.sqrt(3)) / 2;
 
 /** @param {Grid} grid @param {Cell} cell */
 export function point(grid, { row, column }) {
@@ -27,23 +27,33 @@ export function readBoard(text) {
   const lines = text.split("\n");
   const isTriangular = lines[0]?.startsWith("grid:") && lines[0].includes("triangular");
   const rows = lines[0]?.startsWith("grid:") ? lines.slice(1) : lines;
-  const cells = rows.flatMap((line, row) => [...line].flatMap((sign, column) => sign === "o" || sign === "." ? [{ row, column, peg: sign === "o" }] : []));
+  const cells = rows.flatMap((line, row) =>
+    [...line].flatMap((sign, column) => (sign === "o" || sign === "." ? [{ row, column, peg: sign === "o" }] : [])),
+  );
   return { grid: isTriangular ? "triangular" : "square", cells };
 }
 
 /** The outline of the wood: a disc around boards that are as wide as high, else a rounded hull of the rows. @param {Grid} grid @param {Cell[]} cells */
 export function woodPath(grid, cells) {
   const points = cells.map((cell) => point(grid, cell));
-  return hull(points).map(({ x, y }, at) => `${at ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("") + "Z";
+  return (
+    hull(points)
+      .map(({ x, y }, at) => `${at ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`)
+      .join("") + "Z"
+  );
 }
 
 /** The convex hull, by Andrew's monotone chain. @param {{x: number, y: number}[]} points */
 function hull(points) {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (/** @type {{x: number, y: number}[]} */ row) => row.reduce((chain, p) => {
-    while (chain.length > 1 && cross(/** @type {any} */ (chain.at(-2)), /** @type {any} */ (chain.at(-1)), p) <= 0) chain.pop();
-    return [...chain, p];
-  }, /** @type {{x: number, y: number}[]} */ ([])).slice(0, -1);
+  const half = (/** @type {{x: number, y: number}[]} */ row) =>
+    row
+      .reduce((chain, p) => {
+        while (chain.length > 1 && cross(/** @type {any} */ (chain.at(-2)), /** @type {any} */ (chain.at(-1)), p) <= 0)
+          chain.pop();
+        return [...chain, p];
+      }, /** @type {{x: number, y: number}[]} */ ([]))
+      .slice(0, -1);
   return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.reverse())];
 }
 

@@ -9,9 +9,18 @@ export function boardPicture(text) {
   const box = bounds(grid, cells);
   const dot = (/** @type {{row: number, column: number, peg: boolean}} */ cell) => {
     const { x, y } = point(grid, cell);
-    return s("circle", { cx: x, cy: y, r: cell.peg ? PITCH * 0.36 : PITCH * 0.2, fill: cell.peg ? "var(--peg)" : "var(--pit)" });
+    return s("circle", {
+      cx: x,
+      cy: y,
+      r: cell.peg ? PITCH * 0.36 : PITCH * 0.2,
+      fill: cell.peg ? "var(--peg)" : "var(--pit)",
+    });
   };
-  return s("svg", { viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`, "aria-hidden": "true" }, ...cells.map(dot));
+  return s(
+    "svg",
+    { viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`, "aria-hidden": "true" },
+    ...cells.map(dot),
+  );
 }
 
 /** The names of the holes of a board text, row by row: a letter along the row, and the number of the row. @param {string} text */

@@ -14,7 +14,8 @@ export class TileDrag {
   /** @param {RummyTable} table */
   constructor(table) {
     this.table = table;
-    for (const element of [table.tableElement, table.handElement]) element.addEventListener("pointerdown", (event) => this.#down(event));
+    for (const element of [table.tableElement, table.handElement])
+      element.addEventListener("pointerdown", (event) => this.#down(event));
     document.addEventListener("pointermove", this.#onMove);
     document.addEventListener("pointerup", this.#onUp);
     document.addEventListener("pointercancel", this.#onUp);
@@ -32,7 +33,10 @@ export class TileDrag {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    const tile = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest('.tile[role="button"]')) : null;
+    const tile =
+      event.target instanceof Element
+        ? /** @type {HTMLElement | null} */ (event.target.closest('.tile[role="button"]'))
+        : null;
     if (event.button !== 0 || !tile) return;
     this.#held = { x: event.clientX, y: event.clientY, id: event.pointerId, tile, carried: null };
     if (tile.hasPointerCapture(event.pointerId)) tile.releasePointerCapture(event.pointerId);
@@ -48,7 +52,7 @@ export class TileDrag {
       held.carried = this.table.hold(held.tile);
       held.carried.forEach((tile) => tile.classList.add("lifted"));
     }
-    held.carried.forEach((tile) => tile.style.transform = `translate(${dx}px, ${dy}px)`);
+    held.carried.forEach((tile) => (tile.style.transform = `translate(${dx}px, ${dy}px)`));
   }
 
   /** @param {PointerEvent} event */
@@ -69,8 +73,12 @@ export class TileDrag {
 
   /** @param {PointerEvent} event @returns {import("./inputs.js").Target | null} */
   #target(event) {
-    const under = document.elementsFromPoint(event.clientX, event.clientY).filter((element) => !element.closest(".lifted"));
-    const set = under.map((element) => /** @type {HTMLElement | null} */ (element.closest("[data-set]"))).find((found) => found);
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .filter((element) => !element.closest(".lifted"));
+    const set = under
+      .map((element) => /** @type {HTMLElement | null} */ (element.closest("[data-set]")))
+      .find((found) => found);
     if (set) return Number(set.dataset.set);
     if (under.some((element) => element.closest(".rack"))) return "hand";
     return under.some((element) => element.closest(".cloth")) ? "new" : null;

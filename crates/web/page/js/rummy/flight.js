@@ -8,7 +8,7 @@ export function flightsFrom(boxes) {
   const places = new Map();
   for (const tile of tilesOf(boxes)) {
     const name = tile.dataset.tile ?? "";
-    places.set(name, [...places.get(name) ?? [], tile.getBoundingClientRect()]);
+    places.set(name, [...(places.get(name) ?? []), tile.getBoundingClientRect()]);
   }
   return places;
 }
@@ -22,7 +22,11 @@ export function flyTiles(boxes, before, mover) {
   });
   for (const { tile, now, was } of moves) {
     const [dx, dy] = was ? [was.left - now.left, was.top - now.top] : [0, 0];
-    if (Math.hypot(dx, dy) > 2) tile.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: was === seat ? 320 : 170, easing: "cubic-bezier(.2, .75, .25, 1)" });
+    if (Math.hypot(dx, dy) > 2)
+      tile.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+        duration: was === seat ? 320 : 170,
+        easing: "cubic-bezier(.2, .75, .25, 1)",
+      });
   }
 }
 
@@ -35,7 +39,7 @@ function tilesOf(boxes) {
 function takeNearest(places, now) {
   if (!places?.length) return undefined;
   const away = (/** @type {DOMRect} */ place) => Math.hypot(place.left - now.left, place.top - now.top);
-  const best = places.reduce((near, place) => away(place) < away(near) ? place : near);
+  const best = places.reduce((near, place) => (away(place) < away(near) ? place : near));
   places.splice(places.indexOf(best), 1);
   return best;
 }

@@ -35,9 +35,11 @@ function moved(marks, to) {
 
 /** Combinations without the marked tiles; tiles of the own hand go back there, others become loose. @param {Mark[]} marks @param {string[][]} table */
 function takenBack(marks, table) {
-  const numbers = [...new Set(marks.map((mark) => mark.from))].filter((from) => typeof from === "number").sort((a, b) => b - a);
+  const numbers = [...new Set(marks.map((mark) => mark.from))]
+    .filter((from) => typeof from === "number")
+    .sort((a, b) => b - a);
   return numbers.map((number) => {
-    const rest = [...table[number - 1] ?? []];
+    const rest = [...(table[number - 1] ?? [])];
     for (const mark of marks.filter(({ from }) => from === number)) rest.splice(rest.indexOf(mark.tile), 1);
     return rest.length ? `${number} (${rest.join(" ")})` : `${number}`;
   });

@@ -58,16 +58,49 @@ export class RummyScreen {
   #build(main) {
     main.className = "game rummy";
     showHeader(rulesName(this.#view.rules), this.facts);
-    this.say = commandLine({
-      act: (input) => void this.act(input), undo: () => void this.act("undo"), redo: () => void this.act("redo"), restart: () => void this.act("reset"),
-      hint: () => void this.hint(), ask: () => tell(this.status.textContent ?? ""), moves: () => t("possible", this.game.state.choices.commands.join(", ")),
-      help: () => openHelp("rummy"), show: () => this.table.described(this.game.state),
-    }, t("sayRummy"), ["undo", "redo"]);
-    this.cloth = h("div", { class: "cloth" }, h("p", { id: "board-help", class: "unseen" }, t("boardHelp")), this.table.tableElement, this.banner, this.refusal.element);
-    const rack = h("div", { class: "rack" }, h("div", { class: "rack-top" }, this.status, this.bar), this.table.handElement);
-    this.play = h("div", { class: "play" }, h("h2", {}, t("moves")), this.log,
-      h("div", { class: "buttons" }, button(icon("review"), () => this.review(), { "data-action": "review" }, h("span", {}, t("review"))),
-        button(icon("deal"), () => go("new/rummy"), { "data-action": "deal" }, h("span", {}, t("newDeal"))), button(icon("more"), () => openMenu(this), { "data-action": "more" }, h("span", {}, t("more")))), this.say);
+    this.say = commandLine(
+      {
+        act: (input) => void this.act(input),
+        undo: () => void this.act("undo"),
+        redo: () => void this.act("redo"),
+        restart: () => void this.act("reset"),
+        hint: () => void this.hint(),
+        ask: () => tell(this.status.textContent ?? ""),
+        moves: () => t("possible", this.game.state.choices.commands.join(", ")),
+        help: () => openHelp("rummy"),
+        show: () => this.table.described(this.game.state),
+      },
+      t("sayRummy"),
+      ["undo", "redo"],
+    );
+    this.cloth = h(
+      "div",
+      { class: "cloth" },
+      h("p", { id: "board-help", class: "unseen" }, t("boardHelp")),
+      this.table.tableElement,
+      this.banner,
+      this.refusal.element,
+    );
+    const rack = h(
+      "div",
+      { class: "rack" },
+      h("div", { class: "rack-top" }, this.status, this.bar),
+      this.table.handElement,
+    );
+    this.play = h(
+      "div",
+      { class: "play" },
+      h("h2", {}, t("moves")),
+      this.log,
+      h(
+        "div",
+        { class: "buttons" },
+        button(icon("review"), () => this.review(), { "data-action": "review" }, h("span", {}, t("review"))),
+        button(icon("deal"), () => go("new/rummy"), { "data-action": "deal" }, h("span", {}, t("newDeal"))),
+        button(icon("more"), () => openMenu(this), { "data-action": "more" }, h("span", {}, t("more"))),
+      ),
+      this.say,
+    );
     this.panel = h("aside", { class: "panel", "aria-label": t("moves") }, this.play);
     fill(main, h("div", { class: "room" }, this.seats, this.cloth, rack), this.panel);
   }
@@ -109,7 +142,14 @@ export class RummyScreen {
 
   /** @param {State} state */
   #showLog(state) {
-    fill(this.log, ...state.moves.slice(-60).map((move) => h("li", { value: move.n, class: move.seat === this.#view.seat ? "own" : null }, logLine(this.#view, move))));
+    fill(
+      this.log,
+      ...state.moves
+        .slice(-60)
+        .map((move) =>
+          h("li", { value: move.n, class: move.seat === this.#view.seat ? "own" : null }, logLine(this.#view, move)),
+        ),
+    );
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -119,16 +159,35 @@ export class RummyScreen {
     const can = (/** @type {string} */ command) => state.choices?.commands?.includes(command) ?? false;
     const marks = this.table.marks;
     this.status.textContent = this.#sentence(state);
-    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, /** @type {boolean} */ on, kind = "") => button(label, act, { class: kind, disabled: !on, "data-action": name });
-    const discards = state.choices?.commands?.some((/** @type {string} */ command) => command.startsWith("discard ")) || this.#view.pile.length > 0;
+    const tool = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+      /** @type {boolean} */ on,
+      kind = "",
+    ) => button(label, act, { class: kind, disabled: !on, "data-action": name });
+    const discards =
+      state.choices?.commands?.some((/** @type {string} */ command) => command.startsWith("discard ")) ||
+      this.#view.pile.length > 0;
     const order = current().handOrder;
-    fill(this.bar, tool("sort", order === "colour" ? t("byNumberSort") : t("byColour"), () => change({ handOrder: order === "colour" ? "number" : "colour" }), true),
+    fill(
+      this.bar,
+      tool(
+        "sort",
+        order === "colour" ? t("byNumberSort") : t("byColour"),
+        () => change({ handOrder: order === "colour" ? "number" : "colour" }),
+        true,
+      ),
       tool("lay", t("newCombination"), () => void this.drop("new"), marks.length > 0),
-      tool("undo", t("undo"), () => void this.act("undo"), can("undo")), tool("reset", t("resetTurn"), () => void this.act("reset"), can("reset")),
-      tool("hint", this.#hint?.hint === "enter" ? t("playIt") : t("hint"), () => void this.hint(), this.#isMine), can("take") ? tool("take", t("take"), () => void this.act("take"), true) : null,
+      tool("undo", t("undo"), () => void this.act("undo"), can("undo")),
+      tool("reset", t("resetTurn"), () => void this.act("reset"), can("reset")),
+      tool("hint", this.#hint?.hint === "enter" ? t("playIt") : t("hint"), () => void this.hint(), this.#isMine),
+      can("take") ? tool("take", t("take"), () => void this.act("take"), true) : null,
       discards ? tool("discard", t("discard"), () => void this.#discard(), this.#isMine && marks.length === 1) : null,
       can("pass") ? tool("pass", t("pass"), () => void this.act("pass"), true) : null,
-      tool("draw", t("draw"), () => void this.act("draw"), can("draw"), can("done") ? "" : "main"), tool("done", t("done"), () => void this.act("done"), can("done"), can("done") ? "main" : ""));
+      tool("draw", t("draw"), () => void this.act("draw"), can("draw"), can("done") ? "" : "main"),
+      tool("done", t("done"), () => void this.act("done"), can("done"), can("done") ? "main" : ""),
+    );
   }
 
   get #isMine() {
@@ -153,10 +212,27 @@ export class RummyScreen {
     const isOver = state.ending !== null || view.deal_over;
     this.banner.hidden = !isOver;
     if (!isOver) return;
-    const scores = view.players.map((player, seat) => h("li", {}, h("span", {}, seatName(view, seat)), h("strong", { class: "numbers" }, player.score)));
+    const scores = view.players.map((player, seat) =>
+      h("li", {}, h("span", {}, seatName(view, seat)), h("strong", { class: "numbers" }, player.score)),
+    );
     const isWon = state.ending?.seats?.includes(view.seat ?? -1);
-    fill(this.banner, h("h2", {}, state.ending ? (isWon ? t("wonTitle") : named(view, state.ending.text)) : named(view, this.#lastRow(state))), h("ul", { class: "scores" }, ...scores),
-      h("div", { class: "row" }, view.deal_over && !state.ending ? button(t("nextDeal"), () => void this.act("deal"), { class: "main", "data-action": "next-deal" }) : button(t("newDeal"), () => go("new/rummy"), { class: "main" }), button(t("review"), () => this.review())));
+    fill(
+      this.banner,
+      h(
+        "h2",
+        {},
+        state.ending ? (isWon ? t("wonTitle") : named(view, state.ending.text)) : named(view, this.#lastRow(state)),
+      ),
+      h("ul", { class: "scores" }, ...scores),
+      h(
+        "div",
+        { class: "row" },
+        view.deal_over && !state.ending
+          ? button(t("nextDeal"), () => void this.act("deal"), { class: "main", "data-action": "next-deal" })
+          : button(t("newDeal"), () => go("new/rummy"), { class: "main" }),
+        button(t("review"), () => this.review()),
+      ),
+    );
   }
 
   /** @param {State} state */
@@ -175,7 +251,8 @@ export class RummyScreen {
     this.#busy = true;
     this.table.clearMarks();
     try {
-      for (const [at, input] of inputs.entries()) await this.game.change("act", { input }, at < inputs.length - 1 ? "" : undefined);
+      for (const [at, input] of inputs.entries())
+        await this.game.change("act", { input }, at < inputs.length - 1 ? "" : undefined);
     } catch (error) {
       const words = sentence(error);
       this.refusal.show(words, this.bar);
@@ -194,7 +271,9 @@ export class RummyScreen {
 
   #discard() {
     const mark = this.table.marks[0];
-    return mark && this.table.marks.length === 1 ? this.act(`discard ${mark.tile}`) : Promise.resolve(tell(t("markOne")));
+    return mark && this.table.marks.length === 1
+      ? this.act(`discard ${mark.tile}`)
+      : Promise.resolve(tell(t("markOne")));
   }
 
   /** Shows what a strong machine would do; asked again, it is played. */
@@ -232,9 +311,19 @@ export class RummyScreen {
     const can = (/** @type {string} */ command) => this.game.state.choices?.commands?.includes(command);
     /** @type {Record<string, () => void>} */
     const keys = {
-      n: () => void this.drop("new"), d: () => can("draw") && void this.act("draw"), f: () => can("done") && void this.act("done"), u: () => can("undo") && void this.act("undo"), r: () => void this.act("redo"), p: () => can("take") && void this.act("take"),
-      x: () => void this.#discard(), t: () => void this.hint(), o: () => change({ handOrder: current().handOrder === "colour" ? "number" : "colour" }), v: () => this.review(),
-      ":": () => this.say?.querySelector("input")?.focus(), "/": () => this.say?.querySelector("input")?.focus(), "?": () => openHelp("rummy"),
+      n: () => void this.drop("new"),
+      d: () => can("draw") && void this.act("draw"),
+      f: () => can("done") && void this.act("done"),
+      u: () => can("undo") && void this.act("undo"),
+      r: () => void this.act("redo"),
+      p: () => can("take") && void this.act("take"),
+      x: () => void this.#discard(),
+      t: () => void this.hint(),
+      o: () => change({ handOrder: current().handOrder === "colour" ? "number" : "colour" }),
+      v: () => this.review(),
+      ":": () => this.say?.querySelector("input")?.focus(),
+      "/": () => this.say?.querySelector("input")?.focus(),
+      "?": () => openHelp("rummy"),
     };
     const number = Number(event.key);
     const act = number >= 1 && number <= 9 && this.table.marks.length ? () => void this.drop(number) : keys[event.key];

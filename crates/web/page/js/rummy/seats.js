@@ -22,9 +22,20 @@ export function seatsBar(state) {
   const view = /** @type {RummyView} */ (state.view);
   const chips = view.players.map((player, seat) => {
     const isTurn = seat === view.turn && !state.ending && !view.deal_over;
-    const notes = [t("tilesLeft", player.tiles), player.placed ? "" : t("notOpened"), player.bonus.length ? `${t("bonus")} ${player.bonus.join(" ")}` : ""].filter(Boolean).join(" · ");
-    return h("div", { class: isTurn ? "seat turn" : "seat", "data-seat": seat, "aria-current": isTurn ? "true" : null },
-      h("strong", {}, seatName(view, seat)), h("span", { class: "notes" }, notes), h("span", { class: "score numbers" }, t("points", player.score)));
+    const notes = [
+      t("tilesLeft", player.tiles),
+      player.placed ? "" : t("notOpened"),
+      player.bonus.length ? `${t("bonus")} ${player.bonus.join(" ")}` : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+    return h(
+      "div",
+      { class: isTurn ? "seat turn" : "seat", "data-seat": seat, "aria-current": isTurn ? "true" : null },
+      h("strong", {}, seatName(view, seat)),
+      h("span", { class: "notes" }, notes),
+      h("span", { class: "score numbers" }, t("points", player.score)),
+    );
   });
   return [...chips, h("div", { class: "seat stock" }, h("strong", {}, t("stock", view.stock)))];
 }

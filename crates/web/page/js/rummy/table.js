@@ -24,7 +24,12 @@ export class RummyTable {
   /** @param {{drop: (to: Target) => void, marked: () => void}} hooks */
   constructor(hooks) {
     this.hooks = hooks;
-    this.tableElement = h("div", { class: "table", role: "group", "aria-label": t("table"), "aria-describedby": "board-help" });
+    this.tableElement = h("div", {
+      class: "table",
+      role: "group",
+      "aria-label": t("table"),
+      "aria-describedby": "board-help",
+    });
     this.handElement = h("div", { class: "hand", role: "group", "aria-label": t("hand") });
     for (const element of [this.tableElement, this.handElement]) {
       element.addEventListener("click", (event) => this.#clicked(event));
@@ -40,12 +45,18 @@ export class RummyTable {
   /** @param {State} state @param {GameEvent[]} events @param {HTMLElement} seats */
   show(state, events, seats) {
     const before = flightsFrom([this.tableElement, this.handElement]);
-    const hadFocus = this.tableElement.contains(document.activeElement) || this.handElement.contains(document.activeElement);
+    const hadFocus =
+      this.tableElement.contains(document.activeElement) || this.handElement.contains(document.activeElement);
     this.marks = [];
     this.#drawTables(state, events);
     this.#drawHand(state);
     const mover = events.find((event) => event.event === "played")?.seat;
-    if (mayMove()) flyTiles([this.tableElement, this.handElement], before, seats.querySelector(`[data-seat="${mover ?? -1}"]`) ?? null);
+    if (mayMove())
+      flyTiles(
+        [this.tableElement, this.handElement],
+        before,
+        seats.querySelector(`[data-seat="${mover ?? -1}"]`) ?? null,
+      );
     this.#settle(hadFocus);
   }
 
@@ -53,14 +64,37 @@ export class RummyTable {
   #drawTables(state, events) {
     const view = /** @type {RummyView} */ (state.view);
     const mine = (view.seat ?? 0) % view.tables.length;
-    const tables = view.tables.map((table, at) => at === mine && view.draft ? view.draft.table : table);
+    const tables = view.tables.map((table, at) => (at === mine && view.draft ? view.draft.table : table));
     this.combinations = tables[mine] ?? [];
-    const lately = events.flatMap((event) => event.event === "played" && event.seat !== view.seat ? event.placed ?? [] : []);
-    const parts = tables.flatMap((table, at) => [tables.length > 1 ? h("h3", {}, t("tableOf", seatName(view, at))) : null, ...this.#sets(state, table, view.tables[at] ?? [], at === mine, lately)]);
+    const lately = events.flatMap((event) =>
+      event.event === "played" && event.seat !== view.seat ? (event.placed ?? []) : [],
+    );
+    const parts = tables.flatMap((table, at) => [
+      tables.length > 1 ? h("h3", {}, t("tableOf", seatName(view, at))) : null,
+      ...this.#sets(state, table, view.tables[at] ?? [], at === mine, lately),
+    ]);
     const loose = view.draft?.loose ?? [];
-    fill(this.tableElement, ...parts, loose.length ? h("div", { class: "set loose bad", role: "group", "aria-label": t("looseTiles") }, ...loose.map((tile, at) => this.#tile(state, tile, "loose", `loose-${at}`)), h("em", {}, t("looseTiles"))) : null,
-      view.draft ? h("div", { class: "new-set", role: "button", tabindex: -1, "data-key": "new", "aria-label": t("newCombination") }, "+") : null,
-      this.combinations.length || tables.length > 1 ? null : h("p", { class: "empty" }, t("emptyTable")), pileOf(state));
+    fill(
+      this.tableElement,
+      ...parts,
+      loose.length
+        ? h(
+            "div",
+            { class: "set loose bad", role: "group", "aria-label": t("looseTiles") },
+            ...loose.map((tile, at) => this.#tile(state, tile, "loose", `loose-${at}`)),
+            h("em", {}, t("looseTiles")),
+          )
+        : null,
+      view.draft
+        ? h(
+            "div",
+            { class: "new-set", role: "button", tabindex: -1, "data-key": "new", "aria-label": t("newCombination") },
+            "+",
+          )
+        : null,
+      this.combinations.length || tables.length > 1 ? null : h("p", { class: "empty" }, t("emptyTable")),
+      pileOf(state),
+    );
   }
 
   /** @param {State} state @param {string[][]} table @param {string[][]} before @param {boolean} isMine @param {string[]} lately */
@@ -74,14 +108,31 @@ export class RummyTable {
       if (isOld) lay.set(key, lay.get(key) - 1);
       const isBad = isMine && state.choices?.broken?.includes(at + 1);
       const kind = isBad ? "set bad" : isOld ? "set" : "set new";
-      const tiles = set.map((tile, place) => this.#tile(state, tile, at + 1, `${isMine ? "set" : "other"}-${at}-${place}`, isMine, takeOut(rest, tile)));
-      return h("div", { class: kind, role: "group", "aria-label": isBad ? t("combinationBad", at + 1) : t("combination", at + 1), ...(isMine ? { "data-set": at + 1 } : {}) }, h("span", { class: "number", "aria-hidden": "true" }, at + 1), ...tiles, isBad ? h("em", {}, `✗ ${t("notComplete")}`) : null);
+      const tiles = set.map((tile, place) =>
+        this.#tile(state, tile, at + 1, `${isMine ? "set" : "other"}-${at}-${place}`, isMine, takeOut(rest, tile)),
+      );
+      return h(
+        "div",
+        {
+          class: kind,
+          role: "group",
+          "aria-label": isBad ? t("combinationBad", at + 1) : t("combination", at + 1),
+          ...(isMine ? { "data-set": at + 1 } : {}),
+        },
+        h("span", { class: "number", "aria-hidden": "true" }, at + 1),
+        ...tiles,
+        isBad ? h("em", {}, `✗ ${t("notComplete")}`) : null,
+      );
     });
   }
 
   /** @param {State} state @param {string} tile @param {Mark["from"]} from @param {string} key @param {boolean} [canMark] @param {boolean} [isLate] */
   #tile(state, tile, from, key, canMark = true, isLate = false) {
-    const element = tileElement(tile, state.tiles?.[tile], { "data-from": from, "data-key": key, ...(canMark ? {} : { role: "img", tabindex: null }) });
+    const element = tileElement(tile, state.tiles?.[tile], {
+      "data-from": from,
+      "data-key": key,
+      ...(canMark ? {} : { role: "img", tabindex: null }),
+    });
     if (isLate) element.classList.add("late");
     return element;
   }
@@ -91,11 +142,15 @@ export class RummyTable {
     const view = /** @type {RummyView} */ (state.view);
     const hand = sorted(view.draft?.hand ?? [...view.hand, ...view.drawn], state);
     const fresh = [...view.fresh];
-    fill(this.handElement, ...hand.map((tile, at) => {
-      const element = this.#tile(state, tile, "hand", `hand-${at}`);
-      if (takeOut(fresh, tile)) element.classList.add("fresh");
-      return element;
-    }), hand.length ? null : h("p", { class: "empty" }, t("noHand")));
+    fill(
+      this.handElement,
+      ...hand.map((tile, at) => {
+        const element = this.#tile(state, tile, "hand", `hand-${at}`);
+        if (takeOut(fresh, tile)) element.classList.add("fresh");
+        return element;
+      }),
+      hand.length ? null : h("p", { class: "empty" }, t("noHand")),
+    );
   }
 
   /** @param {MouseEvent} event */
@@ -107,7 +162,8 @@ export class RummyTable {
     if (tile?.dataset.key) this.#focus = tile.dataset.key;
     if (this.#isForeign(set)) return this.hooks.drop(Number(set?.dataset.set));
     if (tile && tile.getAttribute("role") === "button") this.toggle(tile);
-    else if (event.target.closest(".hand") && this.marks.some((mark) => typeof mark.from === "number")) this.hooks.drop("hand");
+    else if (event.target.closest(".hand") && this.marks.some((mark) => typeof mark.from === "number"))
+      this.hooks.drop("hand");
   }
 
   /** Whether marked tiles of other places could go into a combination. @param {HTMLElement | null} set */
@@ -142,18 +198,26 @@ export class RummyTable {
   }
 
   #all() {
-    return /** @type {HTMLElement[]} */ ([...this.tableElement.querySelectorAll('[data-key][role="button"]'), ...this.handElement.querySelectorAll("[data-key]")]);
+    return /** @type {HTMLElement[]} */ ([
+      ...this.tableElement.querySelectorAll('[data-key][role="button"]'),
+      ...this.handElement.querySelectorAll("[data-key]"),
+    ]);
   }
 
   /** @param {string} key @returns {HTMLElement | null} */
   #element(key) {
-    return this.tableElement.querySelector(`[data-key="${key}"]`) ?? this.handElement.querySelector(`[data-key="${key}"]`);
+    return (
+      this.tableElement.querySelector(`[data-key="${key}"]`) ?? this.handElement.querySelector(`[data-key="${key}"]`)
+    );
   }
 
   /** One tab stop for table and hand. @param {boolean} focus */
   #settle(focus) {
     const all = this.#all();
-    const here = all.find((element) => element.dataset.key === this.#focus) ?? all.find((element) => element.dataset.from === "hand") ?? all[0];
+    const here =
+      all.find((element) => element.dataset.key === this.#focus) ??
+      all.find((element) => element.dataset.from === "hand") ??
+      all[0];
     all.forEach((element) => element.setAttribute("tabindex", element === here ? "0" : "-1"));
     if (here?.dataset.key) this.#focus = here.dataset.key;
     if (focus) here?.focus({ preventScroll: true });
@@ -169,8 +233,10 @@ export class RummyTable {
     const at = all.findIndex((element) => element.dataset.key === this.#focus);
     const here = all[at];
     if (!here) return;
-    if (event.key === "ArrowRight" || event.key === "ArrowLeft") this.#goTo(all[at + (event.key === "ArrowRight" ? 1 : -1)]);
-    else if (event.key === "ArrowUp" || event.key === "ArrowDown") this.#goTo(nearest(all, here, event.key === "ArrowUp" ? -1 : 1));
+    if (event.key === "ArrowRight" || event.key === "ArrowLeft")
+      this.#goTo(all[at + (event.key === "ArrowRight" ? 1 : -1)]);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown")
+      this.#goTo(nearest(all, here, event.key === "ArrowUp" ? -1 : 1));
     else if (event.key === "Enter" || event.key === " ") this.#enter(here);
     else if (event.key === "Escape" && this.marks.length) this.#cancel();
     else return;
@@ -200,7 +266,8 @@ export class RummyTable {
 
   /** Table and hand in words. @param {State} state */
   described(state) {
-    const name = (/** @type {string} */ tile) => state.tiles?.[tile] ? tileName(/** @type {any} */ (state.tiles[tile])) : tile;
+    const name = (/** @type {string} */ tile) =>
+      state.tiles?.[tile] ? tileName(/** @type {any} */ (state.tiles[tile])) : tile;
     const sets = this.combinations.map((set, at) => `${t("combination", at + 1)}: ${set.map(name).join(", ")}`);
     const hand = [...this.handElement.querySelectorAll(".tile")].map((tile) => tile.getAttribute("aria-label"));
     return [...sets, `${t("hand")}: ${hand.join(", ")}`].join("; ");
@@ -210,7 +277,11 @@ export class RummyTable {
 /** @param {HTMLElement} tile @returns {Mark} */
 function markOf(tile) {
   const from = tile.dataset.from ?? "hand";
-  return { tile: tile.dataset.tile ?? "", from: from === "hand" || from === "loose" ? from : Number(from), key: tile.dataset.key ?? "" };
+  return {
+    tile: tile.dataset.tile ?? "",
+    from: from === "hand" || from === "loose" ? from : Number(from),
+    key: tile.dataset.key ?? "",
+  };
 }
 
 /** @param {string[]} hand @param {State} state */
@@ -232,7 +303,12 @@ function pileOf(state) {
   const view = /** @type {RummyView} */ (state.view);
   const top = view.pile[view.pile.length - 1];
   if (!top) return null;
-  return h("div", { class: "set discards", role: "group", "aria-label": `${t("pile")}, ${t("tilesLeft", view.pile.length)}` }, tileElement(top, state.tiles?.[top], { role: "img", tabindex: null }), h("em", {}, `${t("pile")} · ${view.pile.length}`));
+  return h(
+    "div",
+    { class: "set discards", role: "group", "aria-label": `${t("pile")}, ${t("tilesLeft", view.pile.length)}` },
+    tileElement(top, state.tiles?.[top], { role: "img", tabindex: null }),
+    h("em", {}, `${t("pile")} · ${view.pile.length}`),
+  );
 }
 
 /** The element nearest above or below. @param {HTMLElement[]} all @param {HTMLElement} from @param {number} way */
@@ -243,5 +319,5 @@ function nearest(all, from, way) {
     const along = (there.top - here.top) * way;
     return along < 8 ? Infinity : along * 3 + Math.abs(there.left - here.left);
   };
-  return all.reduce((best, element) => cost(element) < cost(best) ? element : best, from);
+  return all.reduce((best, element) => (cost(element) < cost(best) ? element : best), from);
 }

@@ -18,8 +18,18 @@ export class TurnsReview {
     this.screen = screen;
     this.list = h("ol", { class: "turns", tabindex: 0, "aria-label": t("turnTitle") });
     this.status = h("p", { class: "row" }, h("span", { class: "spinner" }), t("reviewing"));
-    this.element = h("div", { class: "review mode" }, h("h2", {}, t("turnTitle")), this.status, this.list,
-      h("div", { class: "feet" }, button(t("leave"), () => screen.leaveMode(), { "data-action": "leave" })));
+    this.element = h(
+      "div",
+      { class: "review mode" },
+      h("h2", {}, t("turnTitle")),
+      this.status,
+      this.list,
+      h(
+        "div",
+        { class: "feet" },
+        button(t("leave"), () => screen.leaveMode(), { "data-action": "leave" }),
+      ),
+    );
     void this.#judge();
   }
 
@@ -59,8 +69,22 @@ export class TurnsReview {
 
 /** @param {TurnRow} turn */
 function turnRow(turn) {
-  const missed = t("turnMissed", Math.max(0, turn.best_tiles - turn.played_tiles), Math.max(0, turn.best_points - turn.played_points));
-  return h("li", { value: turn.n, class: turn.is_best ? "good" : "bad-turn" }, truthSign(turn.is_best ? "winnable" : "lost"),
-    h("dl", {}, h("dt", {}, t("turnYou")), h("dd", {}, turn.played_text), ...(turn.is_best ? [] : [h("dt", {}, t("turnBest")), h("dd", {}, turn.best_text)])),
-    h("p", { class: "small" }, turn.is_best ? t("turnIsBest") : missed));
+  const missed = t(
+    "turnMissed",
+    Math.max(0, turn.best_tiles - turn.played_tiles),
+    Math.max(0, turn.best_points - turn.played_points),
+  );
+  return h(
+    "li",
+    { value: turn.n, class: turn.is_best ? "good" : "bad-turn" },
+    truthSign(turn.is_best ? "winnable" : "lost"),
+    h(
+      "dl",
+      {},
+      h("dt", {}, t("turnYou")),
+      h("dd", {}, turn.played_text),
+      ...(turn.is_best ? [] : [h("dt", {}, t("turnBest")), h("dd", {}, turn.best_text)]),
+    ),
+    h("p", { class: "small" }, turn.is_best ? t("turnIsBest") : missed),
+  );
 }
