@@ -97,7 +97,7 @@ export class Light {
 function jumpsThatKeep(state) {
   if (state.family !== "peg") return "";
   const jumps = /** @type {import("./types.js").JumpChoice[]} */ (state.choices?.jumps ?? []);
-  if (jumps.some((jump) => jump.solvable === null)) return state.board?.table === "searching" ? t("tableMaking") : "";
+  if (jumps.some((jump) => jump.solvable === null)) return "";
   return t("jumpsKeep", jumps.filter((jump) => jump.solvable).length, jumps.length);
 }
 

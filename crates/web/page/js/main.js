@@ -1,6 +1,6 @@
 /** Starts the page: settings, routes, screens. */
 
-import { sentence } from "./api.js";
+import { Fault, sentence } from "./api.js";
 import { h, fill } from "./dom.js";
 import { showGame, openLink } from "./game-screen.js";
 import { showHeader } from "./header.js";
@@ -46,7 +46,8 @@ async function show() {
 
 /** @param {unknown} error */
 function showFault(error) {
-  showHeader("Tapis");
+  if (!(error instanceof Fault)) console.error(error);
+  showHeader("");
   main.className = "page";
   fill(
     main,

@@ -365,9 +365,9 @@ export class SoloScreen {
 
 /** The goal of a game of peg solitaire in words. @param {State} state */
 function goalOf(state) {
-  const goal = state.board?.goal;
-  if (!goal) return null;
-  return h("p", { class: "goal" }, typeof goal === "string" ? t("goalOne") : t("goalAt", goal.holes.join(", ")));
+  if (!state.board) return null;
+  const { goal } = state.board;
+  return h("p", { class: "goal" }, goal ? t("goalAt", goal.join(", ")) : t("goalOne"));
 }
 
 /** @param {string} name @param {string} label @param {string} key @param {() => void} act @param {string} [kind] @param {boolean} [disabled] */

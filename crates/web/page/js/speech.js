@@ -1,5 +1,6 @@
 /** Events in words for the ear: one sentence per move, suits as words. */
 
+import { named } from "./rummy/log.js";
 import { cardName } from "./suits.js";
 import { t } from "./texts.js";
 
@@ -10,6 +11,7 @@ import { t } from "./texts.js";
 export function spokenEvents({ events, say, state }) {
   const [only] = events;
   const sentence = events.length === 1 && only?.move === "carried" && only.cards?.length ? spoken(only) : say;
+  if (state.family === "rummy") return named(state.view, sentence);
   return state.ending ? `${sentence}. ${state.ending.text}` : sentence;
 }
 

@@ -20,7 +20,7 @@
 /** @typedef {{family: "rummy", rules: string, seat: number | null, players: PlayerView[], hand: string[], drawn: string[], fresh: string[], tables: string[][][], stock: number, pile: string[], turn: number, has_drawn: boolean, draft: DraftView | null, deal: number, deal_over: boolean, ending: any}} RummyView */
 
 /** @typedef {{hole: string, row: number, column: number, peg: boolean}} Hole */
-/** @typedef {{name: string, grid: "square" | "triangular", goal: "one_peg" | {holes: string[]}, holes: Hole[], table: "ready" | "searching" | "none"}} PegBoard */
+/** @typedef {{name: string, grid: "square" | "triangular", goal: string[] | null, holes: Hole[]}} PegBoard */
 /** @typedef {{name: string, colour: "blue" | "red" | "yellow" | "black" | "joker" | null, number: number | null, by_colour: number, by_number: number}} Tile */
 /** @typedef {{seat: number, machine: boolean, can_end: boolean | null, reason: string | null}} Turn */
 

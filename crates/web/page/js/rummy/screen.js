@@ -13,7 +13,7 @@ import { change, current, onChange } from "../settings.js";
 import { clock, t } from "../texts.js";
 import { rulesName } from "../new-rummy.js";
 import { commandsFor } from "./inputs.js";
-import { logLine, named } from "./log.js";
+import { logRows, named } from "./log.js";
 import { seatName, seatsBar } from "./seats.js";
 import { RummyTable } from "./table.js";
 import { TurnsReview } from "./turns-review.js";
@@ -142,14 +142,9 @@ export class RummyScreen {
 
   /** @param {State} state */
   #showLog(state) {
-    fill(
-      this.log,
-      ...state.moves
-        .slice(-60)
-        .map((move) =>
-          h("li", { value: move.n, class: move.seat === this.#view.seat ? "own" : null }, logLine(this.#view, move)),
-        ),
-    );
+    const rows = logRows(this.#view, state.moves).slice(-60);
+    const isOwn = (/** @type {import("../types.js").MoveRow} */ row) => row.seat === this.#view.seat;
+    fill(this.log, ...rows.map((row) => h("li", { class: isOwn(row) ? "own" : null }, row.text)));
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -198,7 +193,7 @@ export class RummyScreen {
   /** @param {State} state */
   #sentence(state) {
     if (this.#hint) return this.#hint.hint === "enter" ? t("hintIs", this.#hint.text) : this.#hint.text;
-    if (state.ending) return state.ending.text;
+    if (state.ending) return this.#endWords(state);
     if (this.#view.deal_over) return t("nextDeal");
     if (!this.#isMine) return t("turnOf", seatName(this.#view, this.#view.turn));
     const isUntouched = !state.choices.commands.includes("undo");
@@ -215,13 +210,12 @@ export class RummyScreen {
     const scores = view.players.map((player, seat) =>
       h("li", {}, h("span", {}, seatName(view, seat)), h("strong", { class: "numbers" }, player.score)),
     );
-    const isWon = state.ending?.seats?.includes(view.seat ?? -1);
     fill(
       this.banner,
       h(
         "h2",
         {},
-        state.ending ? (isWon ? t("wonTitle") : named(view, state.ending.text)) : named(view, this.#lastRow(state)),
+        state.ending ? this.#endWords(state) : t("dealOver"),
       ),
       h("ul", { class: "scores" }, ...scores),
       h(
@@ -236,8 +230,9 @@ export class RummyScreen {
   }
 
   /** @param {State} state */
-  #lastRow(state) {
-    return state.moves[state.moves.length - 1]?.text.split("\n")[0] ?? "";
+  #endWords(state) {
+    const isWon = state.ending?.seats?.includes(this.#view.seat ?? -1);
+    return isWon ? t("wonTitle") : named(this.#view, state.ending?.text ?? "");
   }
 
   /** @param {string} input */
@@ -249,6 +244,7 @@ export class RummyScreen {
   async #enter(inputs) {
     if (this.#busy || !inputs.length) return;
     this.#busy = true;
+    this.bar.setAttribute("aria-busy", "true");
     this.table.clearMarks();
     try {
       for (const [at, input] of inputs.entries())
@@ -259,6 +255,7 @@ export class RummyScreen {
       announce(words);
     } finally {
       this.#busy = false;
+      this.bar.removeAttribute("aria-busy");
     }
   }
 
