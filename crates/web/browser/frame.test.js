@@ -1,0 +1,128 @@
+/** The frame: home, French, phone, themes, settings, axe on every screen, page weight. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axe, begin, serve, withPage, world } from "./harness.js";
+
+serve();
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+test("home shows three families, today's deal and the last games", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.9" });
+    await page.goto(`${world.address}/#/`);
+    assert.equal(await page.locator(".family").count(), 3);
+    await page.getByRole("link", { name: /FreeCell 9/ }).waitFor();
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 60000 });
+  }));
+
+test("the page is under 300 kB and comes from one origin", () =>
+  withPage({}, async (page) => {
+    let bytes = 0;
+    page.on("response", async (response) => (bytes += (await response.body().catch(() => Buffer.alloc(0))).length));
+    await begin(page, { family: "patience", deal: "FreeCell.9" });
+    await page.waitForLoadState("networkidle");
+    assert.ok(bytes > 10000 && bytes < 300000, `${bytes} bytes`);
+  }));
+
+test("everything is French when French is chosen", () =>
+  withPage({ locale: "fr-FR" }, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+    await page.getByRole("button", { name: /Indice/ }).waitFor();
+    await page.getByRole("textbox", { name: "Écrire un coup" }).fill("9 1");
+    await page.keyboard.press("Enter");
+    await page.locator(".refusal").waitFor();
+    assert.doesNotMatch(await page.locator(".refusal").textContent(), /\bthe\b|\bno\b/);
+    assert.ok(
+      (await page.locator(".card text", { hasText: /^[VDR]$/ }).count()) >= 12,
+      "court cards have French letters",
+    );
+    await page.getByRole("button", { name: "Réglages" }).click();
+    await page.locator('dialog input[value="en"]').check();
+    await page.getByRole("button", { name: "Settings", includeHidden: true }).first().waitFor({ state: "attached" });
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  }));
+
+test("a phone shows the cloth first, whole cards, and targets of 24 px or more", () =>
+  withPage(PHONE, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    await page.locator(".card").first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `no sideways scrolling: ${width}`);
+    const small = await page.locator("button, a, input, .card[role=button]").evaluateAll((all) =>
+      all
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.width > 0 && (box.width < 24 || box.height < 24);
+        })
+        .map((element) => element.outerHTML.slice(0, 90)),
+    );
+    assert.deepEqual(small, []);
+    await page.locator('[data-spot="1"] .card').last().tap();
+    await page.locator('[data-spot="a"] .slot').tap();
+    await page.locator(".moves li").first().waitFor();
+  }));
+
+test("a desktop of 1024 × 640 plays without scrolling", () =>
+  withPage({ viewport: { width: 1024, height: 640 } }, async (page) => {
+    for (const body of [
+      { family: "patience", deal: "FreeCell.1" },
+      { family: "patience", deal: "MidnightOil.4" },
+      { family: "peg", board: "english" },
+    ]) {
+      await begin(page, body);
+      const [height, inside] = await page.evaluate(() => [
+        document.documentElement.scrollHeight,
+        [...document.querySelectorAll(".card, .place")].every(
+          (element) => element.getBoundingClientRect().bottom <= innerHeight,
+        ),
+      ]);
+      assert.ok(height <= 640 && inside, `${JSON.stringify(body)}: ${height}`);
+    }
+  }));
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing on any screen, ${colorScheme}`, () =>
+    withPage({ colorScheme }, async (page) => {
+      await page.goto(`${world.address}/#/`);
+      await page.locator(".today button").waitFor();
+      await axe(page, "home");
+      await page.getByRole("button", { name: "Settings" }).click();
+      await axe(page, "settings");
+      for (const name of ["patience", "peg", "rummy"]) {
+        await page.goto(`${world.address}/#/new/${name}`);
+        await page.reload();
+        await page.locator("form").first().waitFor();
+        await axe(page, `new ${name}`);
+      }
+      for (const body of [
+        { family: "patience", deal: "FreeCell.1" },
+        { family: "peg", board: "english" },
+        { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 },
+      ]) {
+        await begin(page, body);
+        await page.locator(".card, .place, .tile").first().waitFor();
+        await axe(page, body.family);
+      }
+      await begin(page, { family: "patience", deal: "FreeCell.1" });
+      await page.keyboard.press("?");
+      await axe(page, "keys");
+      await page.keyboard.press("Escape");
+      await page.locator('.buttons [data-action="more"]').click();
+      await axe(page, "menu");
+      await page.keyboard.press("Escape");
+      await page.locator('.buttons [data-action="solution"]').click();
+      await page.locator(".watch").waitFor();
+      await axe(page, "solution player");
+      await page.locator('[data-action="leave"]').click();
+      await page.getByRole("textbox", { name: "Type a move" }).fill("1a");
+      await page.keyboard.press("Enter");
+      await page.locator(".moves li").first().waitFor();
+      await page.locator('.buttons [data-action="review"]').click();
+      await page.locator(".verdict .good, .verdict .bad").first().waitFor({ timeout: 60000 });
+      await axe(page, "review");
+    }));
+}

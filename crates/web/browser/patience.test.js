@@ -1,0 +1,179 @@
+/** Patience in the browser: hints to the win, refusals, links, the solution player, proofs, drag and keys. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, countSaid, serve, stateOf, withPage, world } from "./harness.js";
+
+serve();
+
+test("hints that are followed win a deal", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "patience", deal: "FreeCell.2" });
+    for (let step = 0; step < 130; step += 1) {
+      if (await page.locator(".banner.won").isVisible()) break;
+      const before = await page.locator(".facts").textContent();
+      await page.keyboard.press("t");
+      await page.locator(".play-hint").waitFor();
+      await page.keyboard.press("t");
+      await page.waitForFunction(
+        (facts) =>
+          document.querySelector(".facts")?.textContent?.split(" ")[0] !== facts.split(" ")[0] ||
+          !document.querySelector(".banner")?.hidden,
+        before,
+      );
+    }
+    await page.locator(".banner.won").waitFor();
+    assert.equal((await stateOf(page, id)).ending.ending, "won");
+  }));
+
+test("a refused move shows its reason at the card, and says it once", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    const said = await countSaid(page);
+    const { choices, view } = await stateOf(page, page.url().split("/").pop());
+    const from = "1";
+    const to = view.columns
+      .map((_, at) => String(at + 1))
+      .find((column) => column !== from && !choices.moves.some((move) => move.from === from && move.to === column));
+    await page.locator(`[data-spot="${from}"] .card`).last().click();
+    await page.locator(`[data-spot="${to}"] .card`).last().click();
+    const refusal = page.locator(".refusal");
+    await refusal.waitFor();
+    const words = await refusal.textContent();
+    assert.match(words, /^[A-Z0-9].+\.$/);
+    assert.deepEqual(await said(), [words]);
+    const [card, bubble] = [
+      await page.locator(`[data-spot="${to}"] .card`).last().boundingBox(),
+      await refusal.boundingBox(),
+    ];
+    assert.ok(
+      Math.abs(card.x + card.width / 2 - bubble.x - bubble.width / 2) < 320,
+      "the sentence stands near the card",
+    );
+  }));
+
+test("a link reproduces deal and moves", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "patience", deal: "Seahaven.7" });
+    await page.getByRole("textbox", { name: "Type a move" }).fill((await stateOf(page, id)).choices.moves[0].input);
+    await page.keyboard.press("Enter");
+    await page.locator(".moves li").first().waitFor();
+    const { link, view } = await stateOf(page, id);
+    await page.goto(`${world.address}/#/play/${encodeURIComponent(link)}`);
+    await page.waitForURL((url) => url.hash.startsWith("#/game/") && !url.hash.includes(id));
+    const other = await stateOf(page, page.url().split("/").pop());
+    assert.deepEqual(other.view, view);
+    await page.locator(".moves li").first().waitFor();
+  }));
+
+test("the solution is played, paused, stepped and left", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "patience", deal: "FreeCell.11" });
+    await page.locator('[data-action="solution"]').click();
+    await page.locator(".watch").waitFor();
+    await page.locator('.watch [data-action="on"]').click();
+    await page.locator('.watch [data-action="on"]').click();
+    assert.match(await page.locator(".watch .place").textContent(), /^Move 2 of \d+$/);
+    await page.locator('.watch [data-action="back"]').click();
+    assert.match(await page.locator(".watch .place").textContent(), /^Move 1 of/);
+    await page.locator('.watch [data-action="play"]').click();
+    await page.waitForFunction(() => !document.querySelector(".watch .place")?.textContent?.startsWith("Move 1 of"));
+    await page.locator('.watch [data-action="play"]').click();
+    await page.locator('.watch [data-action="last"]').click();
+    assert.equal(await page.locator(".pile.column .card").count(), 0, "at its end every card is up");
+    await page.locator('.watch [data-action="leave"]').click();
+    assert.equal((await stateOf(page, id)).moves.length, 0, "watching moves nothing");
+  }));
+
+test("a lost deal shows its proof, and the certificate can be downloaded", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "patience", windows: 11982 });
+    await page.locator('.truth[data-truth="lost"]').waitFor({ timeout: 60000 });
+    assert.match(await page.locator(".truth strong").textContent(), /Proven lost/);
+    await page.locator('[data-action="more"]').click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download", { timeout: 60000 }),
+      page.locator('[data-export="certificate"]').click(),
+    ]);
+    assert.match(download.suggestedFilename(), /\w+/);
+  }));
+
+test("several cards are dragged at once, and one card by its pointer", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "patience", deal: "FreeCell.1" });
+    const { choices } = await stateOf(page, id);
+    const move = choices.moves.find((choice) => /^\d+$/.test(choice.to)) ?? choices.moves[0];
+    const at = async (spot) => {
+      const box = await page.locator(`[data-spot="${spot}"] > :last-child`).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [from, to] = [await at(move.from), await at(move.to)];
+    await page.mouse.move(from[0], from[1]);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+    await page.mouse.move(to[0], to[1], { steps: 4 });
+    assert.ok((await page.locator(".lifted").count()) >= 1);
+    await page.mouse.up();
+    await page.locator(".moves li").first().waitFor();
+    assert.equal((await stateOf(page, id)).moves.length, 1);
+  }));
+
+test("each move changes the live region once", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "patience", deal: "FreeCell.5" });
+    const said = await countSaid(page);
+    for (let step = 0; step < 6; step += 1) {
+      const { choices } = await stateOf(page, id);
+      const move = choices.moves[step % choices.moves.length];
+      await page.locator(`[data-spot="${move.from}"] .card`).last().click();
+      await page.locator(`[data-spot="${move.to}"] > :last-child`).click();
+      await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, step);
+      assert.equal((await said()).length, 1);
+    }
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 5);
+    assert.deepEqual(await said(), ["Move taken back"]);
+  }));
+
+test("a deal is played with the keyboard alone", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "patience", deal: "FreeCell.1" });
+    await page.keyboard.press("Tab");
+    for (let step = 0; step < 8 && !(await page.evaluate(() => document.activeElement?.closest(".board"))); step += 1)
+      await page.keyboard.press("Tab");
+    assert.equal(await page.locator('.board [tabindex="0"]').count(), 1, "the board is one tab stop");
+    await page.keyboard.type("1a");
+    await page.locator(".moves li").first().waitFor();
+    await page.keyboard.press("a");
+    assert.equal(await page.locator(".card.on").count(), 1);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".card.on").count(), 0);
+    await page.keyboard.type("2b");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator('[aria-pressed="true"].card').count(), 1);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press(":");
+    await page.keyboard.type("undo");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
+    assert.equal((await stateOf(page, id)).moves.length, 1);
+  }));
+
+test("a pasted rules file and an exported game come back", () =>
+  withPage({}, async (page) => {
+    await page.goto(`${world.address}/#/new/patience`);
+    await page.locator('[data-way="rules"]').click();
+    await page.locator('input[name="seed"]').fill("3");
+    await page.getByRole("button", { name: "Deal", exact: true }).click();
+    await page.locator(".game.patience .card").first().waitFor();
+    const id = page.url().split("/").pop();
+    const text = await page.evaluate(async (game) => (await fetch(`/api/games/${game}/export/envelope`)).text(), id);
+    await page.locator('[data-action="more"]').click();
+    await page.getByRole("button", { name: "Open a file" }).click();
+    await page.locator('textarea[name="import"]').fill(text);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForURL((url) => !url.hash.includes(id));
+    assert.deepEqual((await stateOf(page, page.url().split("/").pop())).view, (await stateOf(page, id)).view);
+  }));

@@ -1,0 +1,77 @@
+/** The review of a patience: truth per move, the losing move, a branch, the lesson. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, serve, stateOf, withPage } from "./harness.js";
+
+serve();
+
+/** Plays moves until the light says that the game is lost. */
+async function loseAGame(page) {
+  const { id } = await begin(page, { family: "peg", board: "triangle15" });
+  for (let jump = 0; jump < 12; jump += 1) {
+    const { choices } = await stateOf(page, id);
+    const next = choices.jumps.find((choice) => choice.solvable === false) ?? choices.jumps[0];
+    if (!next) break;
+    await page.getByRole("textbox", { name: "Type a move" }).fill(next.input);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, jump + 1);
+  }
+  return id;
+}
+
+test("the review finds the losing move, and a branch plays on from there", () =>
+  withPage({}, async (page) => {
+    const id = await loseAGame(page);
+    const before = (await stateOf(page, id)).moves.length;
+    await page.locator('.buttons [data-action="review"]').click();
+    await page.locator('[data-action="fault"]').waitFor({ timeout: 60000 });
+    assert.match(await page.locator(".verdict").textContent(), /Move \d+ lost the win/);
+    assert.ok((await page.locator(".strip .bar.lost").count()) >= 1);
+    assert.ok((await page.locator(".strip .bar.winnable").count()) >= 1);
+    await page.locator('[data-action="fault"]').click();
+    assert.equal((await stateOf(page, id)).moves.length, before, "looking changes nothing");
+    await page.locator('[data-action="branch"]').click();
+    await page.waitForFunction((count) => document.querySelectorAll(".moves li").length < count, before);
+    await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 30000 });
+    const { choices } = await stateOf(page, id);
+    const good = choices.jumps.find((choice) => choice.solvable !== false);
+    await page.locator(`[data-hole="${good.from}"]`).click();
+    await page.locator(`[data-hole="${good.to}"]`).click();
+    await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 30000 });
+  }));
+
+test("learn from it takes a losing move back and accepts a good one", () =>
+  withPage({}, async (page) => {
+    const id = await loseAGame(page);
+    await page.locator('.buttons [data-action="review"]').click();
+    await page.locator('[data-action="learn"]').click({ timeout: 60000 });
+    await page.locator(".lesson").waitFor();
+    await page.waitForFunction(() => document.querySelector(".lesson .task")?.textContent?.includes("Find a move"));
+    const { choices } = await stateOf(page, id);
+    const bad = choices.jumps.find((choice) => choice.solvable === false);
+    if (bad) {
+      await page.locator(`[data-hole="${bad.from}"]`).click();
+      await page.locator(`[data-hole="${bad.to}"]`).click();
+      await page.waitForFunction(
+        () => document.querySelector(".lesson .task")?.textContent?.includes("taken back"),
+        null,
+        { timeout: 30000 },
+      );
+    }
+    const good = choices.jumps.find((choice) => choice.solvable);
+    await page.locator(`[data-hole="${good.from}"]`).click();
+    await page.locator(`[data-hole="${good.to}"]`).click();
+    await page.waitForFunction(() => document.querySelector(".lesson .task")?.textContent?.includes("Right"), null, {
+      timeout: 30000,
+    });
+  }));
+
+test("the strip of the game is a slider that goes to a move", () =>
+  withPage({}, async (page) => {
+    const id = await loseAGame(page);
+    await page.locator(".strip").focus();
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 0);
+    assert.ok((await stateOf(page, id)).can_redo);
+  }));

@@ -1,0 +1,105 @@
+/** Rummy in the browser: a deal against a machine, marks, the judge's reason, the review. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, countSaid, serve, stateOf, withPage, world } from "./harness.js";
+
+serve();
+
+test("a deal of Rummikub against a machine is played to its end", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    const ready = () => {
+    const isMine = document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0";
+    return !document.querySelector(".bar[aria-busy]") && (isMine || !document.querySelector(".banner")?.hidden);
+  };
+  for (let turn = 0; turn < 90; turn += 1) {
+    await page.waitForFunction(ready);
+    if (await page.locator(".banner").isVisible()) break;
+    const before = (await stateOf(page, id)).version;
+    await page.locator('[data-action="hint"]').click();
+    await page.getByRole("button", { name: "Play it" }).click();
+    await page.waitForFunction(
+      async ([game, version]) => (await (await fetch(`/api/games/${game}`)).json()).version > version,
+      [id, before],
+    );
+  }
+  await page.locator(".banner").waitFor();
+    assert.ok((await stateOf(page, id)).ending || (await stateOf(page, id)).view.deal_over);
+  }));
+
+test("tiles are laid by clicks, bad combinations are marked, the reason is shown, the turn is reset", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    const said = await countSaid(page);
+    await page.locator(".hand .tile").nth(0).click();
+    await page.locator(".hand .tile").nth(3).click();
+    assert.equal(await page.locator('.tile[aria-pressed="true"]').count(), 2);
+    await page.locator('[data-action="lay"]').click();
+    await page.locator(".set.bad").waitFor();
+    assert.equal((await said()).length, 1);
+    assert.ok((await page.locator(".status").textContent()).length > 12);
+    await page.locator('[data-action="reset"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".set").length === 0);
+  }));
+
+test("a tile is dragged onto the cloth and back to the rack", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    const drag = async (from, to) => {
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 6 });
+      await page.mouse.up();
+    };
+    const cloth = await page.locator(".cloth").boundingBox();
+    await drag(await page.locator(".hand .tile").first().boundingBox(), { x: cloth.x + 300, y: cloth.y + 220 });
+    await page.locator(".set .tile").first().waitFor();
+    const rack = await page.locator(".rack").boundingBox();
+    await drag(await page.locator(".set .tile").first().boundingBox(), {
+      x: rack.x + 200,
+      y: rack.y + rack.height - 10,
+    });
+    await page.waitForFunction(() => document.querySelectorAll(".set").length === 0);
+  }));
+
+test("the hand is sorted by number or colour, and keys mark and lay", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    const names = () =>
+      page.locator(".hand .tile").evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute("aria-label")));
+    const byColour = await names();
+    await page.locator('[data-action="sort"]').click();
+    assert.notDeepEqual(await names(), byColour);
+    await page.locator('.hand .tile[tabindex="0"]').focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("n");
+    await page.locator(".set").first().waitFor();
+    assert.equal(await page.locator('.rummy [data-key][tabindex="0"]').count(), 1, "table and hand are one tab stop");
+  }));
+
+test("the review puts each turn next to the best one", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await page.waitForFunction(() => document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0");
+      await page.locator('[data-action="draw"]').click();
+      await page.waitForFunction(
+        async ([game, count]) => (await (await fetch(`/api/games/${game}`)).json()).moves.length > count,
+        [id, turn * 2 + 1],
+      );
+    }
+    await page.locator('[data-action="review"]').click();
+    await page.locator(".turns li").first().waitFor({ timeout: 60000 });
+  }));
+
+test("letters is greyed out with a sentence when there is no word list", () =>
+  withPage({}, async (page) => {
+    await page.goto(`${world.address}/#/new/rummy`);
+    const letters = page.locator('input[value="letters"]');
+    await letters.waitFor({ state: "attached" });
+    assert.ok(await letters.isDisabled());
+    assert.match(await page.locator(".page").textContent(), /word list/);
+  }));

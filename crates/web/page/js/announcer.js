@@ -1,0 +1,36 @@
+/** The live region: screen readers hear exactly one message per move. */
+
+const region = /** @type {HTMLElement} */ (document.getElementById("live"));
+let last = "";
+
+/**
+ * Says a sentence. A sentence said twice in a row still changes the region.
+ * @param {string} sentence
+ */
+export function announce(sentence) {
+  if (!sentence) return;
+  last = sentence === last ? `${sentence}\u00a0` : sentence;
+  region.textContent = last;
+}
+
+/**
+ * Shows a sentence at the foot of the page for a while, without saying it.
+ * @param {string} sentence
+ */
+export function notice(sentence) {
+  const box = /** @type {HTMLElement} */ (document.getElementById("notices"));
+  const note = document.createElement("div");
+  note.className = "notice";
+  note.textContent = sentence;
+  box.replaceChildren(note);
+  setTimeout(() => note.remove(), Math.max(3500, sentence.length * 70));
+}
+
+/**
+ * Shows a sentence and says it.
+ * @param {string} sentence
+ */
+export function tell(sentence) {
+  notice(sentence);
+  announce(sentence);
+}

@@ -1,0 +1,80 @@
+/** Small helpers that make elements. No text ever becomes markup. */
+
+/** @typedef {string | number | Node | null | undefined | false} Child */
+/** @typedef {Record<string, any>} Props */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Makes an HTML element. `on…` properties are listeners, `class`, `data-…`, `aria-…` and others attributes; `true` sets an
+ * empty attribute, `false`, `null` and `undefined` none.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, props);
+  element.append(...present(children));
+  return element;
+}
+
+/**
+ * Makes an SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, props = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, props);
+  element.append(...present(children));
+  return element;
+}
+
+/** @param {Child[]} children */
+function present(children) {
+  return /** @type {(string | Node)[]} */ (
+    children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (typeof child === "number" ? String(child) : child))
+  );
+}
+
+/** @param {Element} element @param {Props} props */
+function dress(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+}
+
+/**
+ * A button with a label; `props` as in `h`.
+ * @param {Child} label
+ * @param {() => void} act
+ * @param {Props} [props]
+ * @param {...Child} more
+ */
+export function button(label, act, props = {}, ...more) {
+  return h("button", { type: "button", onclick: act, ...props }, label, ...more);
+}
+
+/** @param {Element} element @param {...Child} children */
+export function fill(element, ...children) {
+  element.replaceChildren(...present(children));
+}
+
+/**
+ * Whether a key press belongs to a field or a dialog and not to the game.
+ * @param {KeyboardEvent} event
+ */
+export function isTyping(event) {
+  const target = event.target;
+  return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+}

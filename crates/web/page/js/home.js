@@ -1,0 +1,123 @@
+/** The first screen: three families, today's deal, the last games. */
+
+import { tell } from "./announcer.js";
+import { aboutServer, get, post, remove, sentence } from "./api.js";
+import { button, fill, h } from "./dom.js";
+import { showHeader } from "./header.js";
+import { icon } from "./icons.js";
+import { patiencePicture, pegPicture, rummyPicture } from "./pictures.js";
+import { go } from "./router.js";
+import { language } from "./settings.js";
+import { clock, t } from "./texts.js";
+import { gameTitle } from "./titles.js";
+
+/** @typedef {import("./types.js").Kept} Kept */
+
+/** Most games of the list. */
+const MOST = 6;
+
+/** @param {HTMLElement} main */
+export async function showHome(main) {
+  showHeader("");
+  main.className = "home";
+  const today = h("section", { class: "today", "aria-labelledby": "today-title" });
+  const games = h("section", { class: "kept", "aria-labelledby": "kept-title" });
+  fill(main, h("h1", { class: "unseen" }, "Tapis"), families(), h("div", { class: "lower" }, today, games));
+  showToday(today, null);
+  await Promise.all([fetchToday(today), fetchGames(games)]);
+}
+
+function families() {
+  const family = (
+    /** @type {string} */ path,
+    /** @type {string} */ title,
+    /** @type {string} */ more,
+    /** @type {Node} */ picture,
+  ) =>
+    h(
+      "a",
+      { class: `family ${path}`, href: `#/new/${path}` },
+      picture,
+      h("span", { class: "words" }, h("strong", {}, title), h("span", { class: "more" }, more)),
+    );
+  return h(
+    "nav",
+    { class: "families", "aria-label": "Tapis" },
+    family("patience", t("patience"), t("patienceMore"), patiencePicture()),
+    family("peg", t("peg"), t("pegMore"), pegPicture()),
+    family("rummy", t("rummy"), t("rummyMore"), rummyPicture()),
+  );
+}
+
+/** @param {HTMLElement} box */
+async function fetchToday(box) {
+  const date = localDate();
+  const facts = await get(`/deals/today?date=${date}`).catch(() => null);
+  showToday(box, facts);
+}
+
+/** The date of this place: 2026-11-17. */
+function localDate() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** @param {HTMLElement} box @param {{difficulty?: number, moves?: number} | null} facts */
+function showToday(box, facts) {
+  const date = new Date().toLocaleDateString(language() === "fr" ? "fr-FR" : "en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  });
+  const more = facts?.moves ? t("todayFacts", facts.difficulty ?? null, facts.moves) : t("todaySame");
+  fill(
+    box,
+    h("h2", { id: "today-title" }, t("today")),
+    h("p", { class: "date" }, date),
+    h("p", { class: "quiet small" }, more),
+    button(t("play"), () => begin({ family: "patience", today: localDate() }), { class: "main" }),
+  );
+}
+
+/** Begins a game and goes to it. @param {unknown} body */
+export async function begin(body) {
+  try {
+    const state = await post("/games", body);
+    go(`game/${state.id}`);
+  } catch (error) {
+    tell(sentence(error));
+  }
+}
+
+/** @param {HTMLElement} box */
+async function fetchGames(box) {
+  const { games } = /** @type {{games: Kept[]}} */ (await get("/games"));
+  const open = games.find((game) => game.over === null);
+  const rows = games.slice(0, MOST).map((game) => row(game, box, game === open));
+  const list = rows.length ? h("ul", {}, ...rows) : h("p", { class: "quiet" }, t("noGames"));
+  fill(box, h("h2", { id: "kept-title" }, t("lastGames")), list);
+  void aboutServer();
+}
+
+/** @param {Kept} game @param {HTMLElement} box @param {boolean} isOpen the game to go on with */
+function row(game, box, isOpen) {
+  const title = gameTitle(game.title);
+  const facts = `${t("gameFacts", game.moves, game.over)} · ${clock(game.elapsed / 1000)}`;
+  const away = async () => {
+    await remove(`/games/${game.id}`).catch(() => null);
+    tell(t("gameRemoved", title));
+    await fetchGames(box);
+  };
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `#/game/${game.id}` },
+      h("strong", {}, title),
+      h("span", { class: "quiet small numbers" }, facts),
+      isOpen ? h("span", { class: "go-on" }, t("goOn")) : null,
+    ),
+    button(icon("close"), away, { class: "icon bare", "aria-label": t("removeGame", title) }),
+  );
+}

@@ -1,0 +1,114 @@
+/** The light: whether the game can still be won, in a sentence. */
+
+import { button, fill, h } from "./dom.js";
+import { truthSign } from "./icons.js";
+import { change, current } from "./settings.js";
+import { t, written } from "./texts.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./types.js").Truth} Truth */
+/** @typedef {import("./types.js").State} State */
+
+export class Light {
+  #asked = 0;
+  #version = -1;
+
+  /** @param {Game} game @param {() => void} onTruth called when something became known */
+  constructor(game, onTruth) {
+    this.game = game;
+    this.onTruth = onTruth;
+    this.element = h("section", { class: "truth", "aria-label": t("truth") });
+  }
+
+  /** Shows the truth of the position; asks for it where it is not known. */
+  update() {
+    const { state } = this.game;
+    if (this.#version !== state.version) this.game.live.cancel(this.#asked);
+    this.#version = state.version;
+    if (state.ending)
+      return this.#show(
+        state.ending.ending === "won" ? "winnable" : "lost",
+        state.ending.ending === "won" ? t("won") : t("stuck"),
+        "",
+      );
+    if (state.truth) return this.#showTruth(state.truth);
+    if (!current().light) return this.#showOff();
+    this.#show("searching", t("searching"), t("searchingMore"));
+    void this.#ask();
+  }
+
+  async #ask() {
+    const version = this.game.state.version;
+    const asked = this.game.live.ask("truth");
+    this.#asked = asked.id;
+    const truth = /** @type {Truth | null} */ (
+      await asked.catch((error) => (error.code === "cancelled" ? null : { truth: "unknown", text: error.message }))
+    );
+    if (!truth || version !== this.game.state.version) return;
+    this.#keep(truth);
+    this.#showTruth(truth);
+    this.onTruth();
+  }
+
+  /** @param {Truth} truth */
+  #keep(truth) {
+    const { moves } = this.game.state;
+    const last = moves[moves.length - 1];
+    if (last) last.truth = truth.truth;
+    this.game.learn({ truth, lost_since: truth.lost_since ?? null, ...(last ? {} : { start_truth: truth }) });
+  }
+
+  /** @param {Truth} truth */
+  #showTruth(truth) {
+    if (truth.truth === "winnable")
+      return this.#show(
+        "winnable",
+        truth.moves ? t("winnable", truth.moves) : t("winnablePlain"),
+        jumpsThatKeep(this.game.state),
+      );
+    if (truth.truth === "unknown") return this.#show("unknown", t("unknown"), truth.text);
+    this.#show("lost", t("lost"), [sinceWhen(truth, this.game.state), proof(truth)].filter(Boolean).join(" · "));
+  }
+
+  #showOff() {
+    fill(
+      this.element,
+      h("p", { class: "off" }, t("lightOff")),
+      button(t("askTruth"), () => this.#once()),
+      button(t("lightOn"), () => change({ light: true }), { class: "bare" }),
+    );
+    this.element.dataset.truth = "off";
+  }
+
+  #once() {
+    this.#show("searching", t("searching"), "");
+    void this.#ask();
+  }
+
+  /** @param {string} truth @param {string} words @param {string} more */
+  #show(truth, words, more) {
+    this.element.dataset.truth = truth;
+    const sign = truth === "searching" ? h("span", { class: "spinner" }) : truthSign(truth);
+    fill(this.element, sign, h("p", {}, h("strong", {}, words), more ? h("small", {}, more) : null));
+  }
+}
+
+/** How many jumps of peg solitaire keep the win, where each is known. @param {State} state */
+function jumpsThatKeep(state) {
+  if (state.family !== "peg") return "";
+  const jumps = /** @type {import("./types.js").JumpChoice[]} */ (state.choices?.jumps ?? []);
+  if (jumps.some((jump) => jump.solvable === null)) return "";
+  return t("jumpsKeep", jumps.filter((jump) => jump.solvable).length, jumps.length);
+}
+
+/** @param {Truth} truth @param {State} state */
+function sinceWhen(truth, state) {
+  const since = truth.lost_since ?? state.lost_since;
+  if (since === 0 || (since == null && state.moves.length === 0)) return t("lostFromStart");
+  return since ? t("lostSince", since) : "";
+}
+
+/** @param {Truth} truth */
+function proof(truth) {
+  return truth.positions ? t("certificateOf", written(truth.positions)) : "";
+}

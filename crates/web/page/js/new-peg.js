@@ -1,0 +1,104 @@
+/** Begins a game of peg solitaire: a built-in board with a problem from hole to hole, or a board of one's own. */
+
+import { aboutServer, post, sentence } from "./api.js";
+import { fill, h } from "./dom.js";
+import { showHeader } from "./header.js";
+import { boardEditor } from "./peg/editor.js";
+import { boardPicture, holeNames } from "./peg/picture.js";
+import { go } from "./router.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").About} About */
+/** @typedef {import("./types.js").PegBoardInfo} PegBoardInfo */
+
+/** @param {HTMLElement} main */
+export async function showNewPeg(main) {
+  const about = await aboutServer();
+  showHeader(t("newPeg"));
+  main.className = "page";
+  fill(
+    main,
+    builtIn(about),
+    h(
+      "section",
+      { class: "own" },
+      h("h2", {}, t("ownBoard")),
+      boardEditor((text) => begin({ family: "peg", board_text: text })),
+    ),
+  );
+}
+
+/** @param {About} about */
+function builtIn(about) {
+  const fault = h("p", { class: "error", role: "alert" });
+  const holes = h("div", { class: "fields" });
+  const wall = h(
+    "div",
+    { class: "wall", role: "radiogroup", "aria-label": t("board") },
+    ...about.peg.map((board, at) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name: "board",
+          value: board.name,
+          checked: at === 0,
+          onchange: () => showHoles(board),
+        }),
+        boardPicture(board.text),
+        board.title,
+        board.title.includes(String(board.holes)) ? null : h("span", { class: "quiet" }, t("holes", board.holes)),
+      ),
+    ),
+  );
+  const showHoles = (/** @type {PegBoardInfo} */ board) => fill(holes, ...holeFields(board));
+  if (about.peg[0]) showHoles(about.peg[0]);
+  const form = h(
+    "form",
+    {},
+    h("fieldset", {}, h("legend", {}, t("board")), wall),
+    holes,
+    fault,
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play"))),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const data = new FormData(form);
+    const body = { family: "peg", board: data.get("board"), ...given(data, "vacate"), ...given(data, "to") };
+    begin(body).catch((error) => (fault.textContent = sentence(error)));
+  });
+  return form;
+}
+
+/** @param {FormData} data @param {string} name */
+function given(data, name) {
+  return data.get(name) ? { [name]: data.get(name) } : {};
+}
+
+/** @param {PegBoardInfo} board */
+function holeFields(board) {
+  const names = holeNames(board.text);
+  const select = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ first) =>
+    h(
+      "label",
+      {},
+      label,
+      h(
+        "select",
+        { name },
+        h("option", { value: "" }, first),
+        ...names.map((hole) => h("option", { value: hole }, hole)),
+      ),
+    );
+  return [
+    select("vacate", t("emptyHole"), `${t("customary")} · ${board.vacate}`),
+    select("to", t("goalHole"), t("anyHole")),
+  ];
+}
+
+/** @param {unknown} body */
+async function begin(body) {
+  const state = await post("/games", body);
+  go(`game/${state.id}`);
+}

@@ -1,0 +1,115 @@
+/** Begins a game of rummy: rule set, opponents, deals of the match. */
+
+import { aboutServer, post, sentence } from "./api.js";
+import { fill, h } from "./dom.js";
+import { showHeader } from "./header.js";
+import { go } from "./router.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").About} About */
+/** @typedef {import("./types.js").RummyRules} RummyRules */
+
+/** @param {HTMLElement} main */
+export async function showNewRummy(main) {
+  const about = await aboutServer();
+  showHeader(t("newRummy"));
+  main.className = "page";
+  const opponents = h("div", { class: "fields" });
+  const fault = h("p", { class: "error", role: "alert" });
+  let usual = "";
+  const house = h("textarea", { name: "house", rows: 8, spellcheck: "false", "aria-label": t("houseRules") });
+  const show = (/** @type {RummyRules} */ rules) => {
+    fill(opponents, ...opponentFields(about, rules));
+    house.value = rules.house_rules;
+    usual = rules.house_rules.trim();
+  };
+  const wall = h("div", { class: "wall" }, ...about.rummy.map((rules) => ruleChoice(rules, () => show(rules))));
+  const first = about.rummy.find((rules) => rules.name === "rummikub") ?? about.rummy[0];
+  if (first) show(first);
+  const form = h(
+    "form",
+    {},
+    h("fieldset", {}, h("legend", {}, t("rules")), wall),
+    ...reasons(about),
+    opponents,
+    h(
+      "div",
+      { class: "fields" },
+      h("label", {}, t("deals"), h("input", { type: "number", name: "deals", min: 1, max: 100, value: 1 })),
+    ),
+    h("details", {}, h("summary", {}, t("houseRules")), house),
+    fault,
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play"))),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin(new FormData(form), usual).catch((error) => (fault.textContent = sentence(error)));
+  });
+  fill(main, form);
+}
+
+/** @param {RummyRules} rules @param {() => void} choose */
+function ruleChoice(rules, choose) {
+  const input = h("input", {
+    type: "radio",
+    name: "rules",
+    value: rules.name,
+    checked: rules.name === "rummikub",
+    disabled: !rules.available,
+    onchange: choose,
+  });
+  return h("label", {}, input, rules.title, h("span", { class: "quiet" }, `${rules.least}–${rules.most}`));
+}
+
+/** Why a rule set cannot be played here, with how to get it. @param {About} about */
+function reasons(about) {
+  return about.rummy
+    .filter((rules) => !rules.available && rules.reason)
+    .map((rules) => h("p", { class: "quiet small" }, rules.reason));
+}
+
+/** @param {string} name */
+export function rulesName(name) {
+  return t(/** @type {"rules_rami"} */ (`rules_${name}`)) ?? name;
+}
+
+/** @param {About} about @param {RummyRules} rules */
+function opponentFields(about, rules) {
+  const count = rules.most - 1;
+  return Array.from({ length: count }, (_, at) => {
+    const isNeeded = at + 2 <= rules.least;
+    const levels = about.levels.map((level) =>
+      h(
+        "option",
+        { value: `ai:${level}`, selected: at < Math.max(1, rules.least - 1) && level === "normal" },
+        t(/** @type {"level_easy"} */ (`level_${level}`)),
+      ),
+    );
+    return h(
+      "label",
+      {},
+      t("opponent", at + 1),
+      h(
+        "select",
+        { name: "opponent" },
+        isNeeded ? null : h("option", { value: "", selected: at >= Math.max(1, rules.least - 1) }, t("nobody")),
+        ...levels,
+      ),
+    );
+  });
+}
+
+/** @param {FormData} data @param {string} usual the house rules that need not be sent */
+async function begin(data, usual) {
+  const opponents = data.getAll("opponent").map(String).filter(Boolean);
+  const house = String(data.get("house") ?? "").trim();
+  const body = {
+    family: "rummy",
+    rules: data.get("rules"),
+    players: ["human", ...opponents],
+    deals: Number(data.get("deals")) || 1,
+    ...(house && house !== usual ? { house_rules: house } : {}),
+  };
+  const state = await post("/games", body);
+  go(`game/${state.id}`);
+}

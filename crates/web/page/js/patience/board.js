@@ -1,0 +1,342 @@
+/** The table of a patience: draws a view, and turns clicks, drags and keys into inputs. */
+
+import { fill, h } from "../dom.js";
+import { mayMove } from "../settings.js";
+import { cardName, suitName, suitShape } from "../suits.js";
+import { t } from "../texts.js";
+import { cardElement } from "./card.js";
+import { countFor, inputFor, mostCards, targets } from "./choices.js";
+import { Drag } from "./drag.js";
+import { Cursor } from "./cursor.js";
+import { layout, pilesOf } from "./layout.js";
+
+/** @typedef {import("../types.js").PatienceView} PatienceView */
+/** @typedef {import("../types.js").CardChoices} CardChoices */
+/** @typedef {import("./choices.js").Picked} Picked */
+/** @typedef {import("./layout.js").Pile} Pile */
+/** @typedef {import("./layout.js").Layout} Layout */
+
+const NONE = { moves: [], others: [] };
+/** Cards that go up by themselves are all up after this time, in milliseconds. */
+const LONGEST_FINISH = 1500;
+
+export class PatienceBoard {
+  /** @type {Pile[]} */
+  piles = [];
+  /** @type {CardChoices} */
+  choices = NONE;
+  /** @type {Picked | null} */
+  picked = null;
+  /** @type {{from: string, to: string} | null} */
+  hinted = null;
+  /** @type {Layout | null} */
+  place = null;
+  /** Where each card lies now. @type {Map<string, {x: number, y: number}>} */
+  #lies = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  #cards = new Map();
+  /** @type {PatienceView | null} */
+  #view = null;
+
+  /** @param {{act: (input: string, to: string) => void}} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.element = h("div", {
+      class: "board patience",
+      role: "group",
+      "aria-label": t("table"),
+      "aria-describedby": "board-help",
+    });
+    this.cursor = new Cursor(this);
+    this.drag = new Drag(this);
+    this.element.addEventListener("pointerdown", () => this.#skip(), { capture: true });
+    this.element.addEventListener("keydown", () => this.#skip(), { capture: true });
+    this.element.addEventListener("click", (event) => this.#clicked(event));
+    this.element.addEventListener("dblclick", (event) => this.#doubled(event));
+    this.element.addEventListener("keydown", (event) => this.cursor.key(event));
+    this.#watch = new ResizeObserver(() => this.redraw());
+  }
+  /** @type {ResizeObserver} */
+  #watch;
+
+  /** @param {HTMLElement} cloth */
+  attach(cloth) {
+    cloth.append(this.element);
+    this.#watch.observe(cloth);
+  }
+
+  detach() {
+    this.#watch.disconnect();
+  }
+
+  /**
+   * Shows a view; without choices it is only looked at.
+   * @param {PatienceView} view
+   * @param {CardChoices | null} choices
+   * @param {string[]} [wentUp]
+   */
+  show(view, choices, wentUp = []) {
+    this.#view = view;
+    this.choices = choices ?? NONE;
+    this.element.classList.toggle("looking", !choices);
+    this.picked = null;
+    this.hinted = null;
+    this.piles = pilesOf(view);
+    this.#draw(mayMove(), wentUp);
+  }
+
+  redraw() {
+    if (this.#view) this.#draw(false, []);
+  }
+
+  /** @param {boolean} moves @param {string[]} wentUp */
+  #draw(moves, wentUp) {
+    const cloth = this.element.parentElement;
+    if (!cloth || cloth.clientWidth === 0) return;
+    const isPhone = matchMedia("(max-width: 820px)").matches;
+    this.place = layout(this.piles, { width: cloth.clientWidth, height: cloth.clientHeight, isPhone });
+    const { card, compact, height } = this.place;
+    this.element.style.setProperty("--card", `${card}px`);
+    this.element.style.height = isPhone ? `${height}px` : "";
+    this.element.classList.toggle("compact", compact);
+    const hadFocus = this.element.contains(document.activeElement);
+    fill(this.element, ...this.piles.map((pile) => this.#pile(pile)));
+    this.#move(moves, wentUp);
+    this.mark();
+    this.cursor.settle(hadFocus);
+  }
+
+  /** @param {Pile} pile */
+  #pile(pile) {
+    const place = this.place?.places.get(pile.spot) ?? { x: 0, y: 0, step: 0 };
+    const element = h("div", {
+      class: `pile ${pile.kind}`,
+      role: "group",
+      "aria-label": pileName(pile),
+      "data-spot": pile.spot,
+    });
+    element.style.transform = `translate(${place.x}px, ${place.y}px)`;
+    element.append(this.#slot(pile));
+    pile.cards.forEach((card, at) => element.append(this.#card(pile, card, at, place.step)));
+    return element;
+  }
+
+  /** @param {Pile} pile */
+  #slot(pile) {
+    const isEmpty = pile.cards.length === 0;
+    const props = isEmpty ? { role: "button", tabindex: -1, "aria-label": pileName(pile) } : { "aria-hidden": "true" };
+    const sign = pile.kind === "foundation" ? suitShape(/** @type {any} */ (pile.spot), { class: "sign" }) : null;
+    const letter = pile.kind === "cell" ? h("span", { class: "letter", "aria-hidden": "true" }, pile.spot) : null;
+    return h("div", { class: "slot", ...props }, sign, letter);
+  }
+
+  /** @param {Pile} pile @param {string} card @param {number} at @param {number} step */
+  #card(pile, card, at, step) {
+    let element = this.#cards.get(card);
+    if (!element || element.dataset.lang !== document.documentElement.lang) {
+      element = cardElement(card);
+      element.dataset.lang = document.documentElement.lang;
+      this.#cards.set(card, element);
+    }
+    const depth = pile.cards.length - at;
+    const canPick =
+      pile.kind === "foundation" ? depth === 1 : depth <= Math.max(1, mostCards(this.choices.moves, pile.spot));
+    element.className = element.className.replace(/ (on|may|from|to|lifted)\b/g, "");
+    element.setAttribute("role", canPick ? "button" : "img");
+    element.setAttribute(
+      "aria-label",
+      canPick && pile.kind !== "foundation" ? t("cardAt", cardName(card), pileName(pile)) : cardName(card),
+    );
+    element.removeAttribute("aria-pressed");
+    if (pile.kind === "foundation" && depth > 1) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
+    if (canPick) element.setAttribute("tabindex", "-1");
+    else element.removeAttribute("tabindex");
+    element.style.top = `${at * step}px`;
+    element.style.transform = "";
+    return element;
+  }
+
+  /** Lets cards glide from where they lay. @param {boolean} moves @param {string[]} wentUp */
+  #move(moves, wentUp) {
+    const before = this.#lies;
+    const pause = Math.min(70, LONGEST_FINISH / Math.max(1, wentUp.length));
+    this.#lies = new Map();
+    for (const pile of this.piles) {
+      const place = this.place?.places.get(pile.spot);
+      if (!place) continue;
+      pile.cards.forEach((card, at) => {
+        const now = { x: place.x, y: place.y + at * place.step };
+        this.#lies.set(card, now);
+        const was = before.get(card);
+        if (moves && was && Math.hypot(was.x - now.x, was.y - now.y) > 1)
+          this.#glide(card, was, now, (wentUp.indexOf(card) + 1) * pause);
+      });
+    }
+  }
+
+  /** @param {string} card @param {{x: number, y: number}} was @param {{x: number, y: number}} now @param {number} delay */
+  #glide(card, was, now, delay) {
+    const element = this.#cards.get(card);
+    const pile = element?.parentElement;
+    if (!element || !pile) return;
+    pile.classList.add("busy");
+    const motion = element.animate(
+      [{ transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` }, { transform: "none" }],
+      { duration: 170, delay, easing: "cubic-bezier(.2, .75, .25, 1)", fill: "backwards" },
+    );
+    motion.onfinish = () => pile.classList.remove("busy");
+  }
+
+  /** Ends every motion at once. */
+  #skip() {
+    for (const motion of this.element.getAnimations({ subtree: true })) motion.finish();
+  }
+
+  /** Cards that the pointer has carried begin their way where they were let go. @param {string[]} cards @param {number} dx @param {number} dy */
+  carriedTo(cards, dx, dy) {
+    for (const card of cards) {
+      const lies = this.#lies.get(card);
+      if (lies) this.#lies.set(card, { x: lies.x + dx, y: lies.y + dy });
+    }
+  }
+
+  /** Puts cards back that were carried nowhere. */
+  settle() {
+    this.#draw(mayMove(), []);
+  }
+
+  /** @param {string} spot */
+  pile(spot) {
+    return this.piles.find((pile) => pile.spot === spot);
+  }
+
+  /** @param {string} card */
+  cardElement(card) {
+    return this.#cards.get(card);
+  }
+
+  /** The cards that a pick lifts. @param {Picked} picked */
+  lifted({ spot, count }) {
+    return this.pile(spot)?.cards.slice(-count) ?? [];
+  }
+
+  /** Marks the picked cards and the places where they may go. */
+  mark() {
+    for (const element of this.element.querySelectorAll(".on, .may, .from, .to"))
+      element.classList.remove("on", "may", "from", "to");
+    for (const element of this.element.querySelectorAll("[aria-pressed]")) element.removeAttribute("aria-pressed");
+    if (this.hinted) {
+      this.#top(this.hinted.from)?.classList.add("from");
+      this.#top(this.hinted.to)?.classList.add("to");
+    }
+    if (!this.picked) return;
+    const lifted = this.lifted(this.picked);
+    lifted.forEach((card) => this.#cards.get(card)?.classList.add("on"));
+    this.#cards.get(lifted[0] ?? "")?.setAttribute("aria-pressed", "true");
+    for (const spot of targets(this.choices.moves, this.picked)) this.#top(spot)?.classList.add("may");
+  }
+
+  /** @param {string} spot */
+  #top(spot) {
+    return this.element.querySelector(`[data-spot="${spot}"] > :last-child`);
+  }
+
+  /** @param {{from: string, to: string}} hint */
+  showHint(hint) {
+    this.picked = null;
+    this.hinted = hint;
+    this.mark();
+  }
+
+  /** @param {string} spot @param {number} depth */
+  pick(spot, depth) {
+    const pile = this.pile(spot);
+    if (!pile || pile.cards.length === 0) return;
+    this.hinted = null;
+    this.picked = { spot, count: countFor(this.choices.moves, pile, depth) };
+    this.mark();
+  }
+
+  drop(/** @type {string} */ to) {
+    const picked = this.picked;
+    if (!picked) return;
+    if (picked.spot === to) return this.cancel();
+    const input = inputFor(this.choices.moves, picked, to);
+    this.picked = null;
+    this.mark();
+    this.hooks.act(input, to);
+  }
+
+  cancel() {
+    this.picked = null;
+    this.hinted = null;
+    this.mark();
+  }
+
+  get isLooking() {
+    return this.element.classList.contains("looking");
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    if (this.isLooking || this.drag.justEnded()) return;
+    const at = this.#at(event.target);
+    if (!at) return this.cancel();
+    this.cursor.stand(at.spot, at.depth);
+    if (!this.picked) return this.pick(at.spot, at.depth);
+    if (this.picked.spot === at.spot && this.picked.count !== at.depth && at.depth > 0)
+      return this.pick(at.spot, at.depth);
+    this.drop(at.spot);
+  }
+
+  /** A double click sends a card home, or into a free cell. @param {MouseEvent} event */
+  #doubled(event) {
+    const at = this.#at(event.target);
+    if (!at || this.isLooking) return;
+    const from = this.choices.moves.filter((move) => move.from === at.spot && move.cards === 1);
+    const best = from.find((move) => /^[CSHD]$/.test(move.to)) ?? from.find((move) => /^[a-z]$/.test(move.to));
+    this.picked = null;
+    this.mark();
+    if (best) this.hooks.act(best.input, best.to);
+  }
+
+  /** The pile and the depth of the card under the pointer. @param {EventTarget | null} target */
+  #at(target) {
+    if (!(target instanceof Element)) return null;
+    const pile = this.pile(/** @type {HTMLElement | null} */ (target.closest(".pile"))?.dataset.spot ?? "");
+    if (!pile) return null;
+    const card = /** @type {HTMLElement | null} */ (target.closest(".card"))?.dataset.card;
+    return { spot: pile.spot, depth: card ? pile.cards.length - pile.cards.indexOf(card) : 0 };
+  }
+
+  focus() {
+    this.cursor.focus();
+  }
+
+  /** The whole table in words. */
+  described() {
+    return this.piles
+      .filter((pile) => pile.cards.length)
+      .map(
+        (pile) =>
+          `${pileName(pile)}: ${(pile.kind === "foundation" ? pile.cards.slice(-1) : pile.cards).map(cardName).join(", ")}`,
+      )
+      .join("; ");
+  }
+
+  /** Where a sentence about a place should stand. @param {string} spot */
+  anchor(spot) {
+    return this.#top(spot) ?? this.element;
+  }
+}
+
+/** @param {Pile} pile */
+export function pileName(pile) {
+  const count = pile.cards.length;
+  if (pile.kind === "column") return count ? t("columnOf", pile.spot, count) : t("columnEmpty", pile.spot);
+  if (pile.kind === "cell") return count ? t("cellOf", pile.spot) : t("cellEmpty", pile.spot);
+  return count
+    ? t("homeOf", suitName(/** @type {any} */ (pile.spot)))
+    : t("homeEmpty", suitName(/** @type {any} */ (pile.spot)));
+}

@@ -1,0 +1,34 @@
+/** A card as a drawing. */
+
+import { h, s } from "../dom.js";
+import { rankOf, suitOf, suitShape } from "../suits.js";
+
+/** @param {string} card such as `10♥` */
+export function cardElement(card) {
+  return h("div", { class: `card suit-${suitOf(card)}`, "data-card": card }, face(card));
+}
+
+/** @param {string} card */
+export function face(card) {
+  const [rank, suit] = [rankOf(card), suitOf(card)];
+  const wide = rank.length > 1;
+  const label = s(
+    "text",
+    {
+      x: 19,
+      y: 30,
+      "font-size": 27,
+      "text-anchor": "middle",
+      ...(wide ? { textLength: 28, lengthAdjust: "spacingAndGlyphs" } : {}),
+    },
+    rank,
+  );
+  const small = suitShape(suit, { x: 36, y: 9.5, width: 21, height: 21 });
+  const pip = suitShape(suit, { class: "pip", x: 46, y: 86, width: 44, height: 44 });
+  return s(
+    "svg",
+    { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
+    s("g", { class: "index" }, label, small),
+    pip,
+  );
+}

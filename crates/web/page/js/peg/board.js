@@ -1,0 +1,310 @@
+/** The board of peg solitaire: pegs, holes, and possible jumps as rings with tick, cross or dot. */
+
+import { fill, h, s } from "../dom.js";
+import { mayMove } from "../settings.js";
+import { t } from "../texts.js";
+import { PITCH, bounds, point, readBoard, woodPath } from "./geometry.js";
+
+/** @typedef {import("../types.js").PegView} PegView */
+/** @typedef {import("../types.js").PegBoard} PegBoard */
+/** @typedef {import("../types.js").JumpChoice} JumpChoice */
+/** @typedef {import("../types.js").Hole} Hole */
+/** @typedef {import("../game.js").Game} Game */
+
+const NONE = { jumps: [] };
+
+export class PegBoardView {
+  /** @type {JumpChoice[]} */
+  #jumps = [];
+  /** @type {string | null} */
+  #picked = null;
+  /** @type {{from: string, to: string} | null} */
+  #hinted = null;
+  /** @type {PegView | null} */
+  #view = null;
+  /** @type {Set<string>} */
+  #pegs = new Set();
+  #focus = "";
+  #looking = false;
+  /** The last jump, drawn as a thin arc. @type {{from: string, to: string} | null} */
+  #last = null;
+
+  /** @param {{act: (input: string, place: string) => void, game: Game}} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.holes = /** @type {PegBoard} */ (hooks.game.state.board).holes;
+    this.grid = /** @type {PegBoard} */ (hooks.game.state.board).grid;
+    const box = bounds(this.grid, this.holes);
+    this.svg = s("svg", {
+      viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`,
+      role: "group",
+      "aria-label": t("board"),
+      "aria-describedby": "board-help",
+    });
+    this.element = h("div", { class: "board pegs" }, this.svg);
+    this.svg.addEventListener("click", (event) => this.#clicked(event));
+    this.svg.addEventListener("keydown", (event) => this.#key(event));
+    this.svg.append(...gradients(), s("path", { class: "wood", d: woodPath(this.grid, this.holes) }));
+    this.below = s("g");
+    this.layer = s("g");
+    this.above = s("g", { "aria-hidden": "true", class: "above" });
+    this.svg.append(this.below, this.layer, this.above);
+    this.#focus = this.holes[0]?.hole ?? "";
+  }
+
+  /** @param {HTMLElement} cloth */
+  attach(cloth) {
+    cloth.append(this.element);
+  }
+
+  detach() {}
+
+  /** @param {PegView} view @param {{jumps: JumpChoice[]} | null} choices */
+  show(view, choices) {
+    const before = this.#pegs;
+    this.#view = view;
+    this.#jumps = (choices ?? NONE).jumps;
+    this.#looking = !choices;
+    this.#picked = null;
+    this.#hinted = null;
+    const cells = readBoard(view.text).cells;
+    this.#pegs = new Set(this.holes.filter((_, at) => cells[at]?.peg).map((hole) => hole.hole));
+    this.#last = jumpBetween(before, this.#pegs);
+    this.#draw();
+    if (this.#last && mayMove()) this.#leap(this.#last);
+  }
+
+  redraw() {
+    if (this.#view) this.#draw();
+  }
+
+  #draw() {
+    const hadFocus = this.svg.contains(document.activeElement);
+    fill(this.layer, ...this.holes.map((hole) => this.#hole(hole)));
+    this.#marks();
+    if (hadFocus) this.#focusOn(this.#focus);
+  }
+
+  /** @param {Hole} hole */
+  #hole(hole) {
+    const { x, y } = point(this.grid, hole);
+    const isPeg = this.#pegs.has(hole.hole);
+    const group = s("g", {
+      class: isPeg ? "place peg" : "place",
+      role: "button",
+      tabindex: hole.hole === this.#focus ? 0 : -1,
+      "data-hole": hole.hole,
+      "aria-label": this.#name(hole.hole, isPeg),
+      transform: `translate(${x} ${y})`,
+    });
+    group.append(s("circle", { class: "reach", r: PITCH * 0.47 }), s("circle", { class: "pit", r: PITCH * 0.19 }));
+    if (isPeg)
+      group.append(
+        s(
+          "g",
+          { class: "body" },
+          s("ellipse", { class: "shade", cy: 5, rx: 33, ry: 32 }),
+          s("circle", { class: "ball", r: 33, fill: "url(#peg-light)" }),
+        ),
+      );
+    if (hole.hole === this.#picked) group.setAttribute("aria-pressed", "true");
+    return group;
+  }
+
+  /** @param {string} hole @param {boolean} isPeg */
+  #name(hole, isPeg) {
+    const landing = this.#picked && this.#jumps.find((jump) => jump.from === this.#picked && jump.to === hole);
+    if (landing)
+      return landing.solvable === null
+        ? t("landsUnknown", hole)
+        : landing.solvable
+          ? t("landsKeeps", hole)
+          : t("landsLoses", hole);
+    const jumps = this.#jumps.filter((jump) => jump.from === hole).length;
+    return !isPeg ? t("holeAt", hole) : jumps ? t("pegJumps", hole, jumps) : t("pegAt", hole);
+  }
+
+  /** Rings: around pegs that can jump, or around landings of the picked peg. */
+  #marks() {
+    const rings = this.#picked
+      ? this.#jumps.filter((jump) => jump.from === this.#picked).map((jump) => this.#ring(jump.to, jump.solvable))
+      : this.#sources();
+    const picked = this.#picked && this.#at(this.#picked);
+    fill(
+      this.above,
+      this.#arc(),
+      picked ? s("circle", { class: "picked", cx: picked.x, cy: picked.y, r: 41 }) : null,
+      ...rings,
+      ...this.#hintMarks(),
+    );
+  }
+
+  #sources() {
+    const from = [...new Set(this.#jumps.map((jump) => jump.from))];
+    return from.map((hole) => {
+      const known = this.#jumps.filter((jump) => jump.from === hole).map((jump) => jump.solvable);
+      return this.#ring(hole, known.includes(true) ? true : known.includes(null) ? null : false);
+    });
+  }
+
+  /** @param {string} hole @param {boolean | null} solvable */
+  #ring(hole, solvable) {
+    const { x, y } = this.#at(hole);
+    const kind = solvable === null ? "unknown" : solvable ? "keeps" : "loses";
+    const sign = { keeps: "m-9 0 6 7L9-7", loses: "m-7-7L7 7M7-7-7 7", unknown: "M0 0h.01" }[kind];
+    return s(
+      "g",
+      { class: `ring ${kind}`, transform: `translate(${x} ${y})` },
+      s("circle", { r: 40 }),
+      s("g", { transform: "translate(30 -30)" }, s("circle", { class: "badge", r: 16 }), s("path", { d: sign })),
+    );
+  }
+
+  #arc() {
+    if (!this.#last) return null;
+    const [from, to] = [this.#at(this.#last.from), this.#at(this.#last.to)];
+    const [mx, my] = [(from.x + to.x) / 2 - (to.y - from.y) * 0.16, (from.y + to.y) / 2 + (to.x - from.x) * 0.16];
+    return s("path", { class: "arc", d: `M${from.x} ${from.y}Q${mx} ${my} ${to.x} ${to.y}` });
+  }
+
+  #hintMarks() {
+    if (!this.#hinted) return [];
+    return [this.#hinted.from, this.#hinted.to].map((hole, at) => {
+      const { x, y } = this.#at(hole);
+      return s("circle", { class: at ? "hinted to" : "hinted", cx: x, cy: y, r: 46 });
+    });
+  }
+
+  /** @param {string} hole */
+  #at(hole) {
+    const found = this.holes.find((known) => known.hole === hole);
+    return found ? point(this.grid, found) : { x: 0, y: 0 };
+  }
+
+  /** @param {{from: string, to: string}} jump */
+  #leap(jump) {
+    const body = this.layer.querySelector(`[data-hole="${jump.to}"] .body`);
+    const [from, to] = [this.#at(jump.from), this.#at(jump.to)];
+    body?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], {
+      duration: 170,
+      easing: "cubic-bezier(.3, .6, .3, 1)",
+    });
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const hole =
+      event.target instanceof Element
+        ? /** @type {SVGElement | null} */ (event.target.closest("[data-hole]"))?.dataset.hole
+        : undefined;
+    if (hole) this.#focus = hole;
+    if (hole && !this.#looking) this.#enter(hole);
+  }
+
+  /** @param {string} hole */
+  #enter(hole) {
+    const jump = this.#picked && this.#jumps.find((choice) => choice.from === this.#picked && choice.to === hole);
+    if (jump) return this.hooks.act(jump.input, hole);
+    if (this.#picked && !this.#pegs.has(hole)) return this.hooks.act(`${this.#picked}-${hole}`, hole);
+    const sources = this.#jumps.filter((choice) => choice.from === hole);
+    const landings = this.#jumps.filter((choice) => choice.to === hole);
+    if (!sources.length && !this.#picked && landings.length === 1 && landings[0])
+      return this.hooks.act(landings[0].input, hole);
+    this.#picked = this.#picked === hole || !this.#pegs.has(hole) ? null : hole;
+    this.#hinted = null;
+    this.#draw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    /** @type {Record<string, [number, number]>} */
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const way = ways[event.key];
+    if (way) this.#step(way);
+    else if ((event.key === "Enter" || event.key === " ") && !this.#looking) this.#enter(this.#focus);
+    else if (event.key === "Escape" && (this.#picked || this.#hinted)) this.cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Goes to the nearest hole in a direction. @param {[number, number]} way */
+  #step([dx, dy]) {
+    const here = this.#at(this.#focus);
+    let best = { hole: this.#focus, cost: Infinity };
+    for (const hole of this.holes) {
+      const there = point(this.grid, hole);
+      const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+      const across = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+      const cost = along + across * 2.2;
+      if (along > PITCH * 0.3 && across <= along * 1.1 && cost < best.cost) best = { hole: hole.hole, cost };
+    }
+    this.#focusOn(best.hole);
+  }
+
+  /** @param {string} hole */
+  #focusOn(hole) {
+    this.#focus = hole;
+    for (const place of this.layer.querySelectorAll('[tabindex="0"]')) place.setAttribute("tabindex", "-1");
+    const place = /** @type {SVGElement | null} */ (this.layer.querySelector(`[data-hole="${hole}"]`));
+    place?.setAttribute("tabindex", "0");
+    place?.focus({ preventScroll: true });
+  }
+
+  focus() {
+    this.#focusOn(this.#focus);
+  }
+
+  cancel() {
+    this.#picked = null;
+    this.#hinted = null;
+    this.#draw();
+  }
+
+  /** @param {{from: string, to: string}} hint */
+  showHint(hint) {
+    this.#hinted = hint;
+    this.#marks();
+  }
+
+  /** @param {string} hole @returns {Element} */
+  anchor(hole) {
+    return this.layer.querySelector(`[data-hole="${hole}"]`) ?? this.svg;
+  }
+
+  described() {
+    return `${t("pegsLeft", this.#pegs.size)}: ${[...this.#pegs].join(" ")}`;
+  }
+}
+
+/** The jump that leads from one set of pegs to the next, if it is one. @param {Set<string>} before @param {Set<string>} after */
+function jumpBetween(before, after) {
+  const gone = [...before].filter((hole) => !after.has(hole));
+  const come = [...after].filter((hole) => !before.has(hole));
+  if (gone.length !== 2 || come.length !== 1 || !come[0]) return null;
+  return { from: farthest(gone, come[0]), to: come[0] };
+}
+
+/** Of two holes the one that is farther from a third: names differ by 2 where neighbours differ by 1. @param {string[]} holes @param {string} from */
+function farthest(holes, from) {
+  const away = (/** @type {string} */ hole) =>
+    Math.abs(hole.charCodeAt(0) - from.charCodeAt(0)) + Math.abs(Number(hole.slice(1)) - Number(from.slice(1)));
+  return /** @type {string} */ ([...holes].sort((a, b) => away(b) - away(a))[0]);
+}
+
+function gradients() {
+  const stop = (/** @type {number} */ offset, /** @type {string} */ kind) => s("stop", { offset, class: kind });
+  return [
+    s(
+      "defs",
+      {},
+      s(
+        "radialGradient",
+        { id: "peg-light", cx: 0.36, cy: 0.3, r: 0.75 },
+        stop(0, "lit"),
+        stop(0.6, "plain"),
+        stop(1, "deep"),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,153 @@
+/** The player of a solution: play, pause, step, speed, play on from any point. */
+
+import { announce } from "./announcer.js";
+import { button, fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { shortMove } from "./move-list.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./solo-screen.js").SoloScreen} SoloScreen */
+/** @typedef {import("./types.js").Step} Step */
+
+/** Milliseconds per move, from slow to fast. */
+const PACES = [1600, 900, 500, 260, 120];
+
+export class Player {
+  #at = 0;
+  #pace = 2;
+  #timer = 0;
+
+  /** @param {SoloScreen} screen @param {Step[]} steps */
+  constructor(screen, steps) {
+    this.screen = screen;
+    this.steps = steps;
+    this.start = screen.game.state.view;
+    this.playButton = button(icon("play"), () => this.toggle(), { class: "icon main", "data-action": "play" });
+    this.place = h("p", { class: "place numbers" });
+    this.line = h(
+      "ol",
+      { class: "line", tabindex: 0, "aria-label": t("watchTitle") },
+      ...steps.map((step) => h("li", {}, shortMove(step.text))),
+    );
+    this.bar = h("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("watchTitle") });
+    this.bar.addEventListener("input", () => this.#goTo(Number(this.bar.value)));
+    this.element = this.#build();
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.#show();
+  }
+
+  #build() {
+    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
+    const speed = h("input", {
+      type: "range",
+      min: 0,
+      max: PACES.length - 1,
+      value: this.#pace,
+      "aria-label": t("speed"),
+    });
+    speed.addEventListener("input", () => this.#setPace(Number(speed.value)));
+    return h(
+      "div",
+      { class: "watch mode" },
+      h("h2", {}, t("watchTitle")),
+      this.place,
+      this.bar,
+      h(
+        "div",
+        { class: "row transport" },
+        small("first", t("toStart"), () => this.#goTo(0)),
+        small("back", t("stepBack"), () => this.#goTo(this.#at - 1)),
+        this.playButton,
+        small("on", t("stepOn"), () => this.#goTo(this.#at + 1)),
+        small("last", t("toEnd"), () => this.#goTo(this.steps.length)),
+      ),
+      h("label", { class: "speed" }, t("speed"), speed),
+      this.line,
+      h(
+        "div",
+        { class: "feet" },
+        button(t("playFromHere"), () => void this.#playOn(), { "data-action": "play-on" }),
+        button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" }),
+      ),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.target instanceof HTMLInputElement) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      " ": () => this.toggle(),
+      ArrowLeft: () => this.#goTo(this.#at - 1),
+      ArrowRight: () => this.#goTo(this.#at + 1),
+      Home: () => this.#goTo(0),
+      End: () => this.#goTo(this.steps.length),
+      Escape: () => this.screen.leaveMode(),
+    };
+    const act = keys[event.key];
+    if (!act || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    act();
+  }
+
+  toggle() {
+    if (this.#timer) return this.#stop();
+    if (this.#at === this.steps.length) this.#at = 0;
+    this.#timer = setInterval(() => this.#tick(), PACES[this.#pace]);
+    this.#show();
+  }
+
+  #tick() {
+    this.#at += 1;
+    if (this.#at >= this.steps.length) this.#stop();
+    this.#show();
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#show();
+  }
+
+  /** @param {number} pace */
+  #setPace(pace) {
+    this.#pace = pace;
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#tick(), PACES[pace]);
+  }
+
+  /** @param {number} at */
+  #goTo(at) {
+    this.#at = Math.max(0, Math.min(this.steps.length, at));
+    if (this.#timer) this.#stop();
+    else this.#show();
+    const step = this.steps[this.#at - 1];
+    announce(step ? `${this.#at}. ${step.text}` : t("toStart"));
+  }
+
+  #show() {
+    const view = this.steps[this.#at - 1]?.view ?? this.start;
+    this.screen.board.show(view, null);
+    this.place.textContent = t("watchPlace", this.#at, this.steps.length);
+    this.bar.value = String(this.#at);
+    fill(this.playButton, icon(this.#timer ? "pause" : "play"));
+    this.playButton.setAttribute("aria-label", this.#timer ? t("pause") : t("playPlay"));
+    [...this.line.children].forEach((item, n) => item.classList.toggle("now", n === this.#at - 1));
+    const now = /** @type {HTMLElement | undefined} */ (this.line.children[Math.max(0, this.#at - 1)]);
+    if (now) this.line.scrollTop = now.offsetTop - this.line.offsetTop - 60;
+  }
+
+  /** Enters the moves that were shown, and plays on from there. */
+  async #playOn() {
+    const inputs = this.steps.slice(0, this.#at).map((step) => step.input);
+    this.screen.leaveMode();
+    for (const input of inputs) await this.screen.act(input, "");
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+  }
+}

@@ -1,0 +1,174 @@
+/** The review: every position judged, the move that lost the win, the move that would have kept it, and ways to play on. */
+
+import { announce, tell } from "./announcer.js";
+import { get, sentence } from "./api.js";
+import { button, fill, h } from "./dom.js";
+import { icon, truthSign } from "./icons.js";
+import { Lesson } from "./lesson.js";
+import { shortMove } from "./move-list.js";
+import { Strip } from "./strip.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./solo-screen.js").SoloScreen} SoloScreen */
+/** @typedef {import("./types.js").MovesReview} MovesReview */
+/** @typedef {import("./types.js").TruthWord} TruthWord */
+
+export class Review {
+  /** @type {(TruthWord | null | undefined)[]} */
+  #truths;
+  #at;
+  #asked = 0;
+  /** @type {MovesReview | null} */
+  #review = null;
+
+  /** @param {SoloScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    const { state } = screen.game;
+    this.moves = state.moves;
+    this.#at = state.moves.length;
+    this.#truths = [state.start_truth?.truth, ...state.moves.map((move) => move.truth)];
+    this.strip = new Strip((move) => void this.goTo(move));
+    this.verdict = h("section", { class: "verdict" });
+    this.list = h("ol", { class: "line", tabindex: 0, "aria-label": t("moves") });
+    this.here = h("p", { class: "here" });
+    this.element = this.#build();
+    void this.#judge();
+  }
+
+  #build() {
+    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
+    return h(
+      "div",
+      { class: "review mode" },
+      h("h2", {}, t("reviewTitle")),
+      this.strip.element,
+      this.here,
+      h(
+        "div",
+        { class: "row transport" },
+        small("first", t("toStart"), () => void this.goTo(0)),
+        small("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
+        small("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
+        small("last", t("toEnd"), () => void this.goTo(this.moves.length)),
+        button(t("branchHere"), () => void this.#branch(), { "data-action": "branch" }),
+      ),
+      this.verdict,
+      this.list,
+      h(
+        "div",
+        { class: "feet" },
+        button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" }),
+      ),
+    );
+  }
+
+  async #judge() {
+    const { game } = this.screen;
+    game.onReview = (message) => this.#known(message.n, message.truth);
+    this.#show();
+    fill(this.verdict, h("p", { class: "row" }, h("span", { class: "spinner" }), t("reviewing")));
+    try {
+      const asked = game.live.ask("review");
+      this.#asked = asked.id;
+      this.#review = await asked;
+      this.#finished();
+    } catch (error) {
+      fill(this.verdict, h("p", { class: "error" }, sentence(error)));
+    }
+  }
+
+  /** @param {number} n @param {TruthWord} truth */
+  #known(n, truth) {
+    this.#truths[n] = truth;
+    this.#show();
+  }
+
+  #finished() {
+    const review = this.#review;
+    if (!review) return;
+    this.#truths = [review.start.truth, ...review.moves.map((move) => move.truth)];
+    const { lost_since: fault, best } = review;
+    if (!fault) fill(this.verdict, h("p", { class: "row good" }, truthSign("winnable"), t("reviewGood")));
+    else {
+      fill(
+        this.verdict,
+        h("p", { class: "row bad" }, truthSign("lost"), h("strong", {}, t("reviewFault", fault))),
+        best ? h("p", {}, t("reviewBest", shortMove(best.text), best.left ?? 0)) : null,
+        h(
+          "div",
+          { class: "row" },
+          button(t("showFault"), () => void this.goTo(fault - 1), { class: "main", "data-action": "fault" }),
+          button(t("learn"), () => this.#learn(fault), { "data-action": "learn" }),
+        ),
+      );
+    }
+    announce(fault ? t("reviewFault", fault) : t("reviewGood"));
+    this.#show();
+  }
+
+  #show() {
+    this.strip.show(this.#truths, this.#at);
+    const words = { winnable: t("truthWinnable"), lost: t("truthLost"), unknown: t("truthUnknown") };
+    const move = this.moves[this.#at - 1];
+    const truth = this.#truths[this.#at];
+    fill(
+      this.here,
+      h("strong", {}, move ? t("afterMove", this.#at, shortMove(move.text)) : t("startOfGame")),
+      truth ? ` · ${words[truth]}` : "",
+    );
+    fill(
+      this.list,
+      ...this.moves.map((row, n) => {
+        const isFault = this.#review?.lost_since === row.n;
+        return h(
+          "li",
+          { class: [isFault ? "bad" : "", n === this.#at - 1 ? "now" : ""].join(" ") },
+          shortMove(row.text),
+          isFault ? ` — ${t("losesTheWin")}` : null,
+        );
+      }),
+    );
+    const now = /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, this.#at - 1)]);
+    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - 50;
+  }
+
+  /** Shows the position after a move without changing the game. @param {number} move */
+  async goTo(move) {
+    this.#at = Math.max(0, Math.min(this.moves.length, move));
+    const wanted = this.#at;
+    this.#show();
+    try {
+      const past = await get(`/games/${this.screen.game.state.id}?at=${wanted}`);
+      if (wanted !== this.#at || this.screen.mode !== this) return;
+      this.screen.board.show(past.view, null);
+      const best = this.#review?.best;
+      if (best && wanted === best.n - 1) this.screen.board.showHint(pointed(best));
+    } catch (error) {
+      tell(sentence(error));
+    }
+  }
+
+  /** Goes back to the position on the board; the next move branches off. */
+  async #branch() {
+    const at = this.#at;
+    this.screen.leaveMode();
+    if (at !== this.moves.length) await this.screen.goTo(at);
+  }
+
+  /** @param {number} fault */
+  #learn(fault) {
+    void new Lesson(this.screen, fault).begin();
+  }
+
+  close() {
+    this.screen.game.onReview = () => {};
+    this.screen.game.live.cancel(this.#asked);
+  }
+}
+
+/** @param {any} best */
+function pointed(best) {
+  return { from: best.from ?? "", to: best.to ?? "" };
+}

@@ -1,0 +1,382 @@
+/** The screen of a game for one person: the cloth with the board, the panel with the truth, and the modes of looking back. */
+
+import { announce, tell } from "./announcer.js";
+import { Fault, sentence } from "./api.js";
+import { commandLine } from "./command-line.js";
+import { button, fill, h, isTyping } from "./dom.js";
+import { openMenu, openHelp } from "./game-menu.js";
+import { showHeader } from "./header.js";
+import { HintBox } from "./hint-box.js";
+import { icon } from "./icons.js";
+import { Light } from "./light.js";
+import { shortMove, showMoves } from "./move-list.js";
+import { openNewDeal } from "./new-patience.js";
+import { Player } from "./player.js";
+import { Refusal } from "./refusal.js";
+import { Review } from "./review.js";
+import { go } from "./router.js";
+import { onChange } from "./settings.js";
+import { Strip } from "./strip.js";
+import { clock, t } from "./texts.js";
+import { gameTitle } from "./titles.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./patience/board.js").PatienceBoard | import("./peg/board.js").PegBoardView} Board */
+/** @typedef {{element: HTMLElement, close: () => void, onState?: (state: State, events: GameEvent[]) => boolean}} Mode */
+
+export class SoloScreen {
+  /** @type {Mode | null} */
+  mode = null;
+
+  /**
+   * @param {HTMLElement} main
+   * @param {Game} game
+   * @param {new (hooks: {act: (input: string, place: string) => void, game: Game}) => Board} BoardKind
+   * @param {string} mode
+   */
+  constructor(main, game, BoardKind, mode) {
+    this.game = game;
+    this.board = new BoardKind({ act: (input, place) => void this.act(input, place), game });
+    this.refusal = new Refusal();
+    this.hints = new HintBox();
+    this.light = new Light(game, () => this.#panel());
+    this.strip = new Strip((move) => void this.goTo(move));
+    this.facts = h("span", { class: "facts" });
+    this.moves = h("section", { class: "moves" });
+    this.others = h("section", { class: "others" });
+    this.buttons = h("div", { class: "buttons", role: "group", "aria-label": t("gameMenu") });
+    this.banner = h("section", { class: "banner", hidden: true });
+    this.#build(main);
+    game.listen((state, events) => this.#changed(state, events));
+    game.onBroken = (isBroken) => isBroken && tell(t("reconnecting"));
+    this.#unlisten = onChange(() => this.#settingsChanged());
+    this.#clock = setInterval(() => this.#showFacts(), 1000);
+    document.addEventListener("keydown", this.#onKey);
+    this.#draw([]);
+    if (mode === "review") this.review();
+  }
+  #unlisten;
+  #clock;
+  #onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+
+  /** @param {HTMLElement} main */
+  #build(main) {
+    main.className = `game ${this.game.state.family}`;
+    showHeader(gameTitle(this.game.state.title), this.facts);
+    this.cloth = h("div", { class: "cloth" }, h("p", { id: "board-help", class: "unseen" }, t("boardHelp")));
+    const example = this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience");
+    this.say = commandLine(
+      {
+        act: (input) => void this.act(input, ""),
+        undo: () => void this.undo(),
+        redo: () => void this.redo(),
+        restart: () => void this.restart(),
+        hint: () => void this.hint(),
+        ask: () => this.#ask(),
+        moves: () => this.#possible(),
+        help: () => openHelp(this.game.state.family),
+        show: () => this.board.described(),
+      },
+      example,
+    );
+    this.play = h(
+      "div",
+      { class: "play" },
+      this.light.element,
+      this.hints.element,
+      goalOf(this.game.state),
+      h("section", { class: "game-strip" }, h("h2", {}, t("thisGame")), this.strip.element),
+      this.others,
+      this.moves,
+      this.buttons,
+      this.say,
+    );
+    this.panel = h("aside", { class: "panel", "aria-label": gameTitle(this.game.state.title) }, this.play);
+    fill(main, this.cloth, this.panel);
+    this.board.attach(this.cloth);
+    this.cloth.append(this.banner, this.refusal.element);
+  }
+
+  close() {
+    this.mode?.close();
+    this.#unlisten();
+    clearInterval(this.#clock);
+    document.removeEventListener("keydown", this.#onKey);
+    this.board.detach();
+  }
+
+  /** @param {State} state @param {GameEvent[]} events */
+  #changed(state, events) {
+    this.refusal.hide();
+    if (this.mode?.onState?.(state, events)) return;
+    this.hints.hide();
+    this.#draw(events.flatMap((event) => event.went_up ?? []));
+  }
+
+  /** @param {string[]} wentUp */
+  #draw(wentUp) {
+    const { state } = this.game;
+    if (!this.mode) this.board.show(state.view, state.ending ? null : state.choices, wentUp);
+    this.#panel();
+    this.light.update();
+    this.#showFacts();
+    this.#showBanner(state);
+  }
+
+  #panel() {
+    const { state } = this.game;
+    this.strip.show(
+      [
+        state.start_truth?.truth ?? (state.moves.length ? null : state.truth?.truth),
+        ...state.moves.map((move) => move.truth),
+      ],
+      state.moves.length,
+    );
+    showMoves(this.moves, state);
+    this.#showOthers(state);
+    this.#showButtons(state);
+  }
+
+  #showFacts() {
+    const { state } = this.game;
+    const pegs = state.family === "peg" ? t("pegsLeft", state.view.pegs) : t("movesCount", state.moves.length);
+    const facts = [
+      pegs,
+      clock(this.game.seconds()),
+      state.difficulty === undefined ? "" : t("difficultyIs", state.difficulty),
+    ];
+    this.facts.textContent = facts.filter(Boolean).join(" · ");
+  }
+
+  #settingsChanged() {
+    this.board.redraw();
+    this.light.update();
+  }
+
+  /** Redeals and rotations, which have no place to point at. @param {State} state */
+  #showOthers(state) {
+    const others = /** @type {{input: string, text: string}[]} */ (state.choices?.others ?? []);
+    const shown = others.slice(0, 8).map(({ input, text }) => button(text, () => void this.act(input, "")));
+    fill(this.others, others.length ? h("h2", {}, t("rotations")) : null, h("div", { class: "row" }, ...shown));
+    this.others.hidden = others.length === 0;
+  }
+
+  /** @param {State} state */
+  #showButtons(state) {
+    const isLost = state.truth?.truth === "lost" && state.moves.length > 0 && !!state.lost_since;
+    const isWon = state.ending?.ending === "won";
+    const isOver = state.ending !== null;
+    fill(
+      this.buttons,
+      isLost
+        ? action("goBack", t("goBack"), "L", () => void this.lastWinnable(), "main")
+        : state.can_finish
+          ? action("finish", t("finish"), "X", () => void this.finish(), "main")
+          : isWon
+            ? action("deal", t("newDeal"), "N", () => this.newDeal(), "main")
+            : null,
+      action("undo", t("undo"), "U", () => void this.undo(), "", !state.can_undo),
+      action("redo", t("redo"), "R", () => void this.redo(), "solo-more", !state.can_redo),
+      action("hint", t("hint"), "T", () => void this.hint(), "", isOver),
+      action("solution", t("solution"), "S", () => void this.watch(), "solo-more", isOver),
+      isWon ? null : action("deal", t("newDeal"), "N", () => this.newDeal()),
+      action("review", t("review"), "O", () => this.review(), "solo-more", state.moves.length === 0),
+      action("more", t("more"), "", () => openMenu(this)),
+    );
+  }
+
+  /** @param {State} state */
+  #showBanner(state) {
+    const isOver = state.ending !== null && !this.mode;
+    this.banner.hidden = !isOver;
+    if (!state.ending || !isOver) return;
+    const isWon = state.ending.ending === "won";
+    const helped = state.help.hints + state.help.solutions > 0;
+    const facts = t("wonFacts", state.moves.length, clock(this.game.seconds()));
+    this.banner.className = `banner ${isWon ? "won" : "stuck"}`;
+    fill(
+      this.banner,
+      h("h2", {}, isWon ? t("wonTitle") : t("stuckTitle")),
+      h("p", {}, isWon && !helped ? `${facts} · ${t("alone")}` : facts),
+      h(
+        "div",
+        { class: "row" },
+        isWon
+          ? button(t("newDeal"), () => this.newDeal(), { class: "main" })
+          : button(t("undo"), () => void this.undo(), { class: "main" }),
+        button(t("review"), () => this.review()),
+      ),
+    );
+  }
+
+  /** @param {string} input @param {string} place */
+  async act(input, place) {
+    try {
+      await this.game.act(input);
+    } catch (error) {
+      this.#refused(error, place);
+    }
+  }
+
+  /** Says where a move was refused, and why. @param {unknown} error @param {string} place */
+  #refused(error, place) {
+    const words = sentence(error);
+    const at = (error instanceof Fault && error.place) || place;
+    if (at) this.refusal.show(words, this.board.anchor(at));
+    else this.refusal.show(words, this.panel ?? this.board.element);
+    announce(words);
+  }
+
+  /** @param {string} what @param {string} said @param {Record<string, unknown>} [parts] */
+  async #change(what, said, parts = {}) {
+    try {
+      await this.game.change(what, parts, said);
+    } catch (error) {
+      tell(sentence(error));
+    }
+  }
+
+  undo() {
+    return this.#change("undo", t("saidUndone"));
+  }
+
+  redo() {
+    return this.#change("redo", t("saidRedone"));
+  }
+
+  restart() {
+    return this.#change("restart", t("saidRestart"));
+  }
+
+  /** @param {number} move */
+  goTo(move) {
+    return this.#change("goto", t("saidGoto", move), { move });
+  }
+
+  async finish() {
+    await this.game.change("finish").catch((error) => tell(sentence(error)));
+  }
+
+  lastWinnable() {
+    const since = this.game.state.lost_since;
+    return since ? this.goTo(since - 1) : Promise.resolve();
+  }
+
+  /** Shows a hint; asked again, it is played. */
+  async hint() {
+    const shown = this.hints.hint;
+    if (shown?.hint === "enter") return this.act(shown.inputs?.[0] ?? "", shown.to ?? "");
+    this.hints.thinking();
+    try {
+      const hint = /** @type {import("./types.js").Hint} */ (await this.game.live.ask("hint"));
+      this.hints.show(hint, shortMove(hint.text), () => void this.act(hint.inputs?.[0] ?? "", hint.to ?? ""));
+      if (hint.hint === "enter" && hint.from && hint.to) this.board.showHint({ from: hint.from, to: hint.to });
+    } catch (error) {
+      this.hints.hide();
+      tell(sentence(error));
+    }
+  }
+
+  #ask() {
+    announce([...this.light.element.querySelectorAll("strong, small")].map((part) => part.textContent).join(", "));
+  }
+
+  #possible() {
+    const { choices } = this.game.state;
+    const inputs = [
+      ...(choices.moves ?? choices.jumps ?? []).map((/** @type {{input: string}} */ choice) => choice.input),
+      ...(choices.others ?? []).map((/** @type {{input: string}} */ other) => other.input),
+    ];
+    return inputs.length ? t("possible", inputs.join(", ")) : t("nothingPossible");
+  }
+
+  newDeal() {
+    if (this.game.state.family === "peg") go("new/peg");
+    else openNewDeal(this.game.state.rules?.game ?? "FreeCell");
+  }
+
+  async watch() {
+    this.hints.thinking();
+    try {
+      const solution = await this.game.live.ask("solution");
+      this.hints.hide();
+      if (solution.solution === "found") this.enter(new Player(this, solution.moves));
+      else tell(solution.text || t("noSolutionLost"));
+    } catch (error) {
+      this.hints.hide();
+      tell(sentence(error));
+    }
+  }
+
+  review() {
+    if (this.game.state.moves.length) this.enter(new Review(this));
+  }
+
+  /** Shows the panel of a mode instead of the one of playing. @param {Mode} mode */
+  enter(mode) {
+    this.mode?.close();
+    this.mode = mode;
+    this.hints.hide();
+    this.refusal.hide();
+    this.banner.hidden = true;
+    this.panel?.replaceChildren(mode.element);
+    mode.element.querySelector("button")?.focus();
+  }
+
+  /** Back to playing. */
+  leaveMode() {
+    this.mode?.close();
+    this.mode = null;
+    if (this.play) this.panel?.replaceChildren(this.play);
+    this.#draw([]);
+    this.board.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog")) return;
+    if (this.mode) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      u: () => void this.undo(),
+      r: () => void this.redo(),
+      t: () => void this.hint(),
+      s: () => void this.watch(),
+      n: () => this.newDeal(),
+      l: () => void this.lastWinnable(),
+      x: () => void this.finish(),
+      o: () => this.review(),
+      ":": () => this.#type(),
+      "/": () => this.#type(),
+      "?": () => openHelp(this.game.state.family),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  #type() {
+    this.say?.querySelector("input")?.focus();
+  }
+}
+
+/** The goal of a game of peg solitaire in words. @param {State} state */
+function goalOf(state) {
+  if (!state.board) return null;
+  const { goal } = state.board;
+  return h("p", { class: "goal" }, goal ? t("goalAt", goal.join(", ")) : t("goalOne"));
+}
+
+/** @param {string} name @param {string} label @param {string} key @param {() => void} act @param {string} [kind] @param {boolean} [disabled] */
+function action(name, label, key, act, kind = "", disabled = false) {
+  return button(
+    icon(name),
+    act,
+    { class: kind, disabled, "data-action": name },
+    h("span", {}, label),
+    key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+  );
+}
