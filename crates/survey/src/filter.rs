@@ -16,9 +16,8 @@ mod mask;
 mod parser;
 mod prune;
 
-use arrow_array::{Array, BooleanArray, RecordBatch};
+use arrow_array::{BooleanArray, RecordBatch};
 use arrow_schema::Schema;
-use arrow_select::filter::prep_null_mask_filter;
 use parquet::file::metadata::RowGroupMetaData;
 use thiserror::Error;
 
@@ -48,8 +47,7 @@ impl Filter {
 
     /// Which rows meet the condition.
     pub fn mask(&self, rows: &RecordBatch) -> BooleanArray {
-        let mask = mask::mask(&self.condition, rows);
-        if mask.null_count() > 0 { prep_null_mask_filter(&mask) } else { mask }
+        BooleanArray::new(mask::mask(&self.condition, rows).met, None)
     }
 
     /// May a row of this group meet the condition, as far as its statistics say?

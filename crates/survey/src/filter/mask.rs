@@ -1,27 +1,62 @@
 //! Which rows of a batch meet a condition, by arrow's kernels.
 
-use arrow_arith::boolean::{and_kleene, is_null, not, or_kleene};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int32Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Datum, Float64Array, Int32Array, Int64Array, RecordBatch, Scalar,
     StringArray,
 };
+use arrow_buffer::BooleanBuffer;
 use arrow_ord::cmp;
 use arrow_schema::{ArrowError, DataType};
 
 use super::condition::{Comparison, Condition, Value};
 
-/// True, false, or nothing where a value that decides is missing.
-pub(super) fn mask(condition: &Condition, rows: &RecordBatch) -> BooleanArray {
-    let fits = "the condition was read for these columns";
+/// The rows that meet a condition and those that do not. A row is in neither where a value that decides is missing.
+#[derive(Clone, Debug)]
+pub(super) struct Mask {
+    pub(super) met: BooleanBuffer,
+    unmet: BooleanBuffer,
+}
+
+impl Mask {
+    fn of(compared: &BooleanArray) -> Self {
+        let (met, unmet) = (compared.values().clone(), !compared.values());
+        match compared.nulls() {
+            None => Self { met, unmet },
+            Some(there) => Self { met: &met & there.inner(), unmet: &unmet & there.inner() },
+        }
+    }
+
+    fn opposite(self) -> Self {
+        Self { met: self.unmet, unmet: self.met }
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        Self { met: &self.met & &other.met, unmet: &self.unmet | &other.unmet }
+    }
+
+    fn or(&self, other: &Self) -> Self {
+        Self { met: &self.met | &other.met, unmet: &self.unmet & &other.unmet }
+    }
+
+    /// Where a column has no value.
+    fn is_null(column: &ArrayRef) -> Self {
+        let none = || BooleanBuffer::new_unset(column.len());
+        let met = column.logical_nulls().map_or_else(none, |there| !there.inner());
+        Self { unmet: !&met, met }
+    }
+}
+
+pub(super) fn mask(condition: &Condition, rows: &RecordBatch) -> Mask {
     match condition {
-        Condition::Any(terms) => joined(terms, rows, or_kleene),
-        Condition::All(terms) => joined(terms, rows, and_kleene),
-        Condition::Not(term) => not(&mask(term, rows)).expect(fits),
-        Condition::IsNull(name) => is_null(column(rows, name)).expect(fits),
+        Condition::Any(terms) => joined(terms, rows, Mask::or),
+        Condition::All(terms) => joined(terms, rows, Mask::and),
+        Condition::Not(term) => mask(term, rows).opposite(),
+        Condition::IsNull(name) => Mask::is_null(column(rows, name)),
         Condition::Compare(name, comparison, value) => {
-            compare(column(rows, name), *comparison, value).expect(fits)
+            let compared = compare(column(rows, name), *comparison, value);
+            Mask::of(&compared.expect("the condition was read for these columns"))
         }
     }
 }
@@ -30,13 +65,9 @@ fn column<'r>(rows: &'r RecordBatch, name: &str) -> &'r ArrayRef {
     rows.column_by_name(name).expect("the condition was read for these columns")
 }
 
-fn joined(
-    terms: &[Condition],
-    rows: &RecordBatch,
-    join: fn(&BooleanArray, &BooleanArray) -> Result<BooleanArray, ArrowError>,
-) -> BooleanArray {
+fn joined(terms: &[Condition], rows: &RecordBatch, join: fn(&Mask, &Mask) -> Mask) -> Mask {
     let masks = terms.iter().map(|term| mask(term, rows));
-    masks.reduce(|one, other| join(&one, &other).expect("masks have one length")).expect("there are terms")
+    masks.reduce(|one, other| join(&one, &other)).expect("there are terms")
 }
 
 fn compare(array: &ArrayRef, comparison: Comparison, value: &Value) -> Result<BooleanArray, ArrowError> {
