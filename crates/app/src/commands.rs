@@ -18,5 +18,6 @@ pub(crate) mod solution_text;
 pub(crate) mod solve;
 mod solve_range;
 mod step;
+pub(crate) mod survey;
 pub(crate) mod verify;
 pub(crate) mod words;

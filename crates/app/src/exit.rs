@@ -149,7 +149,7 @@ pub(crate) fn usage(program: &str, error: &clap::Error) -> ExitCode {
 }
 
 /// The sentence in the text of a parser's error, which also has a title, a usage line and a pointer to the help.
-fn complaint(text: &str) -> String {
+pub(crate) fn complaint(text: &str) -> String {
     let sentence = text.split("\n\nUsage:").next().unwrap_or(text);
     let sentence = sentence.split("\n\nFor more information").next().unwrap_or(sentence);
     let sentence = one_line(sentence.strip_prefix("error: ").unwrap_or(sentence));

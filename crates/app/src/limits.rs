@@ -170,7 +170,8 @@ fn parse_time_limit(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn parse_bytes(text: &str) -> Result<usize, String> {
+/// Reads `77`, `512M`, `2GiB`.
+pub(crate) fn parse_bytes(text: &str) -> Result<usize, String> {
     let (digits, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let shift = match unit.to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
         "" => 0,

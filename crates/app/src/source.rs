@@ -48,6 +48,16 @@ fn foundations() -> impl TypedValueParser<Value = Foundations> {
 }
 
 impl PlayArgs {
+    /// The options as words of a command line, each after a blank.
+    pub(crate) fn words(&self) -> String {
+        let chosen = self.foundations.or(self.free_foundations.then_some(Foundations::Free));
+        match chosen {
+            _ if self.xpat2_rules => " --xpat2-rules".to_owned(),
+            Some(kind) => format!(" --foundations {kind}"),
+            None => String::new(),
+        }
+    }
+
     /// The game as these options play it.
     pub(crate) fn play(&self, rules: Rules) -> Result<Rules, Fault> {
         if self.xpat2_rules {
@@ -201,7 +211,7 @@ impl DealNames<'_> {
     }
 }
 
-fn named_game(name: &str) -> Result<Rules, Fault> {
+pub(crate) fn named_game(name: &str) -> Result<Rules, Fault> {
     if name.parse::<DealRange>().is_ok() {
         return Err(Fault::usage(format!(
             "`{name}` is a deal, and a board is given already; give the game alone"

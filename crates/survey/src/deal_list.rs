@@ -121,8 +121,17 @@ impl DealList {
         (1..).zip(&self.games).fold(key, |key, (number, rules)| of_game(key, number, rules))
     }
 
+    /// The numbers of the deals as ranges, one per line, where they are not one range.
+    pub fn lines(&self) -> Option<String> {
+        let line = |span: &Span| match (span.first, span.last) {
+            (first, last) if first == last => format!("{first}\n"),
+            (first, last) => format!("{first}..{last}\n"),
+        };
+        if let [_] = self.spans[..] { None } else { Some(self.spans.iter().map(line).collect()) }
+    }
+
     /// A short text that is another one for every other list.
-    fn digest(&self) -> String {
+    pub(crate) fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for Span { game, first, last, .. } in &self.spans {
             for number in [*game as u64, *first, *last] {

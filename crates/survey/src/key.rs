@@ -47,6 +47,27 @@ impl Key {
         Self { version: version.to_owned(), ..self }
     }
 
+    /// The version of the program that made the rows.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The options.
+    pub fn options(&self) -> &BTreeMap<String, String> {
+        &self.options
+    }
+
+    /// A short text that is another one for every other kind of work and every other option, whatever the version.
+    pub fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let options = self.options.iter().flat_map(|(name, value)| [name, value]);
+        for text in std::iter::once(&self.tapis).chain(options) {
+            hasher.update(&(text.len() as u64).to_le_bytes());
+            hasher.update(text.as_bytes());
+        }
+        hasher.finalize().to_hex()[..32].to_owned()
+    }
+
     /// How this key differs from that of the work at hand, in words.
     pub fn difference(&self, here: &Self) -> Option<String> {
         let fixed = [
@@ -85,6 +106,18 @@ fn clip(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_digest_covers_kind_and_options() {
+        let key = Key::new("hunt").with("cells", 4).with("fill", "any");
+        assert_eq!(key.digest(), key.clone().with_version("0.0.9").digest());
+        let others = [
+            Key::new("solve").with("cells", 4).with("fill", "any"),
+            Key::new("hunt").with("cells", 4),
+            Key::new("hunt").with("cells", "4fill").with("any", ""),
+        ];
+        assert!(others.iter().all(|other| other.digest() != key.digest()));
+    }
 
     #[test]
     fn every_part_counts() {

@@ -23,6 +23,7 @@
 //!
 //! - [`Solving`] solves the deals of a patience, [`Rating`] says how hard they are for a person, [`Hunt`] looks for those
 //!   that cannot be won.
+//! - [`DealSurvey`] makes a row of columns of each deal; [`survey`] keeps such rows as a dataset of Parquet files.
 //! - [`Arena`] lets machine players of a rummy play against each other; a [`Tally`] adds their games up.
 
 mod item_set;
@@ -39,16 +40,39 @@ mod hunt;
 mod solving;
 mod rating;
 mod arena;
+mod column;
+mod tabular;
+mod deal_survey;
+mod selection;
+mod interval;
+mod dataset;
+mod cells;
+mod filter;
+mod report;
+mod verify;
 
 pub use arena::{
     Arena, ArenaError, Deals, Difference, Estimate, LevelLine, Line, NoArena, Summary, Tally, Variant,
 };
+pub use cells::cell_at;
+pub use column::{Cell, Column, Kind};
+pub use dataset::{
+    Chunk, Chunks, GameRows, Header, HeaderError, Manifest, PartRows, ReadError, Shard, Survey, SurveyError,
+    Surveyed, Totals, open, survey,
+};
 pub use deal_list::{DealList, ListedDeal};
+pub use deal_survey::{DealRow, DealScope, DealSurvey, DealWorker, Finding, Measures, NotAgain};
+pub use filter::{Filter, FilterError};
 pub use hunt::{Certificates, Certified, Hunt, HuntError, HuntRow};
+pub use interval::Interval;
 pub use key::Key;
 pub use ledger::{Ledger, LedgerError};
 pub use rating::{Rated, Rating, RatingScope};
+pub use report::{Bar, HardDeal, Histogram, Report, Summary as HistogramSummary, html};
 pub use rows::{Progress, RowsError, in_order, resume};
+pub use selection::{deals_of, sample};
 pub use solving::{Keep, LengthsRow, Solved, Solving, Way};
+pub use tabular::Tabular;
 pub use verdict::Verdict;
+pub use verify::{Verified, verify, verify_sample};
 pub use work::{Limits, Plan, Work};

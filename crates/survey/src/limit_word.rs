@@ -12,10 +12,14 @@ const WORDS: [(Limit, &str); 5] = [
     (Limit::Incomplete, "incomplete"),
 ];
 
+/// The word for a limit.
+pub(crate) fn word(limit: Limit) -> &'static str {
+    WORDS.iter().find(|(known, _)| *known == limit).map_or("", |(_, word)| word)
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 pub(crate) fn serialize<S: Serializer>(limit: &Limit, serializer: S) -> Result<S::Ok, S::Error> {
-    let word = WORDS.iter().find(|(known, _)| known == limit).map_or("", |(_, word)| word);
-    serializer.serialize_str(word)
+    serializer.serialize_str(word(*limit))
 }
 
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {

@@ -38,20 +38,30 @@ pub fn in_order<W: Work, E: From<W::Error>>(
     plan: &Plan<'_>,
     mut show: impl FnMut(u64, W::Row) -> Result<(), E>,
 ) -> Result<(), E> {
+    each_in_order(work, plan, plan.items.clone(), E::from, |item, row| {
+        row.map_or(Ok(()), |row| show(item, row))
+    })
+}
+
+/// Works on these items and shows them in their order, each with its row, or without one where it was stopped.
+pub(crate) fn each_in_order<W: Work, E>(
+    work: &W,
+    plan: &Plan<'_>,
+    items: impl Iterator<Item = u64> + Send,
+    failed: impl Fn(W::Error) -> E,
+    mut show: impl FnMut(u64, Option<W::Row>) -> Result<(), E>,
+) -> Result<(), E> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    work_through(work, plan, plan.items.clone(), Ahead::AtMost(WAITING), E::from, |batch| {
+    work_through(work, plan, items, Ahead::AtMost(WAITING), failed, |batch| {
         waiting.extend(batch.into_iter().map(|done| (done.place, done)));
         while let Some(Done { item, row, .. }) = waiting.remove(&next) {
-            if let Ok(row) = row {
-                show(item, row)?;
-            }
+            show(item, row.ok())?;
             next += 1;
         }
         Ok(next)
     })?;
-    let rest = waiting.into_values().filter_map(|Done { item, row, .. }| Some((item, row.ok()?)));
-    rest.into_iter().try_for_each(|(item, row)| show(item, row))
+    waiting.into_values().try_for_each(|Done { item, row, .. }| show(item, row.ok()))
 }
 
 /// Works on all items that the ledger has no row for, and on rows given up that larger limits may decide. Every row is

@@ -1,0 +1,213 @@
+//! Is a dataset what it says it is?
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use arrow_array::RecordBatch;
+
+use crate::cells::{cell_at, text_at, whole_at};
+use crate::column::Cell;
+use crate::dataset::{Chunk, Chunks, GameRows, Header, Manifest, ReadError, Totals};
+use crate::deal_survey::DealSurvey;
+use crate::rows::in_order;
+use crate::selection::sample;
+use crate::tabular::Tabular;
+use crate::work::Plan;
+
+/// The sample of rows that are made again is always this one.
+const RANDOM_SEED: u64 = 1;
+
+/// The findings about the dataset of one game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Rows that were read.
+    pub rows: u64,
+    /// Rows that were made again and compared.
+    pub made_again: u64,
+    /// Rows that are wanted and not there.
+    pub missing: u64,
+    /// Everything that is wrong.
+    pub faults: Vec<String>,
+}
+
+/// Reads all rows of a game: every item is there exactly once, manifests and rows agree, all are of one survey.
+pub fn verify(game: &GameRows) -> Result<Verified, ReadError> {
+    let mut verified = Verified { missing: game.still_to_do(), ..Verified::default() };
+    let survey = game.header().and_then(|header| DealSurvey::of_dataset(header, game.folder()).ok());
+    for (folder, manifest) in game.chunks() {
+        let faults = of_chunk(game.header(), folder, manifest);
+        verified.faults.extend(faults.into_iter().map(|fault| format!("{}: {fault}", name(folder))));
+    }
+    let mut reading = Reading { survey: survey.as_ref(), digest: None, at: 0, totals: Totals::default() };
+    for (folder, manifest) in game.chunks() {
+        reading.totals = Totals::default();
+        reading.at = manifest.items.0;
+        let mut fault = None;
+        GameRows::chunk_batches(folder, manifest, |batch| {
+            fault = fault.take().or_else(|| reading.fault(batch));
+        })?;
+        verified.rows += reading.totals.rows;
+        let totals_differ = (reading.totals != manifest.totals).then(|| "its rows do not add up".to_owned());
+        verified.faults.extend(fault.or(totals_differ).map(|fault| format!("{}: {fault}", name(folder))));
+    }
+    verified.faults.extend(overlaps(game));
+    Ok(verified)
+}
+
+fn name(folder: &Path) -> String {
+    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Faults of a chunk's files.
+fn of_chunk(header: Option<&Header>, folder: &Path, manifest: &Manifest) -> Vec<String> {
+    let mut faults = Vec::new();
+    let file = fs::read(folder.join(&manifest.file)).unwrap_or_default();
+    if blake3::hash(&file).to_hex().as_str() != manifest.blake3 {
+        faults.push(format!("{} is not the file that was written", manifest.file));
+    }
+    let is_part = |name: &str| name.ends_with(".parquet") && name != manifest.file;
+    let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let others = names.filter_map(|name| name.into_string().ok()).filter(|name| is_part(name));
+    faults.extend(others.map(|name| format!("{name} is not in the manifest")));
+    if let Some(header) = header {
+        let chunk = Chunk::of(manifest.items.0..=manifest.items.1, header.chunk_rows);
+        if !chunk.as_ref().is_some_and(|chunk| manifest.is_of(chunk, &header.key)) {
+            faults.push("the manifest is of another survey".to_owned());
+        } else if !Chunks::new(header.range(), header.chunk_rows).any(|wanted| Some(wanted) == chunk) {
+            faults.push("the survey has no such chunk".to_owned());
+        }
+    }
+    faults
+}
+
+/// Chunks that share items.
+fn overlaps(game: &GameRows) -> Vec<String> {
+    let pairs = game.chunks().windows(2).filter(|pair| pair[0].1.items.1 >= pair[1].1.items.0);
+    pairs.map(|pair| format!("{} and {} share rows", name(&pair[0].0), name(&pair[1].0))).collect()
+}
+
+/// A chunk that is being read.
+struct Reading<'r> {
+    survey: Option<&'r DealSurvey>,
+    /// The digest of the first row of all.
+    digest: Option<String>,
+    /// The next item.
+    at: u64,
+    totals: Totals,
+}
+
+impl Reading<'_> {
+    /// Adds rows up; says what is wrong with the first bad one.
+    fn fault(&mut self, batch: &RecordBatch) -> Option<String> {
+        let mut fault = None;
+        for row in 0..batch.num_rows() {
+            let nodes = whole_at(batch, "nodes", row).unwrap_or(0) as u64;
+            self.totals.count(text_at(batch, "verdict", row).unwrap_or_default(), nodes);
+            fault = fault.or_else(|| self.row_fault(batch, row));
+            self.at += 1;
+        }
+        fault
+    }
+
+    fn row_fault(&mut self, batch: &RecordBatch, row: usize) -> Option<String> {
+        let seed = whole_at(batch, "seed", row);
+        let expected = match self.survey {
+            Some(survey) if !survey.deals().items().contains(&self.at) => None,
+            Some(survey) => Some(survey.deals().deal(self.at).seed.number() as i64),
+            None => Some(self.at as i64),
+        };
+        if seed != expected {
+            let word = |seed: Option<i64>| seed.map_or("no seed".to_owned(), |seed| format!("seed {seed}"));
+            return Some(format!("{} stands where {} belongs", word(seed), word(expected)));
+        }
+        let digest = text_at(batch, "digest", row);
+        let first = self.digest.get_or_insert_with(|| digest.unwrap_or_default().to_owned());
+        (digest != Some(first))
+            .then(|| format!("the row of seed {} has another digest", expected.unwrap_or(0)))
+    }
+}
+
+/// Makes this many rows again, and compares. Rows that another version made must agree in what is proven.
+pub fn verify_sample(
+    game: &GameRows,
+    survey: &DealSurvey,
+    plan: &Plan<'_>,
+    count: u64,
+) -> Result<(u64, Vec<String>), ReadError> {
+    let items = survey.deals().items();
+    let all = items.end() - items.start() + 1;
+    let chosen = sample(&items, count.min(all), RANDOM_SEED).unwrap_or_default();
+    let same_version = game.header().is_some_and(|header| header.key.version() == env!("CARGO_PKG_VERSION"));
+    let mut kept = read_rows(game, &chosen)?;
+    let (mut made, mut faults) = (0, Vec::new());
+    for item in chosen {
+        let Some(row) = kept.remove(&item) else { continue };
+        let plan = Plan { items: item..=item, ..plan.clone() };
+        let again = in_order::<_, std::convert::Infallible>(survey, &plan, |item, made_row| {
+            made += 1;
+            let cells: Vec<_> = survey
+                .columns()
+                .iter()
+                .map(|column| column.name)
+                .zip(survey.cells(item, &made_row))
+                .collect();
+            faults.extend(difference(&row, &cells, same_version).map(|name| {
+                format!(
+                    "seed {}: `{name}` differs when the row is made again",
+                    survey.deals().deal(item).seed.number()
+                )
+            }));
+            Ok(())
+        });
+        let Ok(()) = again;
+    }
+    Ok((made, faults))
+}
+
+/// The rows of some items, ascending, as they are kept.
+fn read_rows(
+    game: &GameRows,
+    items: &[u64],
+) -> Result<BTreeMap<u64, Vec<(String, Cell<'static>)>>, ReadError> {
+    let mut rows = BTreeMap::new();
+    for (folder, manifest) in game.chunks() {
+        let mut at = manifest.items.0;
+        let has_some = items.iter().any(|item| (manifest.items.0..=manifest.items.1).contains(item));
+        if !has_some {
+            continue;
+        }
+        GameRows::chunk_batches(folder, manifest, |batch| {
+            for row in 0..batch.num_rows() {
+                if items.binary_search(&at).is_ok() {
+                    rows.insert(at, owned_row(batch, row));
+                }
+                at += 1;
+            }
+        })?;
+    }
+    Ok(rows)
+}
+
+fn owned_row(batch: &RecordBatch, row: usize) -> Vec<(String, Cell<'static>)> {
+    let schema = batch.schema();
+    let names = schema.fields().iter().map(|field| field.name().clone());
+    names.zip(batch.columns().iter().map(|column| cell_at(column, row).into_owned())).collect()
+}
+
+/// The first column in which two rows contradict each other.
+fn difference<'n>(
+    kept: &[(String, Cell<'static>)],
+    made: &[(&'n str, Cell<'_>)],
+    same_version: bool,
+) -> Option<&'n str> {
+    let of = |name: &str| kept.iter().find(|(kept, _)| kept == name).map(|(_, cell)| cell);
+    if same_version {
+        return made.iter().find(|(name, cell)| of(name) != Some(cell)).map(|(name, _)| *name);
+    }
+    let proven =
+        |cell: &Cell<'_>| matches!(cell, Cell::Text(word) if word == "solved" || word == "impossible");
+    let contradicts =
+        |cell: &Cell<'_>| of("verdict").is_some_and(|kept| proven(kept) && proven(cell) && kept != cell);
+    made.iter().find(|(name, cell)| *name == "verdict" && contradicts(cell)).map(|(name, _)| *name)
+}
