@@ -26,5 +26,12 @@ pub const X_FONTS: Program =
 /// Runs the second verifier of certificates.
 pub const PYTHON: Program = Program::command("python3", "python3");
 
+/// Runs the tests of the page.
+pub const NODE: Program = Program::command("node", "nodejs");
+/// Brings the libraries that these tests use.
+pub const NPM: Program = Program::command("npm", "npm");
+/// The browser in which they run.
+pub const CHROMIUM: Program = Program::command("chromium", "chromium");
+
 /// Every program that some test drives.
-pub const ALL: [Program; 5] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON];
+pub const ALL: [Program; 8] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, NODE, NPM, CHROMIUM];

@@ -89,7 +89,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 
 /// Runs a command whose output the user sees. The error is empty if the command ran and failed, because then it
 /// has said why.
-fn succeed(command: &mut Command) -> Result<(), String> {
+pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(String::new()),

@@ -1,6 +1,7 @@
 //! Chores of the workspace. `cargo xtask test` is the one test command.
 
 mod bench;
+mod browser;
 mod chore;
 mod fresh;
 mod fuzz;

@@ -3,12 +3,14 @@
 use std::process::{Command, ExitCode};
 
 use crate::chore::{Steps, answers, cargo};
-use crate::packages;
 use crate::skips::Skips;
+use crate::{browser, packages};
 
-/// Format check, clippy, all tests, doc tests, documentation, dependencies
+/// Format check, clippy, all tests, tests of the page in a browser, doc tests, documentation, dependencies
 ///
 /// Dependencies are checked by cargo-deny and cargo-machete where these are installed.
+///
+/// The page of `tapis serve` is tested in Chromium, with libraries from npm.
 ///
 /// Some tests drive programs of Debian. Those that are missing are installed; where that is not possible, the
 /// command fails and says how to get them.
@@ -38,6 +40,7 @@ fn check_everything(skips: &Skips) -> ExitCode {
         steps.check("programs", || packages::install(&test_programs::ALL));
     }
     steps.run("tests", tests(skips));
+    browser::run(&mut steps, skips);
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());
     for step in &OPTIONAL {

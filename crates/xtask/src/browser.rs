@@ -1,0 +1,54 @@
+//! The tests of the page in a real browser.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use test_programs::{CHROMIUM, Missing, NODE, NPM, Program};
+
+use crate::chore::{Steps, cargo, root, succeed};
+use crate::skips::Skips;
+
+/// Checks the types of the page's modules, then plays in the page with Chromium.
+pub(crate) fn run(steps: &mut Steps, skips: &Skips) {
+    if let Some(missing) = Missing::among(&[NODE, NPM, CHROMIUM])
+        && skips.are_allowed()
+    {
+        let packages = missing.packages().join(" ");
+        steps.skip(format!("browser tests skipped: {missing} (apt install {packages})"));
+        return;
+    }
+    let mut install = started(NPM);
+    install.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent"]);
+    let is_ready = steps.check("libraries of the browser tests", || succeed(&mut install))
+        && steps.check("program of the browser tests", || {
+            succeed(&mut cargo(&["build", "--quiet", "--package", "app", "--bin", "tapis"]))
+        });
+    if is_ready {
+        let mut types = started(NPM);
+        types.args(["run", "--silent", "check"]);
+        steps.run("types of the page", types);
+        steps.run("browser tests", tests());
+    }
+}
+
+fn tests() -> Command {
+    let mut tests = started(NODE);
+    tests.args(["--test", "--test-reporter=dot"]).env("TAPIS", program());
+    if let Some(chromium) = CHROMIUM.path() {
+        tests.env("CHROMIUM", chromium);
+    }
+    tests
+}
+
+/// A program that works in the folder of the browser tests.
+fn started(program: Program) -> Command {
+    let mut command = Command::new(program.path().unwrap_or_else(|| PathBuf::from(program.name())));
+    command.current_dir(root().join("crates/web/browser"));
+    command
+}
+
+/// The program under test. Cargo may have been asked to build somewhere else than in `target`.
+fn program() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    root().join(target).join(Path::new("debug/tapis"))
+}
