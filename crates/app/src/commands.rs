@@ -14,6 +14,7 @@ pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod rate;
 pub(crate) mod rummy;
+pub(crate) mod serve;
 pub(crate) mod solution_text;
 pub(crate) mod solve;
 mod solve_range;

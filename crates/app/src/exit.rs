@@ -25,6 +25,8 @@ pub enum Exit {
     Data = 65,
     /// A file cannot be read.
     NoInput = 66,
+    /// An address cannot be had.
+    Unavailable = 69,
     /// A fault of the program itself.
     Software = 70,
     /// A file cannot be written.
@@ -74,6 +76,11 @@ impl Fault {
     /// There is nothing to read.
     pub fn no_input(message: impl Display) -> Self {
         Self { exit: Exit::NoInput, message: message.to_string() }
+    }
+
+    /// An address cannot be had.
+    pub fn unavailable(message: impl Display) -> Self {
+        Self { exit: Exit::Unavailable, message: message.to_string() }
     }
 
     /// `path` cannot be read.

@@ -150,6 +150,23 @@ impl Game {
 
     /// Replays a record. Machines do not think again: their turns are in the record.
     pub fn replay(record: &Record, words: Option<Arc<Vocabulary>>) -> Result<Self, BadRecord> {
+        Self::replay_seen(record, words, |_| {})
+    }
+
+    /// The events of each command since the start, in the order of the record.
+    pub fn history(&self) -> Vec<Vec<Event>> {
+        let mut history = Vec::with_capacity(self.moves.len());
+        let words = self.words.clone();
+        Self::replay_seen(&self.record(), words, |events| history.push(events))
+            .expect("the game was played like this");
+        history
+    }
+
+    fn replay_seen(
+        record: &Record,
+        words: Option<Arc<Vocabulary>>,
+        mut seen: impl FnMut(Vec<Event>),
+    ) -> Result<Self, BadRecord> {
         let mut setup = Setup::new(record.game.parse()?);
         for (key, value) in &record.rules {
             let unknown = || BadRecord::Option { key: key.clone(), value: value.clone() };
@@ -167,7 +184,7 @@ impl Game {
         };
         for (number, text) in (1..).zip(&record.moves) {
             let bad = |why| BadRecord::Move { number, text: text.clone(), why };
-            game.enter(text).map_err(bad)?;
+            seen(game.enter(text).map_err(bad)?);
         }
         Ok(game)
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::patience::{
-    Action, Card, Deal, Effort, End, Game, KnownLine, Move, Rank, Record, Solution, SolveError, Solver,
+    Acted, Action, Card, Deal, Effort, End, Game, KnownLine, Move, Rank, Record, Solution, SolveError, Solver,
     Start, Suit, Table, Target,
 };
 use ::rummy::Seat;
@@ -122,6 +122,11 @@ fn entered(action: Action) -> String {
     format!("{} {target}", card.ascii())
 }
 
+fn moved(acted: &Acted) -> Event {
+    let went_up = acted.went_up.iter().map(Card::to_string).collect();
+    Event::Moved { card_move: CardMove::of(acted), went_up }
+}
+
 impl Session for Patience {
     fn view(&self, _: Option<Seat>) -> View {
         let table = self.game.table();
@@ -160,8 +165,7 @@ impl Session for Patience {
     fn act(&mut self, seat: Seat, input: &str) -> Result<Vec<Event>, Refused> {
         only_seat(seat)?;
         let acted = self.game.act(&english_cards(input)).map_err(Refused::Patience)?;
-        let went_up = acted.went_up.iter().map(Card::to_string).collect();
-        Ok(vec![Event::Moved { card_move: CardMove::of(&acted), went_up }])
+        Ok(vec![moved(&acted)])
     }
 
     fn undo(&mut self) -> bool {
@@ -195,6 +199,10 @@ impl Session for Patience {
 
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(self.clone())
+    }
+
+    fn history(&self) -> Vec<Vec<Event>> {
+        self.game.moves().map(|acted| vec![moved(acted)]).collect()
     }
 
     fn save(&self) -> Envelope {

@@ -199,6 +199,14 @@ impl Session for Peg {
         Box::new(self.clone())
     }
 
+    fn history(&self) -> Vec<Vec<Event>> {
+        let event = |(made, after): (&Move, Position)| {
+            let text = self.game.notation().made(self.game.board(), made);
+            vec![Event::Jumped { text, pegs: after.pegs() }]
+        };
+        self.game.moves().zip(self.game.positions().skip(1)).map(event).collect()
+    }
+
     fn save(&self) -> Envelope {
         let Record { game, rules, start, moves } = self.game.record();
         let mut envelope = Envelope::new(&game, moves);

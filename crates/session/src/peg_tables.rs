@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use ::peg::{Board, Classes, CountError, Goal, OwnedProblem, Position, Solution, Solvability};
 use search::Run;
@@ -52,6 +53,11 @@ impl PegTables {
             Some(won) => self.for_class(board, goal, won, run),
             None => PegTable::Lost,
         }
+    }
+
+    /// The size in bytes of the table for the class of a position; none where there is no table.
+    pub fn size_for(board: &Board, goal: Goal, position: Position) -> Option<usize> {
+        Solvability::size(board, goal, won_position(board, goal, position)?).ok()
     }
 
     /// The table for the class of a won position: read, or made within the limits of the run and kept.
@@ -109,6 +115,32 @@ impl Solvable for PegTable {
                 .map_err(|error| InternalError(error.to_string())),
             Self::Lost | Self::Unknown(_) => Ok(None),
         }
+    }
+}
+
+/// A table that is there sooner or later; before that nothing is known.
+#[derive(Default)]
+pub struct LateTable(OnceLock<PegTable>);
+
+impl LateTable {
+    /// Puts the table in its place. A second table for the same game is the same and is dropped.
+    pub fn set(&self, table: PegTable) {
+        let _ = self.0.set(table);
+    }
+
+    /// The table, if it is there.
+    pub fn get(&self) -> Option<&PegTable> {
+        self.0.get()
+    }
+}
+
+impl Solvable for LateTable {
+    fn is_solvable(&self, position: Position) -> Option<bool> {
+        self.0.get()?.is_solvable(position)
+    }
+
+    fn solution(&self, problem: &OwnedProblem) -> Result<Option<Solution>, InternalError> {
+        self.0.get().map_or(Ok(None), |table| table.solution(problem))
     }
 }
 

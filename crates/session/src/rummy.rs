@@ -318,6 +318,10 @@ impl Session for Rummy {
         Box::new(self.clone())
     }
 
+    fn history(&self) -> Vec<Vec<Event>> {
+        self.game.history().into_iter().map(|happened| self.events(happened)).collect()
+    }
+
     fn save(&self) -> Envelope {
         let Record { game, rules, seats, start, words, moves } = self.game.record();
         let mut envelope = Envelope::new(&game, moves);

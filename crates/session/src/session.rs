@@ -92,6 +92,9 @@ pub trait Session: Send {
     /// A copy that goes its own way.
     fn boxed(&self) -> Box<dyn Session>;
 
+    /// The events of each move since the start.
+    fn history(&self) -> Vec<Vec<Event>>;
+
     /// The game as it is kept in a file.
     fn save(&self) -> Envelope;
 
@@ -124,6 +127,13 @@ pub enum Ending {
         /// The seats, counted from 0.
         seats: Vec<usize>,
     },
+}
+
+/// Takes a session to the position after some moves, as far as moves can be taken back and made again.
+pub fn go_to(session: &mut dyn Session, after: usize) {
+    let moves = |session: &dyn Session| session.save().moves.len();
+    while moves(session) > after && session.undo() {}
+    while moves(session) < after && session.redo() {}
 }
 
 /// Refuses all seats but the one of a game for one person.

@@ -11,6 +11,7 @@ mod lines;
 mod refusals;
 mod rummy;
 mod screen;
+mod web;
 mod words;
 
 pub use self::catalogue::{Noun, Text};
@@ -21,6 +22,7 @@ pub use self::lines::{Help, LineText, TableText};
 pub use self::refusals::{AnyRefusal, PatienceRefusal, PegRefusal};
 pub use self::rummy::{ColourLetter, ColourWord, RummyRefusal, TurnRefusal};
 pub use self::screen::Screen;
+pub use self::web::{ServerText, Title};
 pub use self::words::{Thing, Word};
 
 #[cfg(test)]
@@ -45,5 +47,7 @@ mod tests {
         assert_complete(ColourLetter::ALL);
         assert_complete(RummyRefusal::ALL);
         assert_complete(TurnRefusal::ALL);
+        assert_complete(ServerText::ALL);
+        assert_complete(Title::ALL);
     }
 }

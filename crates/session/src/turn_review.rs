@@ -50,6 +50,32 @@ pub struct TurnReview {
     pub best: Vec<String>,
     /// Do both take, place and discard the same tiles?
     pub is_best: bool,
+    /// The gain of the player's commands.
+    pub played_gain: Gain,
+    /// The gain of the machine's commands.
+    pub best_gain: Gain,
+}
+
+/// The gain of a turn, as far as its commands end it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gain {
+    /// Points.
+    pub points: i32,
+    /// Tiles that left the hand for the table.
+    pub tiles: usize,
+}
+
+impl Gain {
+    /// The gain of these commands of a seat.
+    fn of(mut game: Game, seat: Seat, commands: &[String]) -> Self {
+        let events = commands.iter().map_while(|command| game.act(seat, command).ok()).flatten();
+        events.fold(Self::default(), |gain, event| match event {
+            Happened::Played { points, placed, .. } => {
+                Self { points: gain.points + points, tiles: gain.tiles + placed.len() }
+            }
+            _ => gain,
+        })
+    }
 }
 
 /// The task of reviewing the next decision of a seat, at or after the command `from`; none after the last one.
@@ -62,7 +88,9 @@ pub(crate) fn next_review(game: &Game, seat: Seat, from: usize) -> Task<Option<T
             let advice = earlier.advice(seat).map_err(|_| TaskError::Limit(search::Limit::Incomplete))?;
             let best = advice.find(run)?;
             let is_best = played == best || is_same_turn(&earlier, seat, played.len(), &best);
-            return Ok(Some(TurnReview { at, played, best, is_best }));
+            let played_gain = Gain::of(earlier.clone(), seat, &played);
+            let best_gain = Gain::of(earlier, seat, &best);
+            return Ok(Some(TurnReview { at, played, best, is_best, played_gain, best_gain }));
         }
         Ok(None)
     })
@@ -167,6 +195,8 @@ mod tests {
         for review in reviews {
             assert_eq!(review.played, ["draw"]);
             assert!(!review.best.is_empty());
+            assert_eq!(review.played_gain, Gain::default());
+            assert_eq!(review.best == ["draw"], review.best_gain.tiles == 0);
         }
     }
 }

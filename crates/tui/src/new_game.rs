@@ -1,9 +1,9 @@
 //! Games that begin or go on, with their screens.
 
-use patience::{Rater, Rules, Scale};
-use search::{Budget, Run};
+use patience::{Rules, Scale};
+use search::Budget;
 use session::texts::Screen as Text;
-use session::{Envelope, LoadError, Patience, Peg, Rummy, Session, TaskError};
+use session::{Envelope, LoadError, Patience, Peg, Rummy, Session, rated_deal};
 
 use crate::context::Context;
 use crate::go_on::GoOn;
@@ -216,27 +216,11 @@ pub(crate) fn look_for_difficulty(rules: Rules, wanted: u8, cx: &mut Context) ->
     let Some(scale) = Scale::of(&rules) else { return false };
     let first = cx.random();
     let job = cx.jobs.start(Kind::Deal, Budget::UNLIMITED, move |run| {
-        rated(&rules, &scale, wanted, first, run).map(Found::Deal)
+        let range = wanted.saturating_sub(NEAR)..=wanted.saturating_add(NEAR);
+        let found = rated_deal(&rules, &scale, range, (first..).take(MOST_RATED), run)?;
+        Ok(Found::Deal(found.map_or(first, |deal| deal.seed)))
     });
     cx.start(job);
     cx.say(cx.text(Text::Thinking));
     true
-}
-
-/// The first deal that is about as hard as was asked for, or the nearest of those looked at.
-fn rated(rules: &Rules, scale: &Scale, wanted: u8, first: u64, run: &mut Run<'_>) -> Result<u64, TaskError> {
-    let mut rater = Rater::new();
-    let mut nearest = (u8::MAX, first);
-    for seed in (first..).take(MOST_RATED) {
-        run.ask().map_err(TaskError::Limit)?;
-        let Ok(number) = rules.seed_of(seed) else { continue };
-        let deal = patience::Deal::numbered(rules.clone(), number);
-        let Ok(rating) = rater.rate(deal.table(), run) else { continue };
-        let off = scale.standing(&rating).difficulty().abs_diff(wanted);
-        nearest = nearest.min((off, seed));
-        if off <= NEAR {
-            break;
-        }
-    }
-    Ok(nearest.1)
 }

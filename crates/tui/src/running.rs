@@ -366,12 +366,7 @@ impl Running {
     }
 }
 
-/// Takes a session to the position after some moves, as far as moves can be taken back and made again.
-pub(crate) fn go_to(session: &mut dyn Session, after: usize) {
-    let moves = |session: &dyn Session| session.save().moves.len();
-    while moves(session) > after && session.undo() {}
-    while moves(session) < after && session.redo() {}
-}
+pub(crate) use session::go_to;
 
 /// Says why something is not done; a fault of the program ends it.
 pub(crate) fn refuse(why: &Refused, cx: &mut Context) {

@@ -10,6 +10,7 @@ nouns! {
         Peg: "peg" / "pegs", "pion" / "pions";
         Jump: "jump" / "jumps", "saut" / "sauts";
         Tile: "tile" / "tiles", "pièce" / "pièces";
+        Cell: "cell" / "cells", "cellule" / "cellules";
         Point: "point" / "points", "point" / "points";
     }
 }

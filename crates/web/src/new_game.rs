@@ -1,0 +1,320 @@
+//! How a game begins: by the request of a client.
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use patience::{Deal, Foundations, Rules};
+use rummy::{HouseRules, RuleSet, SeatKind, Seated, Setup, Vocabulary};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use session::texts::{Language, ServerText};
+use session::{Patience, Peg, Rummy, WordLists};
+
+use crate::any_game::AnyGame;
+use crate::body::bad_request;
+use crate::client::{Address, random_number};
+use crate::deals::{self, Difficulty};
+use crate::error::{ApiError, Kind};
+use crate::playing::Remarks;
+use crate::server::App;
+use crate::{import, link};
+
+/// Any deal is one of these, whose numbers people can say.
+const USUAL_NUMBERS: u64 = 1_000_000;
+/// The most deals of a match.
+const MOST_DEALS: u32 = 100;
+
+/// A request for a new game. One of the fields says how it begins, the others how it is played.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewGame {
+    family: Option<Family>,
+    deal: Option<String>,
+    windows: Option<u64>,
+    difficulty: Option<Difficulty>,
+    today: Option<String>,
+    rules: Option<String>,
+    board: Option<String>,
+    game: Option<String>,
+    foundations: Option<String>,
+    seed: Option<u64>,
+    board_text: Option<String>,
+    vacate: Option<String>,
+    to: Option<String>,
+    players: Option<Vec<String>>,
+    deals: Option<u32>,
+    house_rules: Option<String>,
+    load: Option<Value>,
+    import: Option<String>,
+    link: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Family {
+    Patience,
+    Peg,
+    Rummy,
+}
+
+/// A game that begins, with what is remarked about it.
+pub(crate) struct Begun {
+    pub(crate) game: AnyGame,
+    pub(crate) remarks: Remarks,
+}
+
+impl Begun {
+    fn new(game: AnyGame, new: Value) -> Self {
+        Self { game, remarks: Remarks { new: Some(new), ..Remarks::default() } }
+    }
+
+    fn plain(game: AnyGame) -> Self {
+        Self { game, remarks: Remarks::default() }
+    }
+}
+
+/// Begins the game that a request asks for.
+pub(crate) async fn begin(
+    app: &App,
+    request: NewGame,
+    client: Address,
+    language: Language,
+) -> Result<Begun, ApiError> {
+    let opens_text = [request.load.is_some(), request.import.is_some(), request.link.is_some()];
+    match (request.family, opens_text.iter().filter(|is| **is).count()) {
+        (None, 1) => opened(app, request, language).await,
+        (Some(Family::Patience), 0) => patience(app, request, client, language).await,
+        (Some(Family::Peg), 0) => peg(&request, language),
+        (Some(Family::Rummy), 0) => rummy(app, &request, language),
+        _ => Err(one_way("family, load, import, link", language)),
+    }
+}
+
+fn one_way(ways: &str, language: Language) -> ApiError {
+    ApiError::new(Kind::BadRequest, language.fill(ServerText::OneWay, &[&ways]))
+}
+
+/// A game from a text, which may be long: it is played again on a thread that may wait.
+async fn opened(app: &App, request: NewGame, language: Language) -> Result<Begun, ApiError> {
+    let words = app.words();
+    let most = app.config.limits.moves;
+    let work = move || {
+        let game = if let Some(envelope) = request.load {
+            AnyGame::load(&envelope.to_string(), &words).map_err(ApiError::bad_game)
+        } else if let Some(text) = &request.import {
+            import::read(text.as_bytes(), request.deal.as_deref(), &words, language)
+        } else {
+            let text = request.link.as_deref().and_then(link::read);
+            let text = text.ok_or_else(|| ApiError::text(Kind::BadGame, language, ServerText::BadLink))?;
+            AnyGame::load(&text, &words).map_err(ApiError::bad_game)
+        }?;
+        check_size(&game, most, language).map(|()| Begun::plain(game))
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|error| ApiError::internal(language, error))?
+}
+
+fn check_size(game: &AnyGame, most: usize, language: Language) -> Result<(), ApiError> {
+    let is_small = game.save().moves.len() <= most;
+    is_small.then_some(()).ok_or_else(|| ApiError::text(Kind::BadGame, language, ServerText::TooLarge))
+}
+
+async fn patience(
+    app: &App,
+    request: NewGame,
+    client: Address,
+    language: Language,
+) -> Result<Begun, ApiError> {
+    let ways = [
+        request.deal.is_some(),
+        request.windows.is_some(),
+        request.difficulty.is_some(),
+        request.today.is_some(),
+        request.rules.is_some(),
+        request.board.is_some(),
+    ];
+    if ways.iter().filter(|is| **is).count() != 1 {
+        return Err(one_way("deal, windows, difficulty, today, rules, board", language));
+    }
+    let foundations = foundations(request.foundations.as_deref(), language)?;
+    if let Some(day) = &request.today {
+        let date = deals::requested_date(day, language)?;
+        let graded = deals::daily(app, date, client, language).await?;
+        let mut begun = numbered(&graded.deal, foundations)?;
+        begun.remarks.today = Some(date.to_string());
+        begun.remarks.difficulty = Some(graded.difficulty);
+        return Ok(begun);
+    }
+    if let Some(wanted) = &request.difficulty {
+        let graded = deals::by_difficulty(app, wanted, client, language).await?;
+        let mut begun = numbered(&graded.deal, foundations)?;
+        begun.remarks.new = Some(json!({"family": "patience", "difficulty": wanted}));
+        begun.remarks.difficulty = Some(graded.difficulty);
+        return Ok(begun);
+    }
+    patience_at_once(&request, foundations, language)
+}
+
+/// A patience that needs no search.
+fn patience_at_once(
+    request: &NewGame,
+    foundations: Foundations,
+    language: Language,
+) -> Result<Begun, ApiError> {
+    if let Some(number) = request.windows {
+        let mut begun = numbered(&format!("MicrosoftFreeCell.{number}"), foundations)?;
+        begun.remarks.new = Some(json!({"family": "patience", "deal": "MicrosoftFreeCell"}));
+        return Ok(begun);
+    }
+    if let Some(text) = &request.rules {
+        let rules = Rules::from_toml(text).map_err(ApiError::bad_game)?.with_foundations(foundations);
+        let seed = request.seed.unwrap_or_else(any_number);
+        let seed = rules.seed_of(seed).map_err(ApiError::bad_game)?;
+        let game = AnyGame::Patience(Patience::deal(Deal::numbered(rules, seed)));
+        return Ok(Begun::new(game, json!({"family": "patience", "rules": text})));
+    }
+    if let Some(board) = &request.board {
+        let name = request.game.as_deref().unwrap_or("FreeCell");
+        let rules = named_rules(name)?.with_foundations(foundations);
+        let deal = Deal::from_board(rules, board).map_err(ApiError::bad_game)?;
+        return Ok(Begun::plain(AnyGame::Patience(Patience::deal(deal))));
+    }
+    let name = request.deal.as_deref().ok_or_else(|| bad_request("no deal", language))?;
+    if name.contains('.') {
+        return numbered(name, foundations);
+    }
+    let rules = named_rules(name)?;
+    numbered(&format!("{}.{}", rules.name(), any_number()), foundations)
+}
+
+fn any_number() -> u64 {
+    random_number() % USUAL_NUMBERS + 1
+}
+
+/// The built-in game of a name.
+pub(crate) fn named_rules(name: &str) -> Result<Rules, ApiError> {
+    // The name of a deal says which game was meant.
+    let deal = || format!("{name}.1").parse::<Deal>().map_err(ApiError::bad_game);
+    Rules::named(name).map_or_else(|| deal().map(|deal| deal.rules().clone()), Ok)
+}
+
+fn numbered(name: &str, foundations: Foundations) -> Result<Begun, ApiError> {
+    let deal: Deal = name.parse().map_err(ApiError::bad_game)?;
+    let seed = deal.seed().expect("a deal read from text has a number");
+    let game = deal.rules().name().to_owned();
+    let deal = Deal::numbered(deal.rules().clone().with_foundations(foundations), seed);
+    let mut new = json!({"family": "patience", "deal": game});
+    if foundations != Foundations::default() {
+        new["foundations"] = foundations.to_string().into();
+    }
+    Ok(Begun::new(AnyGame::Patience(Patience::deal(deal)), new))
+}
+
+fn foundations(word: Option<&str>, language: Language) -> Result<Foundations, ApiError> {
+    let Some(word) = word else { return Ok(Foundations::default()) };
+    let known = Foundations::WORDS.into_iter().find(|(known, _)| *known == word);
+    known.map(|(_, kind)| kind).ok_or_else(|| bad_request("foundations: forced, one-way or free", language))
+}
+
+fn peg(request: &NewGame, language: Language) -> Result<Begun, ApiError> {
+    let notation = peg::Notation::Standard;
+    let (board, mut start) = match (&request.board, &request.board_text) {
+        (Some(name), None) => {
+            let known = || format!("there is no board `{}`; the boards are {}", clip(name), peg::names().join(", "));
+            let board = peg::named(name).ok_or_else(|| ApiError::bad_game(known()))?;
+            let start = board.full().without(board.customary_vacancy());
+            (board, start)
+        }
+        (None, Some(text)) => {
+            let setup = peg::Setup::parse(text).map_err(ApiError::bad_game)?;
+            (setup.board, setup.position)
+        }
+        _ => return Err(one_way("board, board_text", language)),
+    };
+    let hole = |name: &String| notation.parse_hole(&board, name).map_err(ApiError::bad_game);
+    if let Some(name) = &request.vacate {
+        start = board.full().without(hole(name)?);
+    }
+    let goal = request.to.as_ref().map(hole).transpose()?.map_or(peg::Goal::OnePeg, peg::Goal::hole);
+    let new = json!({"family": "peg", "board": request.board, "board_text": request.board_text,
+                     "vacate": request.vacate, "to": request.to});
+    let game = peg::Game::new(board, start, goal).map_err(ApiError::bad_game)?;
+    Ok(Begun::new(AnyGame::Peg(Peg::new(game)), new))
+}
+
+fn clip(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+fn rummy(app: &App, request: &NewGame, language: Language) -> Result<Begun, ApiError> {
+    let name = request.rules.as_deref().ok_or_else(|| bad_request("no rules", language))?;
+    let rules: RuleSet = name.parse().map_err(ApiError::bad_game)?;
+    let players = request.players.clone().unwrap_or_else(|| vec!["human".to_owned(), "ai:normal".to_owned()]);
+    let seats = seats(&players, language)?;
+    let setup = setup(request, rules, language)?;
+    let words = needed_words(app.config.words.as_ref(), rules, language)?;
+    let seed = request.seed.unwrap_or_else(any_number);
+    let game = rummy::Game::deal(setup, words, seats, seed).map_err(ApiError::bad_game)?;
+    let new = json!({"family": "rummy", "rules": name, "players": players, "deals": setup.deals,
+                     "house_rules": request.house_rules});
+    Ok(Begun::new(AnyGame::Rummy(Box::new(Rummy::new(game))), new))
+}
+
+fn setup(request: &NewGame, rules: RuleSet, language: Language) -> Result<Setup, ApiError> {
+    let deals = request.deals.unwrap_or(1);
+    let deals = NonZero::new(deals).filter(|deals| deals.get() <= MOST_DEALS);
+    let deals = deals.ok_or_else(|| bad_request("deals: 1 to 100", language))?;
+    let mut setup = Setup { deals, ..Setup::new(rules) };
+    if let Some(text) = &request.house_rules {
+        let house = HouseRules::from_toml(text).map_err(ApiError::bad_game)?;
+        if house.rules != rules {
+            return Err(ApiError::bad_game(format!("the house rules are of {}, not of {rules}", house.rules)));
+        }
+        setup.house = house.house;
+    }
+    Ok(setup)
+}
+
+/// The players: `human` is a person with the name of the language, other names are names.
+fn seats(players: &[String], language: Language) -> Result<Vec<Seated>, ApiError> {
+    let is_sound = |name: &String| (1..=30).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if players.len() > 8 || !players.iter().all(is_sound) {
+        return Err(bad_request("players: up to 8 names of up to 30 letters", language));
+    }
+    let mut you = 0;
+    let name = |name: &String| {
+        if name != "human" {
+            return name.clone();
+        }
+        you += 1;
+        let name = language.text(ServerText::You);
+        if you == 1 { name.to_owned() } else { format!("{name}.{you}") }
+    };
+    let names: Vec<String> = players.iter().map(name).collect();
+    let seats = Seated::from_names(&names).map_err(ApiError::bad_game)?;
+    let has_person = seats.iter().any(|seated| seated.kind == SeatKind::Person);
+    has_person.then_some(seats).ok_or_else(|| ApiError::text(Kind::BadGame, language, ServerText::NotPlayers))
+}
+
+fn needed_words(
+    words: Option<&Arc<Vocabulary>>,
+    rules: RuleSet,
+    language: Language,
+) -> Result<Option<Arc<Vocabulary>>, ApiError> {
+    match (rules, words) {
+        (RuleSet::Letters, None) => {
+            Err(ApiError::text(Kind::NotAvailable, language, ServerText::NoLetters))
+        }
+        (RuleSet::Letters, Some(words)) => Ok(Some(Arc::clone(words))),
+        _ => Ok(None),
+    }
+}
+
+/// The words that the server was started with.
+#[derive(Clone)]
+pub(crate) struct ServerWords(pub(crate) Option<Arc<Vocabulary>>);
+
+impl WordLists for ServerWords {
+    fn words(&self, _: Option<&str>) -> Result<Arc<Vocabulary>, String> {
+        self.0.clone().ok_or_else(|| Language::English.text(ServerText::NoLetters).to_owned())
+    }
+}
