@@ -36,11 +36,11 @@ texts! {
         CommandPlayOn: "play on from here", "jouer d’ici";
         CommandFault: "the move that lost", "le coup perdant";
         CommandLearn: "learn from it", "apprendre";
-        CommandLay: "lay a new combination", "nouvelle combinaison";
-        CommandMark: "mark a tile", "marquer une pièce";
+        CommandLay: "lay", "poser";
+        CommandMark: "mark", "marquer";
         CommandDraw: "draw", "piocher";
         CommandTake: "take from the pile", "prendre au talon";
-        CommandDone: "end the turn", "finir le tour";
+        CommandDone: "end turn", "finir";
         CommandDiscard: "discard the marked tile", "jeter la pièce marquée";
         CommandSteps: "opponents’ turns step by step", "tours des autres pas à pas";
         CommandDiffers: "next turn that differs", "prochain tour différent";
@@ -80,7 +80,7 @@ texts! {
         BoardTriangle: "triangle of {}", "triangle de {}";
         BoardHexagon: "hexagon of {}", "hexagone de {}";
         LevelEasy: "easy", "facile";
-        LevelNormal: "normal", "normale";
+        LevelNormal: "normal", "moyenne";
         LevelStrong: "strong", "forte";
         MachineName: "ai:{}", "ia:{}";
 
@@ -118,6 +118,11 @@ texts! {
         TooSmall: "The terminal is too small: {} × {} are needed.", "Le terminal est trop petit : il faut {} × {}.";
         HelpFoot: "↑ ↓ and Enter, or the key", "↑ ↓ et Entrée, ou la touche";
 
+        DiskFull: "the disk is full", "le disque est plein";
+        DiskClosed: "writing is not allowed there", "il n’est pas permis d’y écrire";
+        DiskFault: "the file cannot be written (error {})", "le fichier ne peut pas être écrit (erreur {})";
+        NoWordList: "No word list was found: begin with --dictionary FILE.", "Aucune liste de mots trouvée : commencez avec --dictionary FICHIER.";
+        CannotOpen: "This game cannot be opened: {}", "Cette partie ne s’ouvre pas : {}";
         NothingToUndo: "There is nothing to take back.", "Il n’y a rien à reprendre.";
         NothingToRedo: "There is nothing to redo.", "Il n’y a rien à refaire.";
         NotSaved: "Not saved: {}", "Pas enregistré : {}";

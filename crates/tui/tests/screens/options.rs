@@ -6,7 +6,7 @@ use session::texts::Language;
 use crate::player::{Player, SIZES, Seating};
 
 /// The choices of the entry of the menu that has this name.
-fn options(seating: &Seating, name: &str) -> Player {
+pub(crate) fn options(seating: &Seating, name: &str) -> Player {
     let mut player = seating.sit();
     for _ in 0..30 {
         if player.screen().contains(&format!("▸ {name} ")) {
