@@ -21,7 +21,7 @@ use self::opponents::Repeated;
 use self::review::RummyReview;
 use self::seen::Seen;
 use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, wrap};
-use crate::command::{Binding, Command, key};
+use crate::command::{Binding, Command, key, named};
 use crate::context::Context;
 use crate::game_screen::{self, GameScreen};
 use crate::jobs::{Found, Kind};
@@ -51,6 +51,10 @@ const KEYS: &[Binding] = &[
     key('M', Command::Mouse),
     key(':', Command::Type),
 ];
+
+/// The keys while nobody's hand is shown.
+const COVERED: &[Binding] =
+    &[named(KeyCode::Enter, Command::Uncover), key('?', Command::Help), key('q', Command::Back)];
 
 /// How many lines of what happened are remembered.
 const MOST_LINES: usize = 100;
@@ -200,6 +204,8 @@ impl RummyScreen {
     fn review(&mut self, cx: &mut Context) -> Next {
         self.running.help.hints += u32::from(self.seen.view.ending.is_none());
         self.running.keep(cx);
+        // A machine that thinks begins again afterwards.
+        cx.jobs.cancel(Kind::Machine);
         Next::Push(Box::new(RummyReview::new(self.running.session.boxed(), self.seen.seat, cx)))
     }
 
@@ -315,7 +321,7 @@ impl GameScreen for RummyScreen {
 
 impl Screen for RummyScreen {
     fn bindings(&self) -> Vec<Binding> {
-        KEYS.to_vec()
+        if self.covered { COVERED.to_vec() } else { KEYS.to_vec() }
     }
 
     fn about(&self, cx: &Context) -> Vec<String> {
@@ -330,12 +336,13 @@ impl Screen for RummyScreen {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
-        let is_hidden =
-            self.covered && !matches!(command, Command::Back | Command::LeaveAnyway | Command::Help);
+        let is_hidden = self.covered
+            && !matches!(command, Command::Uncover | Command::Back | Command::LeaveAnyway | Command::Help);
         if self.skip_repeated(cx) || is_hidden {
             return Next::Stay;
         }
         match command {
+            Command::Uncover => self.uncover(cx),
             Command::Mark => self.mark_under_cursor(),
             Command::Lay => self.lay(cx),
             Command::Done => self.finish_turn(cx),
@@ -359,7 +366,6 @@ impl Screen for RummyScreen {
             return Next::Stay;
         }
         match pressed.code {
-            KeyCode::Enter if self.covered => self.uncover(cx),
             _ if self.covered => {}
             KeyCode::Enter => match (self.running.hint.take(), self.cursor) {
                 (Some(inputs), _) => self.enter_all(&inputs, cx),
@@ -449,6 +455,6 @@ impl Screen for RummyScreen {
         } else {
             self.draw_table(canvas, cx);
         }
-        game_screen::draw_foot(canvas, KEYS, cx);
+        game_screen::draw_foot(canvas, &self.bindings(), cx);
     }
 }

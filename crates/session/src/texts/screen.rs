@@ -50,6 +50,7 @@ texts! {
         CommandLeaveAnyway: "leave without keeping it", "quitter sans la garder";
         CommandStayHere: "stay", "rester";
         CommandNewGame: "new game", "nouvelle partie";
+        CommandUncover: "show my tiles", "montrer mes pièces";
         CommandSort: "sort by colour or number", "trier par couleur ou nombre";
 
         KeySpace: "Space", "Espace";
@@ -137,7 +138,7 @@ texts! {
         HelpUsed: "help {}", "aide {}";
         NoneWinnable: "No position of this game is known to be winnable.", "Aucune position de cette partie n’est connue comme gagnable.";
         UnknownKey: "`{}` is not a key of this game; ? lists the keys.", "« {} » n’est pas une touche de ce jeu ; ? donne la liste.";
-        AskDeal: "Number of the deal, a difficulty such as 60%, or Enter for any:", "Numéro de la donne, difficulté comme 60%, ou Entrée au hasard :";
+        AskDeal: "Number of a deal, or difficulty as 60%, or Enter:", "Numéro, ou difficulté comme 60%, ou Entrée :";
         AskMove: "Move:", "Coup :";
         NotADeal: "`{}` is not the number of a deal.", "« {} » n’est pas un numéro de donne.";
         NoDifficulty: "Deals of this game are not rated; a difficulty is 0% to 100%.", "Les donnes de ce jeu ne sont pas notées ; une difficulté va de 0% à 100%.";

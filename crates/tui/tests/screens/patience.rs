@@ -389,3 +389,18 @@ fn cells_keep_their_letters() {
         }
     }
 }
+
+#[test]
+fn questions_at_every_size() {
+    for size in SIZES {
+        let name = |screen: &str| format!("{screen}-{}x{}", size.0, size.1);
+        let seating = Seating::sized(size);
+        let mut player = seating.deal("fc.123456");
+        player.press("1 a n 60").looks_like(&name("prompt"));
+        drop(player);
+        seating.deal("fc.123456").looks_like(&name("go-on"));
+        let seating = Seating::sized(size);
+        std::fs::write(seating.folder.path().join("games"), "not a folder").unwrap();
+        seating.deal("fc.123456").press("1 a q").looks_like(&name("unkept"));
+    }
+}

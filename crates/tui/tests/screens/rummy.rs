@@ -200,3 +200,26 @@ fn the_mouse_marks_lays_and_moves_tiles() {
         .shows(" 1  9b  9r  9k ·");
     player.click("9r ").click("(+)").shows("✗2  9r");
 }
+
+#[test]
+fn a_covered_table_at_every_size() {
+    for size in SIZES {
+        let mut player = table(&Seating::sized(size), RuleSet::Rummikub, &["Ana", "Ben"]);
+        player.enter().press("d").looks_like(&format!("covered-{}x{}", size.0, size.1));
+    }
+}
+
+/// A machine that thinks while somebody looks back plays afterwards.
+#[test]
+fn a_review_does_not_lose_the_turn_of_a_machine() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player
+        .press("d")
+        .pass(700)
+        .press("v")
+        .think()
+        .shows("Review")
+        .press_code(KeyCode::Esc)
+        .shows("▸ ai:easy");
+    player.settle().shows("▸ Ana");
+}
