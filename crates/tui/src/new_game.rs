@@ -127,7 +127,9 @@ pub(crate) fn branch(running: &mut Running, after: usize, cx: &mut Context) -> N
 
 /// A name like this one that no file has, for a game that another process has open.
 fn unused(name: &str, cx: &Context) -> (String, Lock) {
-    let names = (2..).map(|number| format!("{name}-{number}")).filter(|name| cx.store.is_free(name));
+    let results = cx.store.results();
+    let is_new = |name: &String| cx.store.is_free(name) && !results.has(name);
+    let names = (2..).map(|number| format!("{name}-{number}")).filter(is_new);
     let mut locked = names.filter_map(|name| cx.store.lock(&name).map(|lock| (name, lock)));
     locked.next().expect("numbers do not end")
 }

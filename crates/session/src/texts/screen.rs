@@ -146,6 +146,7 @@ texts! {
         WonPatience: "Won! n deals again, o looks back, u takes the win back.", "Gagné ! n redonne, o revoit la partie, u reprend le coup.";
         StuckPatience: "Nothing can be moved: u takes back, o looks back, n deals again.", "Plus rien ne bouge : u reprend, o revoit la partie, n redonne.";
         HomeIsATarget: "h is where cards go: first say from where, as in 3 h.", "h est une destination : dites d’abord d’où, comme 3 h.";
+        NoCardMoves: "No card of that place can move now.", "Aucune carte de cet endroit ne peut bouger.";
         NothingGoesUp: "No card can go up now.", "Aucune carte ne peut monter.";
         HelpPatienceMove: "3 7: column 3 to 7   3 a: to cell a   3 h: home", "3 7 : colonne 3 à 7   3 a : case a   3 h : monter";
         HelpPatienceColumns: "after a colon: 12-3 above nine, 37v2 for two cards", "après deux-points : 12-3, ou 37v2 pour deux cartes";

@@ -7,7 +7,7 @@ use session::texts::Screen as Text;
 use session::{PlayedTurn, Seat, Session, TaskError, TurnReview};
 
 use super::draw::Signs;
-use super::logged;
+use super::log::logged;
 use super::seen::Seen;
 use super::tile::commands;
 use crate::canvas::{BOLD, Canvas, DIM, GOOD, PLAIN, wrap_to};

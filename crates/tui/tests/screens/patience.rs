@@ -74,6 +74,7 @@ fn the_mouse_clicks_and_drags() {
     player.press("u").mouse(true, "K♥").mouse(false, "› b‹").shows("a K♥");
     player.press("u").mouse(true, "K♥").mouse(false, "J♠").shows("K♥ cannot go on J♠");
     player.click("K♥").click("K♥").shows_not("[K♥]");
+    player.click("b ──").shows("No card of that place can move now");
 }
 
 /// Follows hints to the win.

@@ -74,6 +74,15 @@ fn tiles_are_marked_laid_and_taken_back() {
     assert_eq!(player.store().settings().sorting, tui::Sorting::Number);
 }
 
+/// Words of the line mode are understood after a colon.
+#[test]
+fn commands_are_typed() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player.line("9b 9r 9k").shows(" 1  9b  9r  9k").line("undo").shows_not("9b  9r  9k ·");
+    player.line("hint").think().shows("Enter plays the hint").line("help").shows("sort by colour");
+    player.press_code(KeyCode::Esc).line("moon").shows("`moon` is not a command");
+}
+
 /// Between two people nobody's hand is on the screen.
 #[test]
 fn the_screen_is_covered_between_two_people() {
@@ -108,7 +117,8 @@ fn a_review_shows_the_best_turns() {
         .shows_not("a strong machine");
     player.press_code(KeyCode::End).press_code(KeyCode::Left).press_code(KeyCode::Left);
     player.shows("turn 5 of 6").shows("✓ a strong machine: ");
-    player.press("5").shows("turn 4 of 6");
+    player.press("5").shows("turn 4 of 6").click("≠").shows("turn 1 of 6").press("f").shows("turn 3 of 6");
+    player.press("f").shows("turn 1 of 6");
     player.press_code(KeyCode::Esc).shows("▸ Ana");
 }
 
