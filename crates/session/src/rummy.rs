@@ -162,6 +162,10 @@ fn machine(seated: &Seated) -> Option<String> {
     }
 }
 
+fn draft_view(::rummy::DraftView { take, table, hand, loose }: ::rummy::DraftView) -> DraftView {
+    DraftView { took: took(take), table, hand, loose }
+}
+
 impl From<MachineError> for TaskError {
     fn from(error: MachineError) -> Self {
         match error {
@@ -213,13 +217,7 @@ impl Session for Rummy {
             seen.stock -= taken.from_stock;
             seen.pile.truncate(seen.pile.len() - taken.from_pile);
         }
-        let draft = seat.and_then(|seat| self.game.draft(seat));
-        let draft = draft.map(|::rummy::DraftView { take, table, hand, loose }| DraftView {
-            took: took(take),
-            table,
-            hand,
-            loose,
-        });
+        let draft = seat.and_then(|seat| self.game.draft(seat)).map(draft_view);
         let melds = |table: &Vec<::rummy::Meld<String>>| table.iter().map(|meld| meld.to_vec()).collect();
         View::Rummy(RummyView {
             rules: self.rules().name().to_owned(),

@@ -61,6 +61,7 @@ commands! {
     Steps => CommandSteps,
     Differs => CommandDiffers,
     Begin => CommandBegin,
+    Uncover => CommandUncover,
     NewGame => CommandNewGame,
     LeaveAnyway => CommandLeaveAnyway,
     StayHere => CommandStayHere,

@@ -1,12 +1,13 @@
 //! The things that all screens share: time, language, settings, the store, the jobs.
 
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
 use search::Limit;
-use session::texts::{Language, LineText, Text};
+use session::texts::{Language, LineText, Screen, Text};
 use session::{PegTables, TaskError};
 
 use crate::input::{Effect, Leave};
@@ -72,7 +73,7 @@ impl Context {
     pub(crate) fn set(&mut self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings);
         if let Err(error) = self.store.keep_settings(self.settings) {
-            self.say(error.to_string());
+            self.say(disk_fault(&error, self.language));
         }
     }
 
@@ -89,6 +90,21 @@ impl Context {
         let seed = &mut self.resources.seed;
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         1 + (*seed >> 32) % 1_000_000
+    }
+}
+
+/// A fault of the disk, in words.
+pub(crate) fn disk_fault(error: &io::Error, language: Language) -> String {
+    use io::ErrorKind as Kind;
+    match (error.kind(), error.raw_os_error()) {
+        (Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge, _) => {
+            language.text(Screen::DiskFull).to_owned()
+        }
+        (Kind::PermissionDenied | Kind::ReadOnlyFilesystem, _) => {
+            language.text(Screen::DiskClosed).to_owned()
+        }
+        (_, Some(code)) => language.fill(Screen::DiskFault, &[&code]),
+        (_, None) => error.to_string(),
     }
 }
 

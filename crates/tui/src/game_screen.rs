@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 use session::texts::{Screen as Text, Thing, in_english};
-use session::{Hint, Line, Seat, TaskError};
+use session::{Hint, Line, Seat, TaskError, Truth};
 
 use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, PLAIN, width, wrap_to};
 use crate::command::{Binding, Command};
@@ -136,13 +136,7 @@ pub(crate) fn answer(
     cx: &mut Context,
 ) -> Next {
     match found {
-        Ok(Found::Truth(truth)) => {
-            let before = screen.running().moves();
-            screen.running_mut().hear_truth(truth, cx);
-            if screen.running().moves() != before {
-                screen.look_again(cx);
-            }
-        }
+        Ok(Found::Truth(truth)) => hear_truth(screen, truth, cx),
         Ok(Found::Hint(hint)) => show_hint(screen, &hint, cx),
         Ok(Found::Line(Line::Enter(inputs))) => {
             cx.message = None;
@@ -159,6 +153,15 @@ pub(crate) fn answer(
         Err(error) => cx.no_answer(&error),
     }
     Next::Stay
+}
+
+/// Hears the answer of the light, which may take back a move of somebody who learns.
+fn hear_truth(screen: &mut impl GameScreen, truth: Truth, cx: &mut Context) {
+    let before = screen.running().moves();
+    screen.running_mut().hear_truth(truth, cx);
+    if screen.running().moves() != before {
+        screen.look_again(cx);
+    }
 }
 
 /// Shows a hint in the words of the moves that it stands for.

@@ -40,7 +40,7 @@ impl Screen for GoOn {
             Command::PlayOn => match new_game::resume(self.name.clone(), &self.kept, cx) {
                 Ok(screen) => Next::Replace(screen),
                 Err(error) => {
-                    cx.say(error.to_string());
+                    cx.say(new_game::why_not_opened(&error, &self.kept, cx));
                     Next::Stay
                 }
             },

@@ -7,7 +7,7 @@ use session::texts::{Screen as Text, Thing};
 
 use crate::canvas::{BOLD, CURSOR, Canvas, DIM, PLAIN};
 use crate::command::{Binding, Command, key, named};
-use crate::context::Context;
+use crate::context::{Context, disk_fault};
 use crate::game_screen::{commands, draw_foot};
 use crate::input::Leave;
 use crate::names;
@@ -48,6 +48,8 @@ const BOARDS: [(&str, Option<&str>); 7] = [
     ("triangle15", None),
     ("hexagon37", Some("c3")),
 ];
+/// The column of the facts about a game.
+const FACTS: u16 = 35;
 /// Lines above the list.
 const ABOVE: u16 = 2;
 
@@ -107,11 +109,13 @@ impl Menu {
             return;
         }
         cx.message = None;
-        if let Err(error) = cx.store.remove(&entry.name) {
-            cx.say(error.to_string());
-        }
         self.doomed = None;
-        self.refresh(cx);
+        // A game that is open in another window stays.
+        match cx.store.lock(&entry.name).map(|_lock| cx.store.remove(&entry.name)) {
+            None => cx.say(cx.text(Text::OpenElsewhere)),
+            Some(Err(error)) => cx.say(disk_fault(&error, cx.language)),
+            Some(Ok(())) => self.refresh(cx),
+        }
     }
 
     /// The first entry that is shown, so that the chosen one is.
@@ -161,7 +165,7 @@ impl Item {
         Ok(Box::new(match self {
             Self::GoOn(entry) => {
                 let resumed = new_game::resume(entry.name.clone(), &entry.kept, cx);
-                return resumed.map_err(|error| error.to_string());
+                return resumed.map_err(|error| new_game::why_not_opened(&error, &entry.kept, cx));
             }
             Self::Patience(name) => Options::new(PatienceOptions(name), cx),
             Self::Peg(board, vacate) => {
@@ -241,7 +245,7 @@ impl Screen for Menu {
             let (sign, style) = if is_chosen { ("▸ ", CURSOR) } else { ("  ", PLAIN) };
             let end = canvas.text(area.x + 1, y, sign, BOLD);
             canvas.text(end, y, &item.title(cx), style);
-            canvas.text(area.x + 32, y, &item.facts(cx), DIM);
+            canvas.text(area.x + FACTS, y, &item.facts(cx), DIM);
         }
         draw_foot(canvas, KEYS, cx);
     }

@@ -127,15 +127,39 @@ pub(crate) fn branch(running: &mut Running, after: usize, cx: &mut Context) -> N
 
 /// A name like this one that no file has, for a game that another process has open.
 fn unused(name: &str, cx: &Context) -> (String, Lock) {
-    let names = (2..).map(|number| format!("{name}-{number}")).filter(|name| cx.store.is_free(name));
+    let results = cx.store.results();
+    let is_new = |name: &String| cx.store.is_free(name) && !results.has(name);
+    let names = (2..).map(|number| format!("{name}-{number}")).filter(is_new);
     let mut locked = names.filter_map(|name| cx.store.lock(&name).map(|lock| (name, lock)));
     locked.next().expect("numbers do not end")
 }
 
+/// Why a game does not go on.
+pub(crate) enum NotOpened {
+    /// Another process has it open.
+    Elsewhere,
+    /// It cannot be played again.
+    Unreadable(LoadError),
+}
+
+impl From<LoadError> for NotOpened {
+    fn from(error: LoadError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+/// Why a game does not go on, in words.
+pub(crate) fn why_not_opened(why: &NotOpened, kept: &Kept, cx: &Context) -> String {
+    match why {
+        NotOpened::Elsewhere => cx.text(Text::OpenElsewhere).to_owned(),
+        NotOpened::Unreadable(_) if kept.game.words.is_some() => cx.text(Text::NoWordList).to_owned(),
+        NotOpened::Unreadable(error) => cx.language.fill(Text::CannotOpen, &[error]),
+    }
+}
+
 /// The screen of a game that goes on.
-pub(crate) fn resume(name: String, kept: &Kept, cx: &mut Context) -> Result<Box<dyn Screen>, LoadError> {
-    let open = || LoadError::Game(cx.text(Text::OpenElsewhere).to_owned());
-    let lock = cx.store.lock(&name).ok_or_else(open)?;
+pub(crate) fn resume(name: String, kept: &Kept, cx: &mut Context) -> Result<Box<dyn Screen>, NotOpened> {
+    let lock = cx.store.lock(&name).ok_or(NotOpened::Elsewhere)?;
     let game = NewGame::load(&kept.game, kept.words.as_ref(), cx)?;
     let start = NewGame::load(&at_start(&kept.game), kept.words.as_ref(), cx)?.session();
     cx.message = None;

@@ -186,7 +186,7 @@ impl PatienceScreen {
 
     /// A click: on a place that the selected cards may go to, or on cards.
     fn press_mouse(&mut self, at: Pointed, cx: &mut Context) {
-        self.pressed = Some(at);
+        (self.pressed, cx.message) = (Some(at), None);
         let is_target = |handle: &Pointed| handle.spot == at.spot;
         if self.selected.is_some() && self.handles().iter().any(is_target) {
             self.carry_to(at.spot, cx);
@@ -206,6 +206,8 @@ impl PatienceScreen {
         if let Some(&handle) = exact.or_else(|| handles.iter().find(of_spot)) {
             (self.cursor, self.pressed) = (Some(handle), Some(handle));
             self.selected = Some(handle);
+        } else if cx.message.is_none() {
+            cx.say(cx.text(Text::NoCardMoves));
         }
     }
 

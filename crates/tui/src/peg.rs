@@ -43,6 +43,8 @@ pub(crate) struct PegScreen {
     position: Position,
     jumps: Vec<JumpChoice>,
     ending: Option<Ending>,
+    /// The hole of the last peg, if the game names one.
+    goal: Option<String>,
     cursor: Option<Place>,
     selected: Option<Place>,
 }
@@ -51,7 +53,9 @@ impl PegScreen {
     pub(crate) fn new(running: Running) -> Self {
         let Setup { board, position, .. } = setup(running.session.as_ref());
         let (jumps, ending, cursor, selected) = (Vec::new(), None, None, None);
-        let mut screen = Self { running, board, position, jumps, ending, cursor, selected };
+        let goal = running.session.save().rules.remove("goal");
+        let goal = goal.filter(|goal| peg::Notation::Standard.parse_hole(&board, goal).is_ok());
+        let mut screen = Self { running, board, position, jumps, ending, goal, cursor, selected };
         screen.refresh();
         screen
     }
@@ -350,7 +354,8 @@ impl Screen for PegScreen {
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         let pegs = cx.language.counted(self.position.pegs() as usize, Thing::Peg);
-        game_screen::draw_title(canvas, &pegs, &self.running, cx);
+        let goal = self.goal.as_ref().map_or(String::new(), |goal| format!(" → {goal}"));
+        game_screen::draw_title(canvas, &format!("{pegs}{goal}"), &self.running, cx);
         let layout = Layout::new(canvas.area, &self.board);
         draw_labels(canvas, &self.board, &layout);
         for hole in self.board.holes() {

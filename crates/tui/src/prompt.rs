@@ -9,6 +9,8 @@ use crate::context::Context;
 use crate::screen::{Back, Next, Purpose, Screen};
 
 const KEYS: &[Binding] = &[named(KeyCode::Enter, Command::Choose), named(KeyCode::Esc, Command::Cancel)];
+/// The room of an answer next to its question.
+const LEAST_ROOM: u16 = 12;
 /// No line that makes sense is longer, in characters.
 const LONGEST: usize = 200;
 
@@ -55,7 +57,12 @@ impl Screen for Prompt {
         let (x, y) = (canvas.area.x + 1, canvas.area.bottom().saturating_sub(2));
         canvas.text(x, y, &" ".repeat(canvas.area.width.into()), PLAIN);
         let question = cx.text(self.question);
-        let end = canvas.text(x, y, question, BOLD) + 1;
+        // A question that leaves no room for the answer stands above it.
+        let is_long = width(question) + LEAST_ROOM > canvas.area.width;
+        if is_long {
+            canvas.wrapped(y.saturating_sub(1), question, BOLD);
+        }
+        let end = if is_long { x } else { canvas.text(x, y, question, BOLD) + 1 };
         let room = usize::from(canvas.area.right().saturating_sub(end + 2));
         let skipped = usize::from(width(&self.line)).saturating_sub(room);
         let shown: String = self.line.chars().skip(skipped).collect();

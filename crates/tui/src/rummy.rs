@@ -3,8 +3,10 @@
 mod draw;
 mod edit;
 mod layout;
+mod log;
 mod opponents;
 mod review;
+mod screen;
 mod seen;
 mod steps;
 mod tile;
@@ -13,21 +15,20 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use session::texts::{LineText, Screen as Text};
-use session::{Event, RummyView, Seat, TaskError, View};
+use session::{RummyView, Seat, TaskError, View};
 
-use self::draw::Signs;
-use self::layout::{Handle, Layout};
+use self::layout::Handle;
 use self::opponents::Repeated;
 use self::review::RummyReview;
 use self::seen::Seen;
-use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, wrap};
-use crate::command::{Binding, Command, key};
+use crate::canvas::Canvas;
+use crate::command::{Binding, Command, key, named};
 use crate::context::Context;
 use crate::game_screen::{self, GameScreen};
 use crate::jobs::{Found, Kind};
 use crate::new_game;
 use crate::options::{Options, RummyOptions};
-use crate::running::{Running, clock, in_words, refusal};
+use crate::running::{Running, refusal};
 use crate::screen::{Back, Next, Screen};
 
 const KEYS: &[Binding] = &[
@@ -52,10 +53,9 @@ const KEYS: &[Binding] = &[
     key(':', Command::Type),
 ];
 
-/// How many lines of what happened are remembered.
-const MOST_LINES: usize = 100;
-/// The most lines of the log that are shown.
-const SHOWN_LINES: usize = 8;
+/// The keys while nobody's hand is shown.
+const COVERED: &[Binding] =
+    &[named(KeyCode::Enter, Command::Uncover), key('?', Command::Help), key('q', Command::Back)];
 
 /// The screen of rummy.
 pub(crate) struct RummyScreen {
@@ -130,22 +130,6 @@ impl RummyScreen {
         self.after(cx);
     }
 
-    /// Makes the log of the turns that were played.
-    fn read_log(&mut self, cx: &Context) {
-        self.log.clear();
-        for turn in self.running.session.turns() {
-            self.hear(&turn.events, cx);
-        }
-    }
-
-    /// Notes what happened. Where several people look, nobody's drawn tiles are in it.
-    fn hear(&mut self, events: &[Event], cx: &Context) {
-        let viewer = (self.seen.people() == 1).then_some(self.seen.seat);
-        self.log.extend(logged(events, viewer, cx));
-        let surplus = self.log.len().saturating_sub(MOST_LINES);
-        self.log.drain(..surplus);
-    }
-
     /// Goes on after a step: the next deal, the next machine, the next person.
     fn after(&mut self, cx: &mut Context) {
         self.refresh(cx);
@@ -200,6 +184,8 @@ impl RummyScreen {
     fn review(&mut self, cx: &mut Context) -> Next {
         self.running.help.hints += u32::from(self.seen.view.ending.is_none());
         self.running.keep(cx);
+        // A machine that thinks begins again afterwards.
+        cx.jobs.cancel(Kind::Machine);
         Next::Push(Box::new(RummyReview::new(self.running.session.boxed(), self.seen.seat, cx)))
     }
 
@@ -216,78 +202,11 @@ impl RummyScreen {
     }
 }
 
-/// Events in words, one per line, as somebody sees them.
-fn logged(events: &[Event], viewer: Option<Seat>, cx: &Context) -> Vec<String> {
-    let draws = events.iter().any(|event| matches!(event, Event::Drew { .. }));
-    let is_logged = |event: &&Event| match event {
-        Event::Arranged { .. } | Event::TookBack => false,
-        // The line about the tile that was drawn says it already.
-        Event::Played { took: "stock", placed, discard: None, .. } => !(draws && placed.is_empty()),
-        _ => true,
-    };
-    let words = events.iter().filter(is_logged).map(|event| in_words(&[event.seen_by(viewer)], cx));
-    words.flat_map(|words| words.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
-}
-
 /// The person who is to move, or the first one.
 fn first_person(view: &RummyView, mover: Option<Seat>) -> Seat {
     let is_person = |seat: &Seat| view.players.get(seat.0).is_some_and(|player| player.machine.is_none());
     let first = view.players.iter().position(|player| player.machine.is_none());
     mover.filter(is_person).unwrap_or(Seat(first.unwrap_or(0)))
-}
-
-/// Drawing.
-impl RummyScreen {
-    fn draw_table(&self, canvas: &mut Canvas<'_>, cx: &Context) {
-        let layout = self.seen.layout(canvas.area);
-        self.seen.draw_title(canvas, cx);
-        self.draw_time(canvas, cx);
-        let cursor = self.cursor.filter(|_| self.repeated.is_none());
-        self.seen.draw(canvas, &layout, Signs { cursor, marked: &self.marked }, cx);
-        self.draw_log(canvas, &layout);
-        self.draw_judgement(canvas, &layout, cx);
-    }
-
-    fn draw_time(&self, canvas: &mut Canvas<'_>, cx: &Context) {
-        let (y, time) = (canvas.area.y, clock(self.running.time(cx.now)));
-        match self.time_left(cx.now) {
-            Some(left) => canvas.right(y, &format!("{} s  {time}", left.as_millis().div_ceil(1000)), BOLD),
-            None => canvas.right(y, &time, DIM),
-        }
-    }
-
-    /// Whether the turn could end here, on the line above the hand, or why not.
-    fn draw_judgement(&self, canvas: &mut Canvas<'_>, layout: &Layout, cx: &Context) {
-        let y = layout.hand_line;
-        match &self.unfinished {
-            _ if !self.is_own_turn() || !self.seen.is_touched() => {}
-            None => canvas.right(y, &format!(" ✓ {} ", cx.text(Text::TurnIsGood)), GOOD),
-            Some(why) => canvas.wrapped(y - 1, &format!("✗ {why}"), BAD),
-        }
-    }
-
-    /// The last turns of everybody, as many as there is room for below the combinations.
-    fn draw_log(&self, canvas: &mut Canvas<'_>, layout: &Layout) {
-        let room = usize::from(layout.hand_line.saturating_sub(layout.table_end + 1)).min(SHOWN_LINES);
-        let lines: Vec<String> =
-            self.log.iter().flat_map(|line| wrap(line, canvas.area.width.saturating_sub(2))).collect();
-        let shown = &lines[lines.len().saturating_sub(room)..];
-        let first = layout.hand_line.saturating_sub(shown.len() as u16);
-        for (row, line) in shown.iter().enumerate() {
-            canvas.text(canvas.area.x + 1, first + row as u16, line, DIM);
-        }
-    }
-
-    /// The screen between two people's turns: nobody's hand is on it.
-    fn draw_cover(&self, canvas: &mut Canvas<'_>, cx: &Context) {
-        let name = self.seen.name(self.seen.seat);
-        let middle = canvas.area.y + canvas.area.height / 2;
-        canvas.centred(middle, &cx.language.fill(Text::HandOver, &[&name]), BOLD);
-        let lines = self.log.iter().rev().take(6).rev();
-        for (row, line) in lines.enumerate() {
-            canvas.text(canvas.area.x + 1, canvas.area.y + 1 + row as u16, line, DIM);
-        }
-    }
 }
 
 impl GameScreen for RummyScreen {
@@ -315,7 +234,7 @@ impl GameScreen for RummyScreen {
 
 impl Screen for RummyScreen {
     fn bindings(&self) -> Vec<Binding> {
-        KEYS.to_vec()
+        if self.covered { COVERED.to_vec() } else { KEYS.to_vec() }
     }
 
     fn about(&self, cx: &Context) -> Vec<String> {
@@ -330,12 +249,13 @@ impl Screen for RummyScreen {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
-        let is_hidden =
-            self.covered && !matches!(command, Command::Back | Command::LeaveAnyway | Command::Help);
+        let is_hidden = self.covered
+            && !matches!(command, Command::Uncover | Command::Back | Command::LeaveAnyway | Command::Help);
         if self.skip_repeated(cx) || is_hidden {
             return Next::Stay;
         }
         match command {
+            Command::Uncover => self.uncover(cx),
             Command::Mark => self.mark_under_cursor(),
             Command::Lay => self.lay(cx),
             Command::Done => self.finish_turn(cx),
@@ -359,7 +279,6 @@ impl Screen for RummyScreen {
             return Next::Stay;
         }
         match pressed.code {
-            KeyCode::Enter if self.covered => self.uncover(cx),
             _ if self.covered => {}
             KeyCode::Enter => match (self.running.hint.take(), self.cursor) {
                 (Some(inputs), _) => self.enter_all(&inputs, cx),
@@ -403,11 +322,9 @@ impl Screen for RummyScreen {
 
     fn back(&mut self, back: Back, cx: &mut Context) -> Next {
         match back {
-            Back::Typed(_, line) => self.enter_all(&[line], cx),
-            Back::GoTo(after) => return new_game::branch(&mut self.running, after, cx),
-            other => return game_screen::back(self, other, cx),
+            Back::GoTo(after) => new_game::branch(&mut self.running, after, cx),
+            other => game_screen::back(self, other, cx),
         }
-        Next::Stay
     }
 
     fn answer(&mut self, kind: Kind, found: Result<Found, TaskError>, cx: &mut Context) -> Next {
@@ -449,6 +366,6 @@ impl Screen for RummyScreen {
         } else {
             self.draw_table(canvas, cx);
         }
-        game_screen::draw_foot(canvas, KEYS, cx);
+        game_screen::draw_foot(canvas, &self.bindings(), cx);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use session::texts::{Screen as Text, Thing, Word};
 use session::{Ending, Envelope, Event, Hint, Refused, Seat, Session, Truth, View};
 
-use crate::context::Context;
+use crate::context::{Context, disk_fault};
 use crate::input::{Effect, Leave};
 use crate::jobs::{Found, Kind};
 use crate::light::{Mark, Marks};
@@ -237,7 +237,7 @@ impl Running {
             None => results.withdraw(&self.name),
         }
         if let Err(error) = cx.store.keep_results(&results) {
-            cx.say(cx.language.fill(Text::NotSaved, &[&error]));
+            cx.say(cx.language.fill(Text::NotSaved, &[&disk_fault(&error, cx.language)]));
         }
     }
 
@@ -253,7 +253,7 @@ impl Running {
         let (game, millis) = (self.session.save(), self.time(cx.now).as_millis() as u64);
         let mut kept = Kept::new(game, millis, self.help, self.over);
         kept.words.clone_from(&self.words_from);
-        cx.unkept = cx.store.keep(&self.name, &kept).err().map(|error| error.to_string());
+        cx.unkept = cx.store.keep(&self.name, &kept).err().map(|error| disk_fault(&error, cx.language));
         if let Some(error) = &cx.unkept {
             cx.say(cx.language.fill(Text::NotSaved, &[error]));
         }

@@ -31,6 +31,8 @@ Examples:
 /// to column 7); `?` lists the keys. Without a GAME there is a menu. Every move is saved at once in the state folder,
 /// and the next start offers to go on. A light says whether the game can still be won.
 ///
+/// --nodes, --memory and --time bound each search: of the light, of a hint, of a solution.
+///
 /// In a pipe, or with --plain, --json or --save, the game is played line by line: every line is a move or a word, and
 /// `help` lists them. A move that is not legal gets the reason. The game is in English or French (--lang); words of both
 /// are understood.

@@ -1,10 +1,16 @@
 //! `tapis play` on the screen of a pseudo-terminal.
 
-use std::fs;
+use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
+use std::{env, fs};
 
+use rummy::Vocabulary;
 use rustix::process::Signal;
+use session::texts::Language;
+use session::{PegTables, WordLists};
 use tempfile::TempDir;
+use tui::{Abilities, App, Dictionaries, Limits, Resources, Store, Surroundings, WordSource};
 
 use crate::run::{run, tapis_in};
 use crate::terminal::Terminal;
@@ -175,4 +181,123 @@ fn options_are_of_their_games() {
     }
     let lines = run(&mut tapis_in(folder.path(), "play peg --board triangle15"));
     assert!(lines.out.ends_with("14 pegs\n") && lines.code == Some(1), "{lines:?}");
+}
+
+/// A terminal may change its size in the middle of a turn, and while the game is stopped by Ctrl-Z.
+#[test]
+fn a_turn_survives_resizing_and_ctrl_z() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = play(&folder, "rummikub --against easy --seed 7");
+    terminal.shows("▸ Player");
+    terminal.press(" ");
+    terminal.shows("[2b]");
+    terminal.resize(60, 20);
+    terminal.shows_no_more("d draw");
+    terminal.press("n");
+    terminal.shows("✗1  2b");
+    terminal.press("\x1a");
+    terminal.becomes_usual();
+    std::thread::sleep(Duration::from_millis(200));
+    terminal.resize(110, 30);
+    terminal.press("");
+    terminal.signal(Signal::CONT);
+    terminal.prints("✗1");
+    terminal.press("u");
+    terminal.shows_no_more("✗1");
+    terminal.press("\x03");
+    assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(130), true));
+}
+
+/// Letters are played on the screen; a kept game finds its word list again.
+#[test]
+fn letters_remember_their_dictionary() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("words"), "ABRI\nBALLE\nCHAT\nCHIEN\nLIRE\nRIRE\nTARTE\n").unwrap();
+    let mut terminal = play(&folder, "letters --dictionary words --against easy --seed 7");
+    terminal.shows("▸ Player");
+    terminal.press("d");
+    terminal.shows("Player draws");
+    terminal.press("qq");
+    assert_eq!(terminal.ends(), Some(1));
+    let mut terminal = play(&folder, "--lang fr");
+    terminal.shows("▸ lettres 7");
+    terminal.press("\r");
+    terminal.shows("pioche");
+    terminal.press("qq");
+    assert_eq!(terminal.ends(), Some(1));
+    let list = tapis(&folder, "play --list --lang fr");
+    assert!(list.starts_with("lettres 7 : ") && list.contains("pas finie"), "{list}");
+    let file = list.trim_end().rsplit(", ").next().unwrap().to_owned();
+    let ran = run(&mut tapis_in(folder.path(), &format!("play --plain --load {file}")));
+    assert!(ran.out.contains("Player"), "{ran:?}");
+}
+
+/// House rules of a file are those of the game.
+#[test]
+fn house_rules_come_from_a_file() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("mine.toml"), "rules = \"rummikub\"\nhand_size = 10\n").unwrap();
+    let mut terminal = play(&folder, "rummikub --rules-file mine.toml");
+    terminal.shows("▸ Player  0 points, 10 tiles");
+    terminal.press("\x03");
+    assert_eq!(terminal.ends(), Some(130));
+    for (line, why) in [
+        ("play fc.1 --rules-file mine.toml", "--rules-file is for a rule set of rummy"),
+        ("play peg --rules-file mine.toml", "--rules-file is for a rule set of rummy"),
+        ("play rami --rules-file mine.toml", "mine.toml has rules of rummikub"),
+    ] {
+        let ran = run(&mut tapis_in(folder.path(), line));
+        assert!(ran.code == Some(64) && ran.err.contains(why), "{line}: {}", ran.err);
+    }
+}
+
+/// Set for the process that panics.
+const PANICS: &str = "TAPIS_TEST_PANICS";
+
+/// Words that cannot even be asked for.
+struct Panicking;
+
+impl WordLists for Panicking {
+    fn words(&self, _: Option<&str>) -> Result<Arc<Vocabulary>, String> {
+        panic!("a fault of the program")
+    }
+}
+
+impl Dictionaries for Panicking {
+    fn source(&self) -> Option<WordSource> {
+        None
+    }
+
+    fn words_of(&self, _: &WordSource) -> Result<Arc<Vocabulary>, String> {
+        self.words(None)
+    }
+}
+
+/// A panic is reported on a terminal that is as before. The process that panics is this test, started again.
+#[test]
+fn a_panic_restores_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    if env::var_os(PANICS).is_some() {
+        let words = Arc::new(Panicking);
+        let resources = Resources { words, tables: PegTables::new(None), seed: 7, limits: Limits::default() };
+        let abilities = Abilities { colour: false, unicode: true };
+        let store = Store::new(folder.path().to_owned());
+        let language = Language::English;
+        tui::run(&mut App::new(Surroundings { language, abilities, store, resources }), 70).unwrap();
+        return;
+    }
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["--exact", "screen::a_panic_restores_the_terminal", "--nocapture"]).env(PANICS, "1");
+    let mut terminal = Terminal::start(command);
+    terminal.shows("what shall we play?");
+    assert!(!terminal.is_as_usual());
+    terminal.press(&"\x1b[B".repeat(15));
+    terminal.shows("▸ letters");
+    terminal.press("\r");
+    terminal.shows("[ begin ]");
+    terminal.press("\r");
+    // The other screen is left before the report is written.
+    terminal.prints("\x1b[?1049l");
+    terminal.prints("a fault of the program");
+    assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(101), true));
 }

@@ -36,11 +36,11 @@ texts! {
         CommandPlayOn: "play on from here", "jouer d’ici";
         CommandFault: "the move that lost", "le coup perdant";
         CommandLearn: "learn from it", "apprendre";
-        CommandLay: "lay a new combination", "nouvelle combinaison";
-        CommandMark: "mark a tile", "marquer une pièce";
+        CommandLay: "lay", "poser";
+        CommandMark: "mark", "marquer";
         CommandDraw: "draw", "piocher";
         CommandTake: "take from the pile", "prendre au talon";
-        CommandDone: "end the turn", "finir le tour";
+        CommandDone: "end turn", "finir";
         CommandDiscard: "discard the marked tile", "jeter la pièce marquée";
         CommandSteps: "opponents’ turns step by step", "tours des autres pas à pas";
         CommandDiffers: "next turn that differs", "prochain tour différent";
@@ -50,6 +50,7 @@ texts! {
         CommandLeaveAnyway: "leave without keeping it", "quitter sans la garder";
         CommandStayHere: "stay", "rester";
         CommandNewGame: "new game", "nouvelle partie";
+        CommandUncover: "show my tiles", "montrer mes pièces";
         CommandSort: "sort by colour or number", "trier par couleur ou nombre";
 
         KeySpace: "Space", "Espace";
@@ -80,7 +81,7 @@ texts! {
         BoardTriangle: "triangle of {}", "triangle de {}";
         BoardHexagon: "hexagon of {}", "hexagone de {}";
         LevelEasy: "easy", "facile";
-        LevelNormal: "normal", "normale";
+        LevelNormal: "normal", "moyenne";
         LevelStrong: "strong", "forte";
         MachineName: "ai:{}", "ia:{}";
 
@@ -118,6 +119,11 @@ texts! {
         TooSmall: "The terminal is too small: {} × {} are needed.", "Le terminal est trop petit : il faut {} × {}.";
         HelpFoot: "↑ ↓ and Enter, or the key", "↑ ↓ et Entrée, ou la touche";
 
+        DiskFull: "the disk is full", "le disque est plein";
+        DiskClosed: "writing is not allowed there", "il n’est pas permis d’y écrire";
+        DiskFault: "the file cannot be written (error {})", "le fichier ne peut pas être écrit (erreur {})";
+        NoWordList: "No word list was found: begin with --dictionary FILE.", "Aucune liste de mots trouvée : commencez avec --dictionary FICHIER.";
+        CannotOpen: "This game cannot be opened: {}", "Cette partie ne s’ouvre pas : {}";
         NothingToUndo: "There is nothing to take back.", "Il n’y a rien à reprendre.";
         NothingToRedo: "There is nothing to redo.", "Il n’y a rien à refaire.";
         NotSaved: "Not saved: {}", "Pas enregistré : {}";
@@ -132,7 +138,7 @@ texts! {
         HelpUsed: "help {}", "aide {}";
         NoneWinnable: "No position of this game is known to be winnable.", "Aucune position de cette partie n’est connue comme gagnable.";
         UnknownKey: "`{}` is not a key of this game; ? lists the keys.", "« {} » n’est pas une touche de ce jeu ; ? donne la liste.";
-        AskDeal: "Number of the deal, a difficulty such as 60%, or Enter for any:", "Numéro de la donne, difficulté comme 60%, ou Entrée au hasard :";
+        AskDeal: "Number of a deal, or difficulty as 60%, or Enter:", "Numéro, ou difficulté comme 60%, ou Entrée :";
         AskMove: "Move:", "Coup :";
         NotADeal: "`{}` is not the number of a deal.", "« {} » n’est pas un numéro de donne.";
         NoDifficulty: "Deals of this game are not rated; a difficulty is 0% to 100%.", "Les donnes de ce jeu ne sont pas notées ; une difficulté va de 0% à 100%.";
@@ -140,6 +146,7 @@ texts! {
         WonPatience: "Won! n deals again, o looks back, u takes the win back.", "Gagné ! n redonne, o revoit la partie, u reprend le coup.";
         StuckPatience: "Nothing can be moved: u takes back, o looks back, n deals again.", "Plus rien ne bouge : u reprend, o revoit la partie, n redonne.";
         HomeIsATarget: "h is where cards go: first say from where, as in 3 h.", "h est une destination : dites d’abord d’où, comme 3 h.";
+        NoCardMoves: "No card of that place can move now.", "Aucune carte de cet endroit ne peut bouger.";
         NothingGoesUp: "No card can go up now.", "Aucune carte ne peut monter.";
         HelpPatienceMove: "3 7: column 3 to 7   3 a: to cell a   3 h: home", "3 7 : colonne 3 à 7   3 a : case a   3 h : monter";
         HelpPatienceColumns: "after a colon: 12-3 above nine, 37v2 for two cards", "après deux-points : 12-3, ou 37v2 pour deux cartes";

@@ -131,7 +131,10 @@ impl Family for RummyOptions {
 
     fn begin(&self, made: &Choices, cx: &mut Context) -> Result<Option<NewGame>, String> {
         let words = match self.0 {
-            RuleSet::Letters => Some(cx.resources.words.words(None)?),
+            RuleSet::Letters => {
+                let words = cx.resources.words.words(None);
+                Some(words.map_err(|_| cx.text(Text::NoWordList).to_owned())?)
+            }
             _ => None,
         };
         let (setup, seats) = (self.setup(made), Self::seats(made, cx));

@@ -171,7 +171,10 @@ impl Drawing<'_> {
     ) {
         let (mut left, mut right) = sign.brackets();
         if sign == Sign::None {
-            (left, right) = ("╭", "╮");
+            left = "╭";
+        }
+        if right == " " {
+            right = "╮";
         }
         let end = canvas.text(x, y, left, sign.style());
         let end = canvas.text(end, y, face, sign.on(style));

@@ -7,7 +7,7 @@ use session::texts::Screen as Text;
 use session::{PlayedTurn, Seat, Session, TaskError, TurnReview};
 
 use super::draw::Signs;
-use super::logged;
+use super::log::logged;
 use super::seen::Seen;
 use super::tile::commands;
 use crate::canvas::{BOLD, Canvas, DIM, GOOD, PLAIN, wrap_to};
@@ -231,13 +231,13 @@ impl Screen for RummyReview {
         Next::Stay
     }
 
-    fn answer(&mut self, _: Kind, found: Result<Found, TaskError>, cx: &mut Context) -> Next {
+    fn answer(&mut self, kind: Kind, found: Result<Found, TaskError>, cx: &mut Context) -> Next {
         match found {
             Ok(Found::Turn(Some(turn))) => {
                 self.decisions.push(*turn);
                 self.ask(cx);
             }
-            Ok(_) => self.is_whole = true,
+            Ok(_) => self.is_whole |= kind == Kind::Review,
             Err(error) => cx.no_answer(&error),
         }
         Next::Stay

@@ -74,6 +74,7 @@ fn the_mouse_clicks_and_drags() {
     player.press("u").mouse(true, "K♥").mouse(false, "› b‹").shows("a K♥");
     player.press("u").mouse(true, "K♥").mouse(false, "J♠").shows("K♥ cannot go on J♠");
     player.click("K♥").click("K♥").shows_not("[K♥]");
+    player.click("b ──").shows("No card of that place can move now");
 }
 
 /// Follows hints to the win.
@@ -387,5 +388,20 @@ fn cells_keep_their_letters() {
             let cells = screen.lines().nth(1).unwrap();
             assert!("abcdefgi".chars().all(|letter| cells.contains(letter)), "{keys}:\n{screen}");
         }
+    }
+}
+
+#[test]
+fn questions_at_every_size() {
+    for size in SIZES {
+        let name = |screen: &str| format!("{screen}-{}x{}", size.0, size.1);
+        let seating = Seating::sized(size);
+        let mut player = seating.deal("fc.123456");
+        player.press("1 a n 60").looks_like(&name("prompt"));
+        drop(player);
+        seating.deal("fc.123456").looks_like(&name("go-on"));
+        let seating = Seating::sized(size);
+        std::fs::write(seating.folder.path().join("games"), "not a folder").unwrap();
+        seating.deal("fc.123456").press("1 a q").looks_like(&name("unkept"));
     }
 }

@@ -74,6 +74,15 @@ fn tiles_are_marked_laid_and_taken_back() {
     assert_eq!(player.store().settings().sorting, tui::Sorting::Number);
 }
 
+/// Words of the line mode are understood after a colon.
+#[test]
+fn commands_are_typed() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player.line("9b 9r 9k").shows(" 1  9b  9r  9k").line("undo").shows_not("9b  9r  9k ·");
+    player.line("hint").think().shows("Enter plays the hint").line("help").shows("sort by colour");
+    player.press_code(KeyCode::Esc).line("moon").shows("`moon` is not a command");
+}
+
 /// Between two people nobody's hand is on the screen.
 #[test]
 fn the_screen_is_covered_between_two_people() {
@@ -108,7 +117,8 @@ fn a_review_shows_the_best_turns() {
         .shows_not("a strong machine");
     player.press_code(KeyCode::End).press_code(KeyCode::Left).press_code(KeyCode::Left);
     player.shows("turn 5 of 6").shows("✓ a strong machine: ");
-    player.press("5").shows("turn 4 of 6");
+    player.press("5").shows("turn 4 of 6").click("≠").shows("turn 1 of 6").press("f").shows("turn 3 of 6");
+    player.press("f").shows("turn 1 of 6");
     player.press_code(KeyCode::Esc).shows("▸ Ana");
 }
 
@@ -199,4 +209,27 @@ fn the_mouse_marks_lays_and_moves_tiles() {
         .press("u")
         .shows(" 1  9b  9r  9k ·");
     player.click("9r ").click("(+)").shows("✗2  9r");
+}
+
+#[test]
+fn a_covered_table_at_every_size() {
+    for size in SIZES {
+        let mut player = table(&Seating::sized(size), RuleSet::Rummikub, &["Ana", "Ben"]);
+        player.enter().press("d").looks_like(&format!("covered-{}x{}", size.0, size.1));
+    }
+}
+
+/// A machine that thinks while somebody looks back plays afterwards.
+#[test]
+fn a_review_does_not_lose_the_turn_of_a_machine() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player
+        .press("d")
+        .pass(700)
+        .press("v")
+        .think()
+        .shows("Review")
+        .press_code(KeyCode::Esc)
+        .shows("▸ ai:easy");
+    player.settle().shows("▸ Ana");
 }

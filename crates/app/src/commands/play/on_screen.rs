@@ -24,6 +24,9 @@ pub(super) fn is_possible() -> bool {
 
 /// Plays on the screen until the player leaves.
 pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
+    if args.limits.threads.is_some() {
+        return Err(Fault::usage("--threads is for playing line by line: add --plain, or leave it out"));
+    }
     let game = if names_a_game(args) { Some(Chosen::by(args)?.0) } else { None };
     let mut app = App::new(surroundings(args)?);
     if let Some(game) = game {
