@@ -10,7 +10,7 @@ mod program;
 mod skips;
 
 pub use missing::Missing;
-pub use program::Program;
+pub use program::{Program, python_environment};
 pub use skips::{SKIPS_FILE, found_or_skipped};
 
 /// The X server without a screen.
@@ -26,5 +26,11 @@ pub const X_FONTS: Program =
 /// Runs the second verifier of certificates.
 pub const PYTHON: Program = Program::command("python3", "python3");
 
+/// Reads the Parquet files of surveys.
+pub const PYARROW: Program = Program::python_module("pyarrow");
+
+/// The environment variable by which `cargo xtask test --all` asks tests for everything they can do.
+pub const ALL_TESTS: &str = "TAPIS_ALL_TESTS";
+
 /// Every program that some test drives.
-pub const ALL: [Program; 5] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON];
+pub const ALL: [Program; 6] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, PYARROW];

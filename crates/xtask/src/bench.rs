@@ -6,6 +6,7 @@ mod lexicon;
 mod patience;
 mod peg;
 mod rummy;
+mod survey;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,8 @@ pub(crate) enum Bench {
     /// The patience solver compared with libfreecell-solver; writes docs/benchmarks.md
     Patience,
     Rummy(rummy::Args),
+    /// Surveys: deals per second per game, one core against two, overhead over the bare solver
+    Survey,
 }
 
 pub(crate) fn run(bench: &Bench) -> ExitCode {
@@ -31,6 +34,7 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
         Bench::Peg => peg::run(),
         Bench::Patience => patience::run(),
         Bench::Rummy(args) => rummy::run(args),
+        Bench::Survey => survey::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
