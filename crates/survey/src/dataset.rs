@@ -23,5 +23,7 @@ pub use chunk::{Chunk, Chunks};
 pub use header::{Header, HeaderError};
 pub use manifest::{Manifest, Totals};
 pub use part::PartRows;
+#[cfg(test)]
+pub(crate) use part::encode;
 pub use read::{GameRows, ReadError, open};
 pub use write::{Shard, Survey, SurveyError, Surveyed, survey};

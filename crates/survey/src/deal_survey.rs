@@ -438,3 +438,67 @@ impl Tabular for DealSurvey {
         row.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use patience::DealRange;
+
+    use super::*;
+    use crate::rows::in_order;
+    use crate::work::Plan;
+
+    fn rows(survey: &DealSurvey, threads: usize) -> Vec<(u64, DealRow)> {
+        let mut rows = Vec::new();
+        let limits = survey.limits();
+        let plan = Plan { items: survey.deals().items(), threads, limits, stop: &|| false };
+        let Ok(()) = in_order::<_, Infallible>(survey, &plan, |item, row| {
+            rows.push((item, row));
+            Ok(())
+        });
+        rows
+    }
+
+    fn survey(range: &str, rate: bool) -> DealSurvey {
+        let limits = Limits { nodes: Some(3000), memory: 1 << 30, time_ms: None };
+        let range: DealRange = range.parse().unwrap();
+        DealSurvey::new(range.into(), DealScope { limits, rate, solutions: true })
+    }
+
+    /// Also the positions stored: nothing of the deal before is counted.
+    #[test]
+    fn rows_do_not_depend_on_threads_or_on_the_deals_before() {
+        for game in ["fc2", "st", "bd"] {
+            let whole = rows(&survey(&format!("{game}.1..40"), false), 1);
+            assert_eq!(rows(&survey(&format!("{game}.1..40"), false), 3), whole);
+            for seed in [7, 20] {
+                let alone = rows(&survey(&format!("{game}.{seed}"), false), 1);
+                assert_eq!(alone[..], whole[seed - 1..seed], "{game}.{seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_deal_that_fails_is_a_row_with_its_reason() {
+        let limits = Limits { nodes: Some(3000), memory: 1 << 30, time_ms: None };
+        let rules = Rules::named("mo").unwrap().xpat2_rules().unwrap();
+        let deals = deals_of(&rules, vec![1..=2]).unwrap().unwrap();
+        let survey = DealSurvey::new(deals, DealScope { limits, rate: true, solutions: false });
+        for (item, row) in rows(&survey, 1) {
+            assert_eq!(row.finding.word(), "failed", "{row:?}");
+            let cells = survey.cells(item, &row);
+            assert_eq!(cells.len(), survey.columns().len());
+            assert!(matches!(&cells[4], Cell::Text(why) if !why.is_empty()));
+        }
+    }
+
+    #[test]
+    fn cells_fit_their_columns() {
+        let survey = survey("bd.1..3", true);
+        let rows = rows(&survey, 1);
+        let cells: Vec<_> = rows.iter().map(|(item, row)| survey.cells(*item, row)).collect();
+        let batch = crate::column::batch(survey.columns(), &cells);
+        let seeds: Vec<_> = (0..3).map(|row| crate::cells::whole_at(&batch, "seed", row)).collect();
+        assert_eq!(seeds, [Some(1), Some(2), Some(3)]);
+        assert_eq!(batch.num_columns(), COLUMNS.len() + MEASURES.len() + 1);
+    }
+}

@@ -15,6 +15,8 @@ mod lexer;
 mod mask;
 mod parser;
 mod prune;
+#[cfg(test)]
+mod tests;
 
 use arrow_array::{BooleanArray, RecordBatch};
 use arrow_schema::Schema;

@@ -24,6 +24,7 @@
 //! - [`Solving`] solves the deals of a patience, [`Rating`] says how hard they are for a person, [`Hunt`] looks for those
 //!   that cannot be won.
 //! - [`DealSurvey`] makes a row of columns of each deal; [`survey`] keeps such rows as a dataset of Parquet files.
+//! - [`PegSurvey`] does so for the problems of a peg board.
 //! - [`Arena`] lets machine players of a rummy play against each other; a [`Tally`] adds their games up.
 
 mod item_set;
@@ -43,6 +44,7 @@ mod arena;
 mod column;
 mod tabular;
 mod deal_survey;
+mod peg_survey;
 mod selection;
 mod interval;
 mod dataset;
@@ -67,6 +69,7 @@ pub use hunt::{Certificates, Certified, Hunt, HuntError, HuntRow};
 pub use interval::Interval;
 pub use key::Key;
 pub use ledger::{Ledger, LedgerError};
+pub use peg_survey::{PegCase, PegProblems, PegRow, PegSurvey};
 pub use rating::{Rated, Rating, RatingScope};
 pub use report::{Bar, HardDeal, Histogram, Report, Summary as HistogramSummary, html};
 pub use rows::{Progress, RowsError, in_order, resume};

@@ -10,7 +10,7 @@ mod program;
 mod skips;
 
 pub use missing::Missing;
-pub use program::Program;
+pub use program::{Program, python_environment};
 pub use skips::{SKIPS_FILE, found_or_skipped};
 
 /// The X server without a screen.
@@ -26,6 +26,9 @@ pub const X_FONTS: Program =
 /// Runs the second verifier of certificates.
 pub const PYTHON: Program = Program::command("python3", "python3");
 
+/// Reads the Parquet files of surveys.
+pub const PYARROW: Program = Program::python_module("pyarrow");
+
 /// Runs the tests of the page.
 pub const NODE: Program = Program::command("node", "nodejs");
 /// Brings the libraries that these tests use.
@@ -33,5 +36,8 @@ pub const NPM: Program = Program::command("npm", "npm");
 /// The browser in which they run.
 pub const CHROMIUM: Program = Program::command("chromium", "chromium");
 
+/// The environment variable by which `cargo xtask test --all` asks tests for everything they can do.
+pub const ALL_TESTS: &str = "TAPIS_ALL_TESTS";
+
 /// Every program that some test drives.
-pub const ALL: [Program; 8] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, NODE, NPM, CHROMIUM];
+pub const ALL: [Program; 9] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, PYARROW, NODE, NPM, CHROMIUM];

@@ -18,9 +18,22 @@ impl Missing {
         (!programs.is_empty()).then_some(Self { programs })
     }
 
-    /// The packages that bring them.
+    /// Debian's packages that bring them.
     pub fn packages(&self) -> Vec<&'static str> {
-        self.programs.iter().map(Program::package).collect()
+        self.programs.iter().filter(|program| !program.is_python_module()).map(Program::package).collect()
+    }
+
+    /// The packages of Python that bring them.
+    pub fn python_packages(&self) -> Vec<&'static str> {
+        self.programs.iter().filter(|program| program.is_python_module()).map(Program::package).collect()
+    }
+
+    /// How to get them: `apt install xpat2; pip install pyarrow`.
+    pub fn remedy(&self) -> String {
+        let commands = [("apt install", self.packages()), ("pip install", self.python_packages())];
+        let commands = commands.into_iter().filter(|(_, packages)| !packages.is_empty());
+        let commands = commands.map(|(command, packages)| format!("{command} {}", packages.join(" ")));
+        commands.collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -48,5 +61,7 @@ mod tests {
         let two = Missing::among(&[NONE, SHELL, NEITHER]).unwrap();
         assert_eq!(two.to_string(), "no-such-program, no such font are missing");
         assert_eq!(two.packages(), ["no-such-package", "no-such-fonts"]);
+        let module = Missing::among(&[NONE, Program::python_module("no_such_module")]).unwrap();
+        assert_eq!(module.remedy(), "apt install no-such-package; pip install no_such_module");
     }
 }

@@ -20,6 +20,8 @@ enum Place {
     /// A folder of `PATH` or of [`MORE_FOLDERS`], under the program's name.
     AnyFolder,
     Exactly(&'static str),
+    /// The environment of Python that `cargo xtask test` makes.
+    PythonModule,
 }
 
 impl Program {
@@ -33,12 +35,22 @@ impl Program {
         Self { name, package, place: Place::Exactly(path) }
     }
 
+    /// A module of Python, from the package of this name on `PyPI`.
+    pub const fn python_module(name: &'static str) -> Self {
+        Self { name, package: name, place: Place::PythonModule }
+    }
+
+    /// Does it come from `PyPI`, and not from Debian?
+    pub fn is_python_module(&self) -> bool {
+        self.place == Place::PythonModule
+    }
+
     /// The name to be read by people.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Debian's package that brings it.
+    /// The package that brings it.
     pub fn package(&self) -> &'static str {
         self.package
     }
@@ -48,8 +60,22 @@ impl Program {
         match self.place {
             Place::AnyFolder => in_folders(self.name, &env::var_os("PATH").unwrap_or_default()),
             Place::Exactly(path) => Some(PathBuf::from(path)).filter(|path| path.exists()),
+            Place::PythonModule => in_environment(&python_environment(), self.name),
         }
     }
+}
+
+/// The environment of Python for tests. Its interpreter is `bin/python`.
+pub fn python_environment() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    root.expect("this crate lives in crates/test-programs").join("target/python")
+}
+
+/// The folder of a module in an environment of Python.
+fn in_environment(environment: &Path, module: &str) -> Option<PathBuf> {
+    let versions = environment.join("lib").read_dir().ok()?;
+    let modules = versions.flatten().map(|version| version.path().join("site-packages").join(module));
+    modules.into_iter().find(|module| module.exists())
 }
 
 /// The first file of this name in the folders of `path`, then in [`MORE_FOLDERS`].
@@ -69,6 +95,16 @@ mod tests {
         assert_eq!(in_folders("no-such-program", &path), None);
         std::fs::write(second.path().join("no-such-program"), "").unwrap();
         assert_eq!(in_folders("no-such-program", &path), Some(second.path().join("no-such-program")));
+    }
+
+    #[test]
+    fn a_module_is_found_in_its_environment_only() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(in_environment(folder.path(), "pyarrow"), None);
+        let module = folder.path().join("lib/python3.11/site-packages/pyarrow");
+        std::fs::create_dir_all(&module).unwrap();
+        assert_eq!(in_environment(folder.path(), "pyarrow"), Some(module));
+        assert_eq!(in_environment(folder.path(), "pandas"), None);
     }
 
     #[test]

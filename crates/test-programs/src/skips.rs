@@ -25,7 +25,7 @@ pub fn found_or_skipped<const N: usize>(programs: [Program; N]) -> Option<[PathB
 }
 
 fn skip_or_fail(missing: &Missing, skips_file: Option<&Path>) {
-    let reason = format!("{missing} (apt install {})", missing.packages().join(" "));
+    let reason = format!("{missing} ({})", missing.remedy());
     let file =
         skips_file.unwrap_or_else(|| panic!("{reason}; `cargo xtask test --skip-missing` does without"));
     note(file, &reason).unwrap_or_else(|error| panic!("{SKIPS_FILE}: {}: {error}", file.display()));

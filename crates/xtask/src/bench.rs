@@ -6,6 +6,7 @@ mod lexicon;
 mod patience;
 mod peg;
 mod rummy;
+mod survey;
 mod web;
 
 use std::process::ExitCode;
@@ -23,6 +24,8 @@ pub(crate) enum Bench {
     /// The patience solver compared with libfreecell-solver; writes docs/benchmarks.md
     Patience,
     Rummy(rummy::Args),
+    /// Surveys: deals per second per game, one core against two, overhead over the bare solver
+    Survey,
     /// The page of `tapis serve`: start-up and weight; writes docs/benchmarks-web.md
     Web,
 }
@@ -34,6 +37,7 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
         Bench::Peg => peg::run(),
         Bench::Patience => patience::run(),
         Bench::Rummy(args) => rummy::run(args),
+        Bench::Survey => survey::run(),
         Bench::Web => web::run(),
     };
     match result {

@@ -1,8 +1,8 @@
-//! Debian's packages: installed where that is possible, else named in one line with how to get them.
+//! Packages of Debian and of Python: installed where that is possible, else named in one line with how to get them.
 
 use std::process::Command;
 
-use test_programs::{Missing, Program};
+use test_programs::{Missing, Program, python_environment};
 
 use crate::chore::output_of;
 
@@ -10,13 +10,24 @@ use crate::chore::output_of;
 pub(crate) fn install(programs: &[Program]) -> Result<(), String> {
     let Some(missing) = Missing::among(programs) else { return Ok(()) };
     let packages = missing.packages();
+    if !packages.is_empty() {
+        install_packages(&missing, &packages)?;
+    }
+    let modules = missing.python_packages();
+    if modules.is_empty() {
+        return Ok(());
+    }
+    pip_install(&modules).map_err(|why| format!("{missing}, and cannot be installed: {}", last_line(&why)))
+}
+
+fn install_packages(missing: &Missing, packages: &[&str]) -> Result<(), String> {
     if !is_root() {
         return Err(format!(
             "{missing}, and only root can install packages; run: sudo apt-get install {}",
             packages.join(" ")
         ));
     }
-    apt_install(&packages).map_err(|why| format!("{missing}, and cannot be installed: {why}"))
+    apt_install(packages).map_err(|why| format!("{missing}, and cannot be installed: {why}"))
 }
 
 pub(crate) fn is_root() -> bool {
@@ -28,6 +39,20 @@ pub(crate) fn is_root() -> bool {
 fn apt_install(packages: &[&str]) -> Result<(), String> {
     apt_get(&["update", "-qq"])?;
     apt_get(&[&["install", "-qq", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+/// Installs modules into the environment of Python for tests, and makes it first where it is not there.
+fn pip_install(packages: &[&str]) -> Result<(), String> {
+    let environment = python_environment();
+    let python = environment.join("bin/python");
+    if !python.exists() {
+        let mut venv = Command::new("python3");
+        venv.args(["-m", "venv"]).arg(&environment);
+        output_of(venv)?;
+    }
+    let mut pip = Command::new(python);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
+    output_of(pip).map(drop)
 }
 
 fn apt_get(args: &[&str]) -> Result<(), String> {

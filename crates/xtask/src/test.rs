@@ -2,6 +2,8 @@
 
 use std::process::{Command, ExitCode};
 
+use test_programs::ALL_TESTS;
+
 use crate::chore::{Steps, answers, cargo};
 use crate::skips::Skips;
 use crate::{browser, packages};
@@ -19,12 +21,15 @@ pub(crate) struct Args {
     /// Install nothing; skip and count what needs a missing program
     #[arg(long)]
     skip_missing: bool,
+    /// Also the long forms of tests: surveys killed at 50 points instead of 5
+    #[arg(long)]
+    all: bool,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let skips = if args.skip_missing { Skips::allowed() } else { Ok(Skips::Forbidden) };
     match skips {
-        Ok(skips) => check_everything(&skips),
+        Ok(skips) => check_everything(&skips, args.all),
         Err(error) => {
             eprintln!("xtask: {error}");
             ExitCode::FAILURE
@@ -32,14 +37,14 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn check_everything(skips: &Skips) -> ExitCode {
+fn check_everything(skips: &Skips, all: bool) -> ExitCode {
     let mut steps = Steps::default();
     FORMAT.run(&mut steps, skips);
     CLIPPY.run(&mut steps, skips);
     if !skips.are_allowed() {
         steps.check("programs", || packages::install(&test_programs::ALL));
     }
-    steps.run("tests", tests(skips));
+    steps.run("tests", tests(skips, all));
     browser::run(&mut steps, skips);
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());
@@ -107,13 +112,16 @@ impl OptionalStep {
     }
 }
 
-fn tests(skips: &Skips) -> Command {
+fn tests(skips: &Skips, all: bool) -> Command {
     let mut tests = if answers(cargo(&["nextest", "--version"])) {
         cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "fail"])
     } else {
         cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast", "--quiet"])
     };
     skips.pass_to(&mut tests);
+    if all {
+        tests.env(ALL_TESTS, "1");
+    }
     tests
 }
 

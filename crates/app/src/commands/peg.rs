@@ -13,6 +13,7 @@ mod record;
 mod show;
 mod solve;
 pub(crate) mod solvability_cache;
+mod survey;
 
 use clap::Subcommand;
 
@@ -38,6 +39,7 @@ enum Command {
     Moves(moves::Args),
     Solve(solve::Args),
     Count(count::Args),
+    Survey(survey::Args),
     Play(play::Args),
     Check(check::Args),
     Cache(cache::Args),
@@ -49,6 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Command::Moves(args) => moves::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Count(args) => count::run(args),
+        Command::Survey(args) => survey::run(args),
         Command::Play(args) => play::run(args),
         Command::Check(args) => check::run(args),
         Command::Cache(args) => cache::run(args),

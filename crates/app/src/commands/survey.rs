@@ -13,6 +13,8 @@ mod verify;
 
 use clap::Subcommand;
 
+pub(crate) use self::bar::SurveyBar;
+pub(crate) use self::run::{header_fault, survey_fault};
 use crate::exit::{Exit, Fault};
 
 const EXAMPLES: &str = "\

@@ -23,5 +23,6 @@ mod rummy_check;
 mod screen;
 mod solve;
 mod step;
+mod survey;
 mod verdicts;
 mod words;

@@ -59,7 +59,7 @@ impl Iterator for Chunks {
         let first = self.next?;
         let number = first / self.size;
         let last_of_all = *self.items.end();
-        let last = (number + 1).saturating_mul(self.size.get()).saturating_sub(1).min(last_of_all);
+        let last = (number * self.size.get()).saturating_add(self.size.get() - 1).min(last_of_all);
         self.next = (last < last_of_all).then(|| last + 1);
         Some(Chunk { number, items: first..=last })
     }

@@ -7,7 +7,7 @@ use test_programs::{Missing, Program};
 
 use crate::chore::{cargo, output_of};
 
-const VALGRIND: Program = Program::command("valgrind", "valgrind");
+pub(super) const VALGRIND: Program = Program::command("valgrind", "valgrind");
 
 pub(crate) fn run() -> Result<(), String> {
     print!("{}", output_of(cargo(&["bench", "--quiet", "--package", "patience", "--bench", "deal"]))?);
@@ -15,7 +15,7 @@ pub(crate) fn run() -> Result<(), String> {
         println!("{missing} (apt install valgrind): instructions are not counted");
         return Ok(());
     }
-    let program = bench_program()?;
+    let program = bench_program("patience", "deal")?;
     for game in ["FreeCell", "Seahaven", "MidnightOil", "BakersDozen"] {
         let each = (instructions(&program, game, 3000)? - instructions(&program, game, 1000)?) / 2000;
         println!("{game:<14} {each:>12} instructions a deal");
@@ -23,20 +23,11 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// The bench as cargo built it.
-fn bench_program() -> Result<PathBuf, String> {
-    let build = cargo(&[
-        "bench",
-        "--quiet",
-        "--package",
-        "patience",
-        "--bench",
-        "deal",
-        "--no-run",
-        "--message-format",
-        "json",
-    ]);
-    let messages = output_of(build)?;
+/// A bench of a package as cargo built it.
+pub(super) fn bench_program(package: &str, bench: &str) -> Result<PathBuf, String> {
+    let build =
+        ["bench", "--quiet", "--no-run", "--message-format", "json", "--package", package, "--bench", bench];
+    let messages = output_of(cargo(&build))?;
     let path = messages
         .lines()
         .filter_map(|line| line.split_once("\"executable\":\"")?.1.split_once('"'))
@@ -46,12 +37,13 @@ fn bench_program() -> Result<PathBuf, String> {
 
 /// Instructions of a whole run that deals this many.
 fn instructions(program: &Path, game: &str, deals: u32) -> Result<u64, String> {
+    instructions_of(program, &[game, &deals.to_string()])
+}
+
+/// Instructions of a whole run.
+pub(super) fn instructions_of(program: &Path, words: &[&str]) -> Result<u64, String> {
     let mut valgrind = Command::new("valgrind");
-    valgrind
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(program)
-        .arg(game)
-        .arg(deals.to_string());
+    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program).args(words);
     let output = valgrind.output().map_err(|error| error.to_string())?;
     let log = String::from_utf8_lossy(&output.stderr);
     let total = log.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());

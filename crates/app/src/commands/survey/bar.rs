@@ -14,18 +14,19 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// A progress bar on standard error; hidden where that is not a terminal.
 pub(crate) struct SurveyBar {
     bar: ProgressBar,
+    things: &'static str,
     shown: Cell<Option<Instant>>,
 }
 
 impl SurveyBar {
-    /// A bar for things that can be won, or not.
-    pub(crate) fn new() -> Self {
+    /// A bar that counts these things, which can be won, or not.
+    pub(crate) fn new(things: &'static str) -> Self {
         let style = ProgressStyle::with_template(TEMPLATE).expect("the template is well formed");
         let per_second = |state: &ProgressState, out: &mut dyn fmt::Write| {
             let _ = write!(out, "{:.1}/s", state.per_sec());
         };
         let bar = ProgressBar::no_length().with_style(style.with_key("per_sec", per_second));
-        Self { bar, shown: Cell::new(None) }
+        Self { bar, things, shown: Cell::new(None) }
     }
 
     /// Shows how far the work has come, ten times a second at most.
@@ -40,7 +41,7 @@ impl SurveyBar {
         self.bar.set_position(totals.rows - before);
         let earlier = if *before > 0 { format!(" ({before} before)") } else { String::new() };
         let share = if totals.rows > 0 { format!(", {}", winnable(totals)) } else { String::new() };
-        self.bar.set_message(format!("deals{earlier}{share}"));
+        self.bar.set_message(format!("{}{earlier}{share}", self.things));
     }
 }
 

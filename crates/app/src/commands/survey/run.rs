@@ -78,7 +78,7 @@ impl RunArgs {
             limits: self.rows.scope().limits,
             stop: &|| interrupt::asked() || deadline.has_passed(),
         };
-        let bar = SurveyBar::new();
+        let bar = SurveyBar::new("deals");
         let surveyed = survey::survey(work, &plan, place, |surveyed| bar.show(surveyed));
         drop(bar);
         let surveyed = surveyed.map_err(|error| survey_fault(place.game, error))?;
@@ -124,7 +124,7 @@ fn exit(answer: &Answer<'_>) -> Result<Exit, Fault> {
 }
 
 /// The fault of a folder that cannot hold the survey.
-pub(super) fn header_fault(game: &Path, error: HeaderError) -> Fault {
+pub(crate) fn header_fault(game: &Path, error: HeaderError) -> Fault {
     match error {
         HeaderError::Io(path, error) => Fault::cannot_write(&path, &error),
         error => Fault::data(format!("{}: {error}", game.display())),
@@ -132,7 +132,7 @@ pub(super) fn header_fault(game: &Path, error: HeaderError) -> Fault {
 }
 
 /// The fault of a survey that cannot go on.
-pub(super) fn survey_fault<E: std::fmt::Display>(game: &Path, error: SurveyError<E>) -> Fault {
+pub(crate) fn survey_fault<E: std::fmt::Display>(game: &Path, error: SurveyError<E>) -> Fault {
     match error {
         SurveyError::Header(error) => header_fault(game, error),
         SurveyError::Io { path, error } => Fault::cannot_write(&path, &error),
