@@ -144,6 +144,7 @@ def digest(path: Path) -> str:
 def make_chunk(shipment: Shipment, files: Path, line: Line) -> Answer:
     """Makes one chunk; `files` is the folder of the shipped files. Failures are answers, so that one chunk does not end
     the job of the others."""
+    files = files.absolute()  # On a cluster the folder is `.`, where a bare name would be looked for on the PATH.
     try:
         check_binary(shipment, files)
         if shipment.output is not None:
