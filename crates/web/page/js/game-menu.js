@@ -78,6 +78,17 @@ async function copyLink(link) {
   }
 }
 
+/** The text of a file; bytes that are not text in base64. @param {File | undefined} file */
+async function textOf(file) {
+  if (!file) return "";
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  }
+}
+
 /** A dialog that opens the text of a file. */
 export function openImport() {
   openDialog(t("importTitle"), (close) => {
@@ -85,7 +96,7 @@ export function openImport() {
     const deal = h("input", { type: "text", placeholder: "FreeCell.123456" });
     const file = h("input", { type: "file", "aria-label": t("chooseFile") });
     const fault = h("p", { class: "error", role: "alert" });
-    file.addEventListener("change", async () => (text.value = (await file.files?.[0]?.text()) ?? ""));
+    file.addEventListener("change", async () => (text.value = await textOf(file.files?.[0])));
     const open = async () => {
       try {
         const state = await post("/games", {

@@ -1,7 +1,7 @@
 /** The review: every position judged, the move that lost the win, the move that would have kept it, and ways to play on. */
 
 import { announce, tell } from "./announcer.js";
-import { get, sentence } from "./api.js";
+import { sentence } from "./api.js";
 import { button, fill, h } from "./dom.js";
 import { icon, truthSign } from "./icons.js";
 import { Lesson } from "./lesson.js";
@@ -140,7 +140,7 @@ export class Review {
     const wanted = this.#at;
     this.#show();
     try {
-      const past = await get(`/games/${this.screen.game.state.id}?at=${wanted}`);
+      const past = await this.screen.game.live.ask("at", { move: wanted });
       if (wanted !== this.#at || this.screen.mode !== this) return;
       this.screen.board.show(past.view, null);
       const best = this.#review?.best;

@@ -175,13 +175,13 @@ export class SoloScreen {
         : state.can_finish
           ? action("finish", t("finish"), "X", () => void this.finish(), "main")
           : isWon
-            ? action("deal", t("newDeal"), "N", () => this.newDeal(), "main")
+            ? action("deal", this.#newWords(), "N", () => this.newDeal(), "main")
             : null,
       action("undo", t("undo"), "U", () => void this.undo(), "", !state.can_undo),
       action("redo", t("redo"), "R", () => void this.redo(), "solo-more", !state.can_redo),
       action("hint", t("hint"), "T", () => void this.hint(), "", isOver),
       action("solution", t("solution"), "S", () => void this.watch(), "solo-more", isOver),
-      isWon ? null : action("deal", t("newDeal"), "N", () => this.newDeal()),
+      isWon ? null : action("deal", this.#newWords(), "N", () => this.newDeal()),
       action("review", t("review"), "O", () => this.review(), "solo-more", state.moves.length === 0),
       action("more", t("more"), "", () => openMenu(this)),
     );
@@ -204,7 +204,7 @@ export class SoloScreen {
         "div",
         { class: "row" },
         isWon
-          ? button(t("newDeal"), () => this.newDeal(), { class: "main" })
+          ? button(this.#newWords(), () => this.newDeal(), { class: "main" })
           : button(t("undo"), () => void this.undo(), { class: "main" }),
         button(t("review"), () => this.review()),
       ),
@@ -290,6 +290,10 @@ export class SoloScreen {
       ...(choices.others ?? []).map((/** @type {{input: string}} */ other) => other.input),
     ];
     return inputs.length ? t("possible", inputs.join(", ")) : t("nothingPossible");
+  }
+
+  #newWords() {
+    return this.game.state.family === "peg" ? t("newBoard") : t("newDeal");
   }
 
   newDeal() {

@@ -25,6 +25,9 @@ import { TurnsReview } from "./turns-review.js";
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("./inputs.js").Target} Target */
 
+/** A combination of each rule set, as it is typed. @type {Record<string, string>} */
+const EXAMPLES = { rummikub: "9b 9r 9y", rami: "7h 8h 9h", canasta: "7h 7s 7d", mahjong: "1B 2B 3B", letters: "TEST" };
+
 export class RummyScreen {
   /** @type {Hint | null} */
   #hint = null;
@@ -70,7 +73,7 @@ export class RummyScreen {
         help: () => openHelp("rummy"),
         show: () => this.table.described(this.game.state),
       },
-      t("sayRummy"),
+      t("sayRummy", EXAMPLES[this.#view.rules] ?? ""),
       ["undo", "redo"],
     );
     this.cloth = h(
@@ -180,7 +183,7 @@ export class RummyScreen {
       can("take") ? tool("take", t("take"), () => void this.act("take"), true) : null,
       discards ? tool("discard", t("discard"), () => void this.#discard(), this.#isMine && marks.length === 1) : null,
       can("pass") ? tool("pass", t("pass"), () => void this.act("pass"), true) : null,
-      tool("draw", t("draw"), () => void this.act("draw"), can("draw"), can("done") ? "" : "main"),
+      tool("draw", t("draw"), () => void this.act("draw"), can("draw"), can("draw") && !can("done") ? "main" : ""),
       tool("done", t("done"), () => void this.act("done"), can("done"), can("done") ? "main" : ""),
     );
   }
@@ -196,9 +199,9 @@ export class RummyScreen {
     if (state.ending) return this.#endWords(state);
     if (this.#view.deal_over) return t("nextDeal");
     if (!this.#isMine) return t("turnOf", seatName(this.#view, this.#view.turn));
-    const isUntouched = !state.choices.commands.includes("undo");
+    const isUntouched = !state.choices.commands.includes("undo") && this.#view.draft?.took === "nothing";
     if (state.turn?.can_end && !isUntouched) return t("turnGood");
-    return isUntouched || !state.turn?.reason ? t("yourTurn") : sentence(new Error(state.turn.reason));
+    return isUntouched || !state.turn?.reason ? t("yourTurn") : sentence(new Error(state.turn.reason.replace(/^(Not legal|Pas permis)\s?: /i, "")));
   }
 
   /** @param {State} state */
