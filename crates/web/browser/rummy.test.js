@@ -10,21 +10,21 @@ test("a deal of Rummikub against a machine is played to its end", () =>
   withPage({}, async (page) => {
     const { id } = await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
     const ready = () => {
-    const isMine = document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0";
-    return !document.querySelector(".bar[aria-busy]") && (isMine || !document.querySelector(".banner")?.hidden);
-  };
-  for (let turn = 0; turn < 90; turn += 1) {
-    await page.waitForFunction(ready);
-    if (await page.locator(".banner").isVisible()) break;
-    const before = (await stateOf(page, id)).version;
-    await page.locator('[data-action="hint"]').click();
-    await page.getByRole("button", { name: "Play it" }).click();
-    await page.waitForFunction(
-      async ([game, version]) => (await (await fetch(`/api/games/${game}`)).json()).version > version,
-      [id, before],
-    );
-  }
-  await page.locator(".banner").waitFor();
+      const isMine = document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0";
+      return !document.querySelector(".bar[aria-busy]") && (isMine || !document.querySelector(".banner")?.hidden);
+    };
+    for (let turn = 0; turn < 90; turn += 1) {
+      await page.waitForFunction(ready);
+      if (await page.locator(".banner").isVisible()) break;
+      const before = (await stateOf(page, id)).version;
+      await page.locator('[data-action="hint"]').click();
+      await page.getByRole("button", { name: "Play it" }).click();
+      await page.waitForFunction(
+        async ([game, version]) => (await (await fetch(`/api/games/${game}`)).json()).version > version,
+        [id, before],
+      );
+    }
+    await page.locator(".banner").waitFor();
     assert.ok((await stateOf(page, id)).ending || (await stateOf(page, id)).view.deal_over);
   }));
 

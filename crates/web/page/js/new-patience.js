@@ -113,7 +113,11 @@ function fieldsOf(way, select, game) {
         "label",
         {},
         t("rulesText"),
-        h("textarea", { name: "rules", rows: 12, spellcheck: "false", required: true }, game.toml.replace(/^name = .*$/m, `name = "${t("ownGameName")}"`)),
+        h(
+          "textarea",
+          { name: "rules", rows: 12, spellcheck: "false", required: true },
+          game.toml.replace(/^name = .*$/m, `name = "${t("ownGameName")}"`),
+        ),
         h("span", { class: "small quiet" }, t("rulesMore")),
       ),
       number("seed", t("seed"), 4294967295),

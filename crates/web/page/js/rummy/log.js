@@ -31,7 +31,9 @@ export function named(view, text) {
   // Longer names first: `ai:easy` is the beginning of `ai:easy.2`.
   seats.sort((a, b) => b.player.name.length - a.player.name.length);
   return seats.reduce((words, { player, name }) => {
-    const begins = words.split("; ").map((part) => (part.startsWith(`${player.name} `) ? `${name}: ${part.slice(player.name.length + 1)}` : part));
+    const begins = words
+      .split("; ")
+      .map((part) => (part.startsWith(`${player.name} `) ? `${name}: ${part.slice(player.name.length + 1)}` : part));
     return begins.join("; ").replaceAll(player.name, name);
   }, text);
 }

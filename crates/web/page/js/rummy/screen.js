@@ -201,7 +201,9 @@ export class RummyScreen {
     if (!this.#isMine) return t("turnOf", seatName(this.#view, this.#view.turn));
     const isUntouched = !state.choices.commands.includes("undo") && this.#view.draft?.took === "nothing";
     if (state.turn?.can_end && !isUntouched) return t("turnGood");
-    return isUntouched || !state.turn?.reason ? t("yourTurn") : sentence(new Error(state.turn.reason.replace(/^(Not legal|Pas permis)\s?: /i, "")));
+    return isUntouched || !state.turn?.reason
+      ? t("yourTurn")
+      : sentence(new Error(state.turn.reason.replace(/^(Not legal|Pas permis)\s?: /i, "")));
   }
 
   /** @param {State} state */
@@ -215,11 +217,7 @@ export class RummyScreen {
     );
     fill(
       this.banner,
-      h(
-        "h2",
-        {},
-        state.ending ? this.#endWords(state) : t("dealOver"),
-      ),
+      h("h2", {}, state.ending ? this.#endWords(state) : t("dealOver")),
       h("ul", { class: "scores" }, ...scores),
       h(
         "div",

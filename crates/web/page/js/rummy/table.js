@@ -64,7 +64,9 @@ export class RummyTable {
   #drawTables(state, events) {
     const view = /** @type {RummyView} */ (state.view);
     const mine = (view.seat ?? 0) % view.tables.length;
-    const lately = events.flatMap((event) => (event.event === "played" && event.seat !== view.seat ? (event.placed ?? []) : []));
+    const lately = events.flatMap((event) =>
+      event.event === "played" && event.seat !== view.seat ? (event.placed ?? []) : [],
+    );
     this.combinations = view.draft?.table ?? view.tables[mine] ?? [];
     const parts = view.tables.flatMap((table, at) => {
       const title = at === mine ? t("yourTable") : t("tableOf", seatName(view, at));
@@ -79,7 +81,13 @@ export class RummyTable {
     const { draft, tables } = /** @type {RummyView} */ (state.view);
     const loose = (draft?.loose ?? []).map((tile, at) => this.#tile(state, tile, "loose", `loose-${at}`));
     const group = { class: "set loose bad", role: "group", "aria-label": t("looseTiles") };
-    const place = { class: "new-set", role: "button", tabindex: -1, "data-key": "new", "aria-label": t("newCombination") };
+    const place = {
+      class: "new-set",
+      role: "button",
+      tabindex: -1,
+      "data-key": "new",
+      "aria-label": t("newCombination"),
+    };
     return [
       loose.length ? h("div", group, ...loose, h("em", {}, t("looseTiles"))) : null,
       draft ? h("div", place, "+") : null,

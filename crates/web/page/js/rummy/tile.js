@@ -64,8 +64,15 @@ function face(tile) {
   if (tile.number !== null && tile.colour && tile.colour !== "joker")
     return frame(text(String(tile.number)), colourSign(tile.colour, { x: 13.5, y: 35, width: 13, height: 13 }));
   const suit = mahjongSuit(tile.name);
-  if (!suit) return frame(s("text", { x: 20, y: 36, "text-anchor": "middle", "font-size": tile.name.length > 1 ? 22 : 28 }, tile.name));
-  const sign = s("svg", { viewBox: "0 0 16 16", x: 13, y: 34, width: 14, height: 14 }, s("path", { d: MAHJONG_SIGNS[suit] }));
+  if (!suit)
+    return frame(
+      s("text", { x: 20, y: 36, "text-anchor": "middle", "font-size": tile.name.length > 1 ? 22 : 28 }, tile.name),
+    );
+  const sign = s(
+    "svg",
+    { viewBox: "0 0 16 16", x: 13, y: 34, width: 14, height: 14 },
+    s("path", { d: MAHJONG_SIGNS[suit] }),
+  );
   return frame(text(tile.name.slice(0, 1)), sign);
 }
 

@@ -26,14 +26,20 @@ export const en = {
   pegMore: "One peg must remain",
   rummyMore: "Against machine players",
   today: "Today’s deal",
-  todayFacts: (/** @type {number | null} */ difficulty, /** @type {number} */ moves) => `Winnable in ${moves} moves${difficulty === null ? "" : ` · difficulty ${difficulty}`}`,
+  todayFacts: (/** @type {number | null} */ difficulty, /** @type {number} */ moves) =>
+    `Winnable in ${moves} moves${difficulty === null ? "" : ` · difficulty ${difficulty}`}`,
   todaySame: "The same for everybody, proven winnable",
   goOn: "Go on",
   lastGames: "Your games",
   noGames: "No game yet.",
   removeGame: (/** @type {string} */ title) => `Remove ${title}`,
   gameRemoved: (/** @type {string} */ title) => `${title} is removed.`,
-  gameFacts: (/** @type {number} */ moves, /** @type {string | null} */ over) => over === "won" ? `won in ${moves}` : over === "lost" ? `ended after ${moves}` : `${moves} ${moves === 1 ? "move" : "moves"}`,
+  gameFacts: (/** @type {number} */ moves, /** @type {string | null} */ over) =>
+    over === "won"
+      ? `won in ${moves}`
+      : over === "lost"
+        ? `ended after ${moves}`
+        : `${moves} ${moves === 1 ? "move" : "moves"}`,
   play: "Play",
   table: "Table",
   boardHelp: "Arrows move, Enter picks and drops, Escape cancels. Or type the move below.",
@@ -47,7 +53,8 @@ export const en = {
   diamonds: "diamonds",
   cardName: (/** @type {string} */ rank, /** @type {string} */ suit) => `${rank} of ${suit}`,
   cardAt: (/** @type {string} */ card, /** @type {string} */ pile) => `${card}, ${pile}`,
-  columnOf: (/** @type {string} */ n, /** @type {number} */ count) => `column ${n}, ${count} ${count === 1 ? "card" : "cards"}`,
+  columnOf: (/** @type {string} */ n, /** @type {number} */ count) =>
+    `column ${n}, ${count} ${count === 1 ? "card" : "cards"}`,
   columnEmpty: (/** @type {string} */ n) => `column ${n}, empty`,
   cellOf: (/** @type {string} */ letter) => `cell ${letter}`,
   cellEmpty: (/** @type {string} */ letter) => `cell ${letter}, empty`,
@@ -58,7 +65,7 @@ export const en = {
   saidColumn: (/** @type {number} */ n) => `to column ${n}`,
   saidCell: "to a cell",
   saidHome: "to the foundation",
-  saidUp: (/** @type {number} */ count) => count === 1 ? "1 card went up" : `${count} cards went up`,
+  saidUp: (/** @type {number} */ count) => (count === 1 ? "1 card went up" : `${count} cards went up`),
   saidUndone: "Move taken back",
   saidRedone: "Move made again",
   saidRestart: "Back to the deal",
@@ -159,7 +166,8 @@ export const en = {
   turnYou: "You",
   turnBest: "Best",
   turnIsBest: "Nothing better",
-  turnMissed: (/** @type {number} */ tiles, /** @type {number} */ points) => `${tiles} more ${tiles === 1 ? "tile" : "tiles"}, ${points} points left on the table`,
+  turnMissed: (/** @type {number} */ tiles, /** @type {number} */ points) =>
+    `${tiles} more ${tiles === 1 ? "tile" : "tiles"}, ${points} points left on the table`,
   noTurns: "No turn of yours to look at yet.",
   game: "Game",
   dealNumber: "Number of the deal",
@@ -184,7 +192,8 @@ export const en = {
   goesUpForced: "by themselves",
   goesUpOneWay: "by choice",
   goesUpFree: "by choice, and back",
-  gameLine: (/** @type {number} */ columns, /** @type {number} */ cells) => `${columns} columns, ${cells === 0 ? "no cells" : cells === 1 ? "1 cell" : `${cells} cells`}`,
+  gameLine: (/** @type {number} */ columns, /** @type {number} */ cells) =>
+    `${columns} columns, ${cells === 0 ? "no cells" : cells === 1 ? "1 cell" : `${cells} cells`}`,
   newPatience: "New patience",
   newBoard: "New board",
   newPeg: "New peg board",
@@ -196,9 +205,10 @@ export const en = {
   anyHole: "any hole",
   customary: "customary",
   holes: (/** @type {number} */ n) => `${n} holes`,
-  pegsLeft: (/** @type {number} */ n) => n === 1 ? "1 peg left" : `${n} pegs left`,
+  pegsLeft: (/** @type {number} */ n) => (n === 1 ? "1 peg left" : `${n} pegs left`),
   pegAt: (/** @type {string} */ hole) => `peg ${hole}`,
-  pegJumps: (/** @type {string} */ hole, /** @type {number} */ jumps) => `peg ${hole}, ${jumps === 1 ? "1 jump" : `${jumps} jumps`}`,
+  pegJumps: (/** @type {string} */ hole, /** @type {number} */ jumps) =>
+    `peg ${hole}, ${jumps === 1 ? "1 jump" : `${jumps} jumps`}`,
   holeAt: (/** @type {string} */ hole) => `hole ${hole}`,
   landsKeeps: (/** @type {string} */ hole) => `land in ${hole}, keeps the win`,
   landsLoses: (/** @type {string} */ hole) => `land in ${hole}, loses the win`,
@@ -231,11 +241,11 @@ export const en = {
   rules_letters: "Letters",
   houseRules: "House rules (TOML)",
   you: "You",
-  tilesLeft: (/** @type {number} */ n) => n === 1 ? "1 tile" : `${n} tiles`,
+  tilesLeft: (/** @type {number} */ n) => (n === 1 ? "1 tile" : `${n} tiles`),
   stock: (/** @type {number} */ n) => `stock ${n}`,
   pile: "Discard pile",
-  points: (/** @type {number} */ n) => n === 1 ? "1 point" : `${n} points`,
-  dealOf: (/** @type {number} */ n, /** @type {number} */ of) => of > 1 ? `deal ${n} of ${of}` : `deal ${n}`,
+  points: (/** @type {number} */ n) => (n === 1 ? "1 point" : `${n} points`),
+  dealOf: (/** @type {number} */ n, /** @type {number} */ of) => (of > 1 ? `deal ${n} of ${of}` : `deal ${n}`),
   byColour: "By colour",
   byNumberSort: "By number",
   resetTurn: "Reset turn",
@@ -270,13 +280,15 @@ export const en = {
   bonus: "laid out",
   leading: "Score",
   difficultyIs: (/** @type {number} */ n) => `difficulty ${n}`,
-  movesCount: (/** @type {number} */ n) => n === 1 ? "1 move" : `${n} moves`,
+  movesCount: (/** @type {number} */ n) => (n === 1 ? "1 move" : `${n} moves`),
   gameMenu: "Game menu",
   retry: "Try again",
   rotations: "Other moves",
   certificateNote: "This deal is lost, and that is proven: the certificate lists every position.",
-  helpPatience: "3 7 moves from column 3 to column 7 · 3 a to cell a · 3 h home · 12-3 for columns above nine · 37v2 two cards · or a card onto a card: 5H 6S",
+  helpPatience:
+    "3 7 moves from column 3 to column 7 · 3 a to cell a · 3 h home · 12-3 for columns above nine · 37v2 two cards · or a card onto a card: 5H 6S",
   helpPeg: "d2-d4 jumps from d2 to d4 · d2-d4-f4 makes two jumps with one peg",
-  helpRummy: "9b 9r 9k lays a new combination · put 9b 2 adds to combination 2 · move 9b 2 3 moves a tile · draw, take, discard 9b, done, reset",
+  helpRummy:
+    "9b 9r 9k lays a new combination · put 9b 2 adds to combination 2 · move 9b 2 3 moves a tile · draw, take, discard 9b, done, reset",
   helpWords: "undo, redo, restart, hint, ask, moves, show, help",
 };

@@ -27,14 +27,20 @@ export const fr = {
   pegMore: "Il n’en restera qu’un",
   rummyMore: "Contre des machines",
   today: "La donne du jour",
-  todayFacts: (/** @type {number | null} */ difficulty, /** @type {number} */ moves) => `Gagnable en ${moves} coups${difficulty === null ? "" : ` · difficulté ${difficulty}`}`,
+  todayFacts: (/** @type {number | null} */ difficulty, /** @type {number} */ moves) =>
+    `Gagnable en ${moves} coups${difficulty === null ? "" : ` · difficulté ${difficulty}`}`,
   todaySame: "La même pour tous, gagnable à coup sûr",
   goOn: "Reprendre",
   lastGames: "Vos parties",
   noGames: "Aucune partie encore.",
   removeGame: (/** @type {string} */ title) => `Supprimer ${title}`,
   gameRemoved: (/** @type {string} */ title) => `${title} est supprimée.`,
-  gameFacts: (/** @type {number} */ moves, /** @type {string | null} */ over) => over === "won" ? `gagnée en ${moves}` : over === "lost" ? `finie après ${moves}` : `${moves} ${moves < 2 ? "coup" : "coups"}`,
+  gameFacts: (/** @type {number} */ moves, /** @type {string | null} */ over) =>
+    over === "won"
+      ? `gagnée en ${moves}`
+      : over === "lost"
+        ? `finie après ${moves}`
+        : `${moves} ${moves < 2 ? "coup" : "coups"}`,
   play: "Jouer",
   table: "Table",
   boardHelp: "Les flèches déplacent, Entrée prend et pose, Échap annule. Ou écrivez le coup ci-dessous.",
@@ -48,7 +54,8 @@ export const fr = {
   diamonds: "carreau",
   cardName: (/** @type {string} */ rank, /** @type {string} */ suit) => `${rank} de ${suit}`,
   cardAt: (/** @type {string} */ card, /** @type {string} */ pile) => `${card}, ${pile}`,
-  columnOf: (/** @type {string} */ n, /** @type {number} */ count) => `colonne ${n}, ${count} ${count === 1 ? "carte" : "cartes"}`,
+  columnOf: (/** @type {string} */ n, /** @type {number} */ count) =>
+    `colonne ${n}, ${count} ${count === 1 ? "carte" : "cartes"}`,
   columnEmpty: (/** @type {string} */ n) => `colonne ${n}, vide`,
   cellOf: (/** @type {string} */ letter) => `cellule ${letter}`,
   cellEmpty: (/** @type {string} */ letter) => `cellule ${letter}, vide`,
@@ -59,7 +66,7 @@ export const fr = {
   saidColumn: (/** @type {number} */ n) => `vers la colonne ${n}`,
   saidCell: "vers une cellule",
   saidHome: "vers la fondation",
-  saidUp: (/** @type {number} */ count) => count === 1 ? "1 carte est montée" : `${count} cartes sont montées`,
+  saidUp: (/** @type {number} */ count) => (count === 1 ? "1 carte est montée" : `${count} cartes sont montées`),
   saidUndone: "Coup repris",
   saidRedone: "Coup refait",
   saidRestart: "Retour à la donne",
@@ -109,7 +116,8 @@ export const fr = {
   export_svg: "Image",
   export_classic: "Sauvegarde classique",
   importTitle: "Ouvrir un fichier",
-  importMore: "Un fichier de solution, une table, une partie xpat2 ou gardée : choisissez un fichier ou collez son texte.",
+  importMore:
+    "Un fichier de solution, une table, une partie xpat2 ou gardée : choisissez un fichier ou collez son texte.",
   importText: "Texte",
   importDeal: "Donne ou jeu, si le texte ne le dit pas",
   chooseFile: "Choisir un fichier",
@@ -160,7 +168,8 @@ export const fr = {
   turnYou: "Vous",
   turnBest: "Mieux",
   turnIsBest: "Rien de mieux",
-  turnMissed: (/** @type {number} */ tiles, /** @type {number} */ points) => `${tiles} ${tiles === 1 ? "pièce" : "pièces"} de plus, ${points} points laissés`,
+  turnMissed: (/** @type {number} */ tiles, /** @type {number} */ points) =>
+    `${tiles} ${tiles === 1 ? "pièce" : "pièces"} de plus, ${points} points laissés`,
   noTurns: "Aucun de vos tours à revoir encore.",
   game: "Jeu",
   dealNumber: "Numéro de la donne",
@@ -174,7 +183,8 @@ export const fr = {
   difficultyMedium: "Moyenne",
   difficultyHard: "Difficile",
   difficultyExtreme: "Extrême",
-  difficultyMore: "Des donnes notées selon leur difficulté pour une personne ; en trouver une peut prendre quelques secondes.",
+  difficultyMore:
+    "Des donnes notées selon leur difficulté pour une personne ; en trouver une peut prendre quelques secondes.",
   rulesText: "Fichier de règles (TOML)",
   rulesMore: "Changez ces règles, ou collez le texte d’un fichier de règles.",
   seed: "Graine",
@@ -185,7 +195,8 @@ export const fr = {
   goesUpForced: "d’elles-mêmes",
   goesUpOneWay: "au choix",
   goesUpFree: "au choix, et reviennent",
-  gameLine: (/** @type {number} */ columns, /** @type {number} */ cells) => `${columns} colonnes, ${cells === 0 ? "sans cellule" : cells === 1 ? "1 cellule" : `${cells} cellules`}`,
+  gameLine: (/** @type {number} */ columns, /** @type {number} */ cells) =>
+    `${columns} colonnes, ${cells === 0 ? "sans cellule" : cells === 1 ? "1 cellule" : `${cells} cellules`}`,
   newPatience: "Nouvelle réussite",
   newBoard: "Nouveau plateau",
   newPeg: "Nouveau plateau",
@@ -197,9 +208,10 @@ export const fr = {
   anyHole: "n’importe quel trou",
   customary: "habituel",
   holes: (/** @type {number} */ n) => `${n} trous`,
-  pegsLeft: (/** @type {number} */ n) => n === 1 ? "1 pion reste" : `${n} pions restent`,
+  pegsLeft: (/** @type {number} */ n) => (n === 1 ? "1 pion reste" : `${n} pions restent`),
   pegAt: (/** @type {string} */ hole) => `pion ${hole}`,
-  pegJumps: (/** @type {string} */ hole, /** @type {number} */ jumps) => `pion ${hole}, ${jumps === 1 ? "1 saut" : `${jumps} sauts`}`,
+  pegJumps: (/** @type {string} */ hole, /** @type {number} */ jumps) =>
+    `pion ${hole}, ${jumps === 1 ? "1 saut" : `${jumps} sauts`}`,
   holeAt: (/** @type {string} */ hole) => `trou ${hole}`,
   landsKeeps: (/** @type {string} */ hole) => `finir en ${hole}, garde la victoire`,
   landsLoses: (/** @type {string} */ hole) => `finir en ${hole}, perd la victoire`,
@@ -232,11 +244,11 @@ export const fr = {
   rules_letters: "Lettres",
   houseRules: "Règles maison (TOML)",
   you: "Vous",
-  tilesLeft: (/** @type {number} */ n) => n === 1 ? "1 pièce" : `${n} pièces`,
+  tilesLeft: (/** @type {number} */ n) => (n === 1 ? "1 pièce" : `${n} pièces`),
   stock: (/** @type {number} */ n) => `pioche ${n}`,
   pile: "Défausse",
-  points: (/** @type {number} */ n) => n === 1 ? "1 point" : `${n} points`,
-  dealOf: (/** @type {number} */ n, /** @type {number} */ of) => of > 1 ? `donne ${n} sur ${of}` : `donne ${n}`,
+  points: (/** @type {number} */ n) => (n === 1 ? "1 point" : `${n} points`),
+  dealOf: (/** @type {number} */ n, /** @type {number} */ of) => (of > 1 ? `donne ${n} sur ${of}` : `donne ${n}`),
   byColour: "Par couleur",
   byNumberSort: "Par nombre",
   resetTurn: "Effacer le tour",
@@ -271,13 +283,15 @@ export const fr = {
   bonus: "étalé",
   leading: "Score",
   difficultyIs: (/** @type {number} */ n) => `difficulté ${n}`,
-  movesCount: (/** @type {number} */ n) => n < 2 ? `${n} coup` : `${n} coups`,
+  movesCount: (/** @type {number} */ n) => (n < 2 ? `${n} coup` : `${n} coups`),
   gameMenu: "Menu de la partie",
   retry: "Réessayer",
   rotations: "Autres coups",
   certificateNote: "Cette donne est perdue, et c’est prouvé : le certificat donne chaque position.",
-  helpPatience: "3 7 va de la colonne 3 à la 7 · 3 a dans la cellule a · 3 h sur la fondation · 12-3 au-delà de neuf · 37v2 deux cartes · ou une carte sur une carte : 5♥ 6♠",
+  helpPatience:
+    "3 7 va de la colonne 3 à la 7 · 3 a dans la cellule a · 3 h sur la fondation · 12-3 au-delà de neuf · 37v2 deux cartes · ou une carte sur une carte : 5♥ 6♠",
   helpPeg: "d2-d4 saute de d2 à d4 · d2-d4-f4 fait deux sauts d’un même pion",
-  helpRummy: "9b 9r 9n pose une combinaison · mets 9b 2 ajoute à la combinaison 2 · déplace 9b 2 3 déplace une pièce · pioche, prends, défausse 9b, fini, efface",
+  helpRummy:
+    "9b 9r 9n pose une combinaison · mets 9b 2 ajoute à la combinaison 2 · déplace 9b 2 3 déplace une pièce · pioche, prends, défausse 9b, fini, efface",
   helpWords: "annule, refais, recommence, conseil, gagnable, coups, montre, aide",
 };
