@@ -8,7 +8,7 @@ serve();
 
 test("hints that are followed win a deal", () =>
   withPage({}, async (page) => {
-    const { id } = await begin(page, { family: "patience", deal: "FreeCell.2" });
+    const { id } = await begin(page, { family: "patience", deal: "BakersDozen.5" });
     for (let step = 0; step < 130; step += 1) {
       if (await page.locator(".banner.won").isVisible()) break;
       const before = await page.locator(".facts").textContent();

@@ -66,21 +66,7 @@ export class SoloScreen {
     main.className = `game ${this.game.state.family}`;
     showHeader(gameTitle(this.game.state.title), this.facts);
     this.cloth = h("div", { class: "cloth" }, h("p", { id: "board-help", class: "unseen" }, t("boardHelp")));
-    const example = this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience");
-    this.say = commandLine(
-      {
-        act: (input) => void this.act(input, ""),
-        undo: () => void this.undo(),
-        redo: () => void this.redo(),
-        restart: () => void this.restart(),
-        hint: () => void this.hint(),
-        ask: () => this.#ask(),
-        moves: () => this.#possible(),
-        help: () => openHelp(this.game.state.family),
-        show: () => this.board.described(),
-      },
-      example,
-    );
+    this.say = commandLine(this.#commands(), this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience"));
     this.play = h(
       "div",
       { class: "play" },
@@ -97,6 +83,21 @@ export class SoloScreen {
     fill(main, this.cloth, this.panel);
     this.board.attach(this.cloth);
     this.cloth.append(this.banner, this.refusal.element);
+  }
+
+  /** @returns {import("./command-line.js").Commands} */
+  #commands() {
+    return {
+      act: (input) => void this.act(input, ""),
+      undo: () => void this.undo(),
+      redo: () => void this.redo(),
+      restart: () => void this.restart(),
+      hint: () => void this.hint(),
+      ask: () => this.#ask(),
+      moves: () => this.#possible(),
+      help: () => openHelp(this.game.state.family),
+      show: () => this.board.described(),
+    };
   }
 
   close() {

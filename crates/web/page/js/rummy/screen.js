@@ -28,6 +28,8 @@ import { TurnsReview } from "./turns-review.js";
 /** A combination of each rule set, as it is typed. @type {Record<string, string>} */
 const EXAMPLES = { rummikub: "9b 9r 9y", rami: "7h 8h 9h", canasta: "7h 7s 7d", mahjong: "1B 2B 3B", letters: "TEST" };
 
+/** @typedef {{name: string, label: string, act: () => void, on: boolean, isMain?: boolean}} Tool */
+
 export class RummyScreen {
   /** @type {Hint | null} */
   #hint = null;
@@ -61,51 +63,45 @@ export class RummyScreen {
   #build(main) {
     main.className = "game rummy";
     showHeader(rulesName(this.#view.rules), this.facts);
-    this.say = commandLine(
-      {
-        act: (input) => void this.act(input),
-        undo: () => void this.act("undo"),
-        redo: () => void this.act("redo"),
-        restart: () => void this.act("reset"),
-        hint: () => void this.hint(),
-        ask: () => tell(this.status.textContent ?? ""),
-        moves: () => t("possible", this.game.state.choices.commands.join(", ")),
-        help: () => openHelp("rummy"),
-        show: () => this.table.described(this.game.state),
-      },
-      t("sayRummy", EXAMPLES[this.#view.rules] ?? ""),
-      ["undo", "redo"],
-    );
-    this.cloth = h(
-      "div",
-      { class: "cloth" },
-      h("p", { id: "board-help", class: "unseen" }, t("boardHelp")),
-      this.table.tableElement,
-      this.banner,
-      this.refusal.element,
-    );
+    this.say = commandLine(this.#commands(), t("sayRummy", EXAMPLES[this.#view.rules] ?? ""), ["undo", "redo"]);
+    const help = h("p", { id: "board-help", class: "unseen" }, t("boardHelp"));
+    const cloth = h("div", { class: "cloth" }, help, this.table.tableElement, this.banner, this.refusal.element);
     const rack = h(
       "div",
       { class: "rack" },
       h("div", { class: "rack-top" }, this.status, this.bar),
       this.table.handElement,
     );
-    this.play = h(
-      "div",
-      { class: "play" },
-      h("h2", {}, t("moves")),
-      this.log,
-      h(
-        "div",
-        { class: "buttons" },
-        button(icon("review"), () => this.review(), { "data-action": "review" }, h("span", {}, t("review"))),
-        button(icon("deal"), () => go("new/rummy"), { "data-action": "deal" }, h("span", {}, t("newDeal"))),
-        button(icon("more"), () => openMenu(this), { "data-action": "more" }, h("span", {}, t("more"))),
-      ),
-      this.say,
-    );
+    this.play = h("div", { class: "play" }, h("h2", {}, t("moves")), this.log, this.#buttons(), this.say);
     this.panel = h("aside", { class: "panel", "aria-label": t("moves") }, this.play);
-    fill(main, h("div", { class: "room" }, this.seats, this.cloth, rack), this.panel);
+    fill(main, h("div", { class: "room" }, this.seats, cloth, rack), this.panel);
+  }
+
+  #buttons() {
+    const labelled = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      button(icon(name), act, { "data-action": name }, h("span", {}, label));
+    return h(
+      "div",
+      { class: "buttons" },
+      labelled("review", t("review"), () => this.review()),
+      labelled("deal", t("newDeal"), () => go("new/rummy")),
+      labelled("more", t("more"), () => openMenu(this)),
+    );
+  }
+
+  /** @returns {import("../command-line.js").Commands} */
+  #commands() {
+    return {
+      act: (input) => void this.act(input),
+      undo: () => void this.act("undo"),
+      redo: () => void this.act("redo"),
+      restart: () => void this.act("reset"),
+      hint: () => void this.hint(),
+      ask: () => tell(this.status.textContent ?? ""),
+      moves: () => t("possible", this.game.state.choices.commands.join(", ")),
+      help: () => openHelp("rummy"),
+      show: () => this.table.described(this.game.state),
+    };
   }
 
   /** @returns {RummyView} */
@@ -153,39 +149,35 @@ export class RummyScreen {
 
   /** The sentence about the turn, and the buttons that it allows. */
   #showBar() {
-    const { state } = this.game;
-    const can = (/** @type {string} */ command) => state.choices?.commands?.includes(command) ?? false;
-    const marks = this.table.marks;
-    this.status.textContent = this.#sentence(state);
-    const tool = (
-      /** @type {string} */ name,
-      /** @type {string} */ label,
-      /** @type {() => void} */ act,
-      /** @type {boolean} */ on,
-      kind = "",
-    ) => button(label, act, { class: kind, disabled: !on, "data-action": name });
-    const discards =
-      state.choices?.commands?.some((/** @type {string} */ command) => command.startsWith("discard ")) ||
-      this.#view.pile.length > 0;
-    const order = current().handOrder;
-    fill(
-      this.bar,
-      tool(
-        "sort",
-        order === "colour" ? t("byNumberSort") : t("byColour"),
-        () => change({ handOrder: order === "colour" ? "number" : "colour" }),
-        true,
-      ),
-      tool("lay", t("newCombination"), () => void this.drop("new"), marks.length > 0),
-      tool("undo", t("undo"), () => void this.act("undo"), can("undo")),
-      tool("reset", t("resetTurn"), () => void this.act("reset"), can("reset")),
-      tool("hint", this.#hint?.hint === "enter" ? t("playIt") : t("hint"), () => void this.hint(), this.#isMine),
-      can("take") ? tool("take", t("take"), () => void this.act("take"), true) : null,
-      discards ? tool("discard", t("discard"), () => void this.#discard(), this.#isMine && marks.length === 1) : null,
-      can("pass") ? tool("pass", t("pass"), () => void this.act("pass"), true) : null,
-      tool("draw", t("draw"), () => void this.act("draw"), can("draw"), can("draw") && !can("done") ? "main" : ""),
-      tool("done", t("done"), () => void this.act("done"), can("done"), can("done") ? "main" : ""),
-    );
+    this.status.textContent = this.#sentence(this.game.state);
+    fill(this.bar, ...this.#tools().map((tool) => tool && toolButton(tool)));
+  }
+
+  /** @returns {(Tool | null)[]} */
+  #tools() {
+    const can = (/** @type {string} */ command) => this.game.state.choices?.commands?.includes(command) ?? false;
+    const act = (/** @type {string} */ command) => () => void this.act(command);
+    const [marks, order, isMine] = [this.table.marks.length, current().handOrder, this.#isMine];
+    const isHinted = this.#hint?.hint === "enter";
+    return [
+      { name: "sort", label: order === "colour" ? t("byNumberSort") : t("byColour"), act: sortOtherwise, on: true },
+      { name: "lay", label: t("newCombination"), act: () => void this.drop("new"), on: marks > 0 },
+      { name: "undo", label: t("undo"), act: act("undo"), on: can("undo") },
+      { name: "reset", label: t("resetTurn"), act: act("reset"), on: can("reset") },
+      { name: "hint", label: isHinted ? t("playIt") : t("hint"), act: () => void this.hint(), on: isMine },
+      can("take") ? { name: "take", label: t("take"), act: act("take"), on: true } : null,
+      this.#hasDiscards
+        ? { name: "discard", label: t("discard"), act: () => void this.#discard(), on: isMine && marks === 1 }
+        : null,
+      can("pass") ? { name: "pass", label: t("pass"), act: act("pass"), on: true } : null,
+      { name: "draw", label: t("draw"), act: act("draw"), on: can("draw"), isMain: can("draw") && !can("done") },
+      { name: "done", label: t("done"), act: act("done"), on: can("done"), isMain: can("done") },
+    ];
+  }
+
+  get #hasDiscards() {
+    const commands = /** @type {string[]} */ (this.game.state.choices?.commands ?? []);
+    return this.#view.pile.length > 0 || commands.some((command) => command.startsWith("discard "));
   }
 
   get #isMine() {
@@ -317,7 +309,7 @@ export class RummyScreen {
       p: () => can("take") && void this.act("take"),
       x: () => void this.#discard(),
       t: () => void this.hint(),
-      o: () => change({ handOrder: current().handOrder === "colour" ? "number" : "colour" }),
+      o: sortOtherwise,
       v: () => this.review(),
       ":": () => this.say?.querySelector("input")?.focus(),
       "/": () => this.say?.querySelector("input")?.focus(),
@@ -329,4 +321,13 @@ export class RummyScreen {
     event.preventDefault();
     act();
   }
+}
+
+/** @param {Tool} tool */
+function toolButton({ name, label, act, on, isMain }) {
+  return button(label, act, { class: isMain ? "main" : "", disabled: !on, "data-action": name });
+}
+
+function sortOtherwise() {
+  change({ handOrder: current().handOrder === "colour" ? "number" : "colour" });
 }
