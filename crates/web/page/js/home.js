@@ -1,12 +1,12 @@
 /** The first screen: three families, today's deal, the last games. */
 
 import { tell } from "./announcer.js";
-import { aboutServer, get, post, remove, sentence } from "./api.js";
+import { aboutServer, get, remove } from "./api.js";
+import { begin } from "./begin.js";
 import { button, fill, h } from "./dom.js";
 import { showHeader } from "./header.js";
 import { icon } from "./icons.js";
 import { patiencePicture, pegPicture, rummyPicture } from "./pictures.js";
-import { go } from "./router.js";
 import { language } from "./settings.js";
 import { clock, t } from "./texts.js";
 import { gameTitle } from "./titles.js";
@@ -79,16 +79,6 @@ function showToday(box, facts) {
   );
 }
 
-/** Begins a game and goes to it. @param {unknown} body */
-export async function begin(body) {
-  try {
-    const state = await post("/games", body);
-    go(`game/${state.id}`);
-  } catch (error) {
-    tell(sentence(error));
-  }
-}
-
 /** @param {HTMLElement} box */
 async function fetchGames(box) {
   const { games } = /** @type {{games: Kept[]}} */ (await get("/games"));
@@ -101,7 +91,7 @@ async function fetchGames(box) {
 
 /** @param {Kept} game @param {HTMLElement} box @param {boolean} isOpen the game to go on with */
 function row(game, box, isOpen) {
-  const title = gameTitle(game.title);
+  const title = gameTitle(game);
   const facts = `${t("gameFacts", game.moves, game.over)} · ${clock(game.elapsed / 1000)}`;
   const away = async () => {
     await remove(`/games/${game.id}`).catch(() => null);

@@ -65,11 +65,6 @@ function reasons(about) {
     .map((rules) => h("p", { class: "quiet small" }, rules.reason));
 }
 
-/** @param {string} name */
-export function rulesName(name) {
-  return t(/** @type {"rules_rami"} */ (`rules_${name}`)) ?? name;
-}
-
 /** @param {About} about @param {RummyRules} rules */
 function opponentFields(about, rules) {
   const count = rules.most - 1;

@@ -7,6 +7,7 @@ import { button, fill, h, isTyping } from "./dom.js";
 import { openMenu, openHelp } from "./game-menu.js";
 import { showHeader } from "./header.js";
 import { HintBox } from "./hint-box.js";
+import { begin } from "./begin.js";
 import { icon } from "./icons.js";
 import { Light } from "./light.js";
 import { shortMove, showMoves } from "./move-list.js";
@@ -25,6 +26,9 @@ import { gameTitle } from "./titles.js";
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./patience/board.js").PatienceBoard | import("./peg/board.js").PegBoardView} Board */
 /** @typedef {{element: HTMLElement, close: () => void, onState?: (state: State, events: GameEvent[]) => boolean}} Mode */
+
+/** Longer labels leave no room for the key. */
+const LONGEST_WITH_KEY = 9;
 
 export class SoloScreen {
   /** @type {Mode | null} */
@@ -64,7 +68,7 @@ export class SoloScreen {
   /** @param {HTMLElement} main */
   #build(main) {
     main.className = `game ${this.game.state.family}`;
-    showHeader(gameTitle(this.game.state.title), this.facts);
+    showHeader(gameTitle(this.game.state), this.facts);
     this.cloth = h("div", { class: "cloth" }, h("p", { id: "board-help", class: "unseen" }, t("boardHelp")));
     this.say = commandLine(this.#commands(), this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience"));
     this.play = h(
@@ -79,7 +83,7 @@ export class SoloScreen {
       this.buttons,
       this.say,
     );
-    this.panel = h("aside", { class: "panel", "aria-label": gameTitle(this.game.state.title) }, this.play);
+    this.panel = h("aside", { class: "panel", "aria-label": gameTitle(this.game.state) }, this.play);
     fill(main, this.cloth, this.panel);
     this.board.attach(this.cloth);
     this.cloth.append(this.banner, this.refusal.element);
@@ -135,9 +139,9 @@ export class SoloScreen {
       ],
       state.moves.length,
     );
-    showMoves(this.moves, state);
     this.#showOthers(state);
     this.#showButtons(state);
+    showMoves(this.moves, state);
   }
 
   #showFacts() {
@@ -205,7 +209,7 @@ export class SoloScreen {
         "div",
         { class: "row" },
         isWon
-          ? button(this.#newWords(), () => this.newDeal(), { class: "main" })
+          ? button(this.#newWords(), () => void this.again(), { class: "main", "data-action": "again" })
           : button(t("undo"), () => void this.undo(), { class: "main" }),
         button(t("review"), () => this.review()),
       ),
@@ -302,6 +306,13 @@ export class SoloScreen {
     else openNewDeal(this.game.state.rules?.game ?? "FreeCell");
   }
 
+  /** Another game of the same kind at once, where the server knows one. */
+  async again() {
+    const body = this.game.state.new;
+    if (!body || this.game.state.family === "peg") return this.newDeal();
+    await begin(body);
+  }
+
   async watch() {
     this.hints.thinking();
     try {
@@ -382,6 +393,6 @@ function action(name, label, key, act, kind = "", disabled = false) {
     act,
     { class: kind, disabled, "data-action": name },
     h("span", {}, label),
-    key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+    key && label.length <= LONGEST_WITH_KEY ? h("kbd", { "aria-hidden": "true" }, key) : null,
   );
 }

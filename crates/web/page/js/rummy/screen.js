@@ -7,11 +7,12 @@ import { button, fill, h, isTyping } from "../dom.js";
 import { openHelp, openMenu } from "../game-menu.js";
 import { showHeader } from "../header.js";
 import { icon } from "../icons.js";
+import { begin } from "../begin.js";
 import { Refusal } from "../refusal.js";
 import { go } from "../router.js";
 import { change, current, onChange } from "../settings.js";
 import { clock, t } from "../texts.js";
-import { rulesName } from "../new-rummy.js";
+import { gameTitle } from "../titles.js";
 import { commandsFor } from "./inputs.js";
 import { logRows, named } from "./log.js";
 import { seatName, seatsBar } from "./seats.js";
@@ -62,7 +63,7 @@ export class RummyScreen {
   /** @param {HTMLElement} main */
   #build(main) {
     main.className = "game rummy";
-    showHeader(rulesName(this.#view.rules), this.facts);
+    showHeader(gameTitle(this.game.state), this.facts);
     this.say = commandLine(this.#commands(), t("sayRummy", EXAMPLES[this.#view.rules] ?? ""), ["undo", "redo"]);
     const help = h("p", { id: "board-help", class: "unseen" }, t("boardHelp"));
     const cloth = h("div", { class: "cloth" }, help, this.table.tableElement, this.banner, this.refusal.element);
@@ -216,7 +217,7 @@ export class RummyScreen {
         { class: "row" },
         view.deal_over && !state.ending
           ? button(t("nextDeal"), () => void this.act("deal"), { class: "main", "data-action": "next-deal" })
-          : button(t("newDeal"), () => go("new/rummy"), { class: "main" }),
+          : button(t("newDeal"), () => void this.#again(), { class: "main" }),
         button(t("review"), () => this.review()),
       ),
     );
@@ -277,6 +278,12 @@ export class RummyScreen {
       tell(sentence(error));
     }
     this.#showBar();
+  }
+
+  /** Another match with these players. */
+  async #again() {
+    const { new: body } = this.game.state;
+    await (body ? begin(body) : go("new/rummy"));
   }
 
   review() {
