@@ -30,6 +30,19 @@ test("the page is under 300 kB and comes from one origin", () =>
     assert.ok(bytes > 100000 && bytes < 300000, `${bytes} bytes`);
   }));
 
+test("every module is named in the head, so that none waits for another", () =>
+  withPage({}, async (page) => {
+    await page.goto(`${world.address}/#/`);
+    await page.locator(".family").first().waitFor();
+    const [named, loaded] = await page.evaluate(() => [
+      [...document.querySelectorAll('link[rel="modulepreload"], script[type="module"]')].map(
+        (tag) => new URL(tag.getAttribute("href") ?? tag.getAttribute("src") ?? "", location.href).pathname,
+      ),
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    ]);
+    assert.deepEqual(named.sort(), loaded.filter((path) => path.endsWith(".js")).sort());
+  }));
+
 test("everything is French when French is chosen", () =>
   withPage({ locale: "fr-FR" }, async (page) => {
     await begin(page, { family: "patience", deal: "FreeCell.1" });
