@@ -43,6 +43,34 @@ test("tiles are laid by clicks, bad combinations are marked, the reason is shown
     await page.waitForFunction(() => document.querySelectorAll(".set").length === 0);
   }));
 
+test("tiles are put into combinations and moved between them", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    const sizes = () =>
+      page.locator(".set").evaluateAll((sets) => sets.map((set) => set.querySelectorAll(".tile").length));
+    const reach = (wanted) =>
+      page.waitForFunction(
+        (text) =>
+          [...document.querySelectorAll(".set")].map((set) => set.querySelectorAll(".tile").length).join() === text,
+        wanted.join(),
+      );
+    for (const count of [1, 2]) {
+      await page.locator(".hand .tile").nth(0).click();
+      await page.locator(".hand .tile").nth(1).click();
+      await page.locator(".new-set").click();
+      await reach(Array(count).fill(2));
+    }
+    await page.locator(".hand .tile").first().click();
+    await page.locator('[data-set="1"] .tile').first().click();
+    await reach([3, 2]);
+    await page.locator('[data-set="1"] .tile').first().click();
+    await page.locator('[data-set="2"] .tile').first().click();
+    await reach([2, 3]);
+    await page.keyboard.press("u");
+    await reach([3, 2]);
+    assert.deepEqual(await sizes(), [3, 2]);
+  }));
+
 test("a tile is dragged onto the cloth and back to the rack", () =>
   withPage({}, async (page) => {
     await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });

@@ -93,21 +93,35 @@ async function fetchGames(box) {
 function row(game, box, isOpen) {
   const title = gameTitle(game);
   const facts = `${t("gameFacts", game.moves, game.over)} · ${clock(game.elapsed / 1000)}`;
+  const go = isOpen ? h("span", { class: "go-on" }, t("goOn")) : null;
+  const link = h(
+    "a",
+    { href: `#/game/${game.id}` },
+    h("strong", {}, title),
+    h("span", { class: "quiet small numbers" }, facts),
+    go,
+  );
+  return h("li", {}, link, removeButton(game.id, title, box));
+}
+
+/** A button that asks once before it removes a game. @param {string} id @param {string} title @param {HTMLElement} box */
+function removeButton(id, title, box) {
+  const ask = () => {
+    fill(element, t("removeSurely"));
+    element.setAttribute("aria-label", `${t("removeSurely")} ${title}`);
+    element.classList.replace("bare", "sure");
+    element.onclick = () => void away();
+  };
   const away = async () => {
-    await remove(`/games/${game.id}`).catch(() => null);
+    await remove(`/games/${id}`).catch(() => null);
     tell(t("gameRemoved", title));
     await fetchGames(box);
   };
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { href: `#/game/${game.id}` },
-      h("strong", {}, title),
-      h("span", { class: "quiet small numbers" }, facts),
-      isOpen ? h("span", { class: "go-on" }, t("goOn")) : null,
-    ),
-    button(icon("close"), away, { class: "icon bare", "aria-label": t("removeGame", title) }),
+  const element = h(
+    "button",
+    { type: "button", class: "icon bare", "aria-label": t("removeGame", title) },
+    icon("close"),
   );
+  element.onclick = ask;
+  return element;
 }

@@ -132,13 +132,7 @@ export class SoloScreen {
 
   #panel() {
     const { state } = this.game;
-    this.strip.show(
-      [
-        state.start_truth?.truth ?? (state.moves.length ? null : state.truth?.truth),
-        ...state.moves.map((move) => move.truth),
-      ],
-      state.moves.length,
-    );
+    this.strip.show(truthsOf(state), state.moves.length);
     this.#showOthers(state);
     this.#showButtons(state);
     showMoves(this.moves, state);
@@ -377,6 +371,14 @@ export class SoloScreen {
   #type() {
     this.say?.querySelector("input")?.focus();
   }
+}
+
+/** The truth of the deal and after each move; the end of a game needs no search. @param {State} state */
+function truthsOf(state) {
+  const start = state.start_truth?.truth ?? (state.moves.length ? null : state.truth?.truth);
+  const truths = [start, ...state.moves.map((move) => move.truth)];
+  if (state.ending) truths[truths.length - 1] = state.ending.ending === "won" ? "winnable" : "lost";
+  return truths;
 }
 
 /** The goal of a game of peg solitaire in words. @param {State} state */

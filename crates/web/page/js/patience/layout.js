@@ -13,7 +13,7 @@ const LARGEST = 118;
 /** Below this width a card shows its index alone. */
 const COMPACT = 56;
 /** The smallest step that leaves the whole index visible, and the largest, in card widths. */
-const STEPS = { wide: { least: 0.29, most: 0.36 }, compact: { least: 0.45, most: 0.66 } };
+const STEPS = { wide: { least: 0.31, most: 0.37 }, compact: { least: 0.45, most: 0.66 } };
 
 /** A second row of columns, or of piles above them, must make cards larger by this factor. */
 const WORTH_A_ROW = 1.12;

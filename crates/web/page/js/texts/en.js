@@ -33,6 +33,7 @@ export const en = {
   lastGames: "Your games",
   noGames: "No game yet.",
   removeGame: (/** @type {string} */ title) => `Remove ${title}`,
+  removeSurely: "Remove?",
   gameRemoved: (/** @type {string} */ title) => `${title} is removed.`,
   gameFacts: (/** @type {number} */ moves, /** @type {string | null} */ over) =>
     over === "won"

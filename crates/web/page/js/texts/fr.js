@@ -30,10 +30,11 @@ export const fr = {
   todayFacts: (/** @type {number | null} */ difficulty, /** @type {number} */ moves) =>
     `Gagnable en ${moves} coups${difficulty === null ? "" : ` · difficulté ${difficulty}`}`,
   todaySame: "La même pour tous, gagnable à coup sûr",
-  goOn: "Reprendre",
+  goOn: "Continuer",
   lastGames: "Vos parties",
   noGames: "Aucune partie encore.",
   removeGame: (/** @type {string} */ title) => `Supprimer ${title}`,
+  removeSurely: "Supprimer ?",
   gameRemoved: (/** @type {string} */ title) => `${title} est supprimée.`,
   gameFacts: (/** @type {number} */ moves, /** @type {string | null} */ over) =>
     over === "won"
