@@ -20,11 +20,27 @@ test("home shows three families, today's deal and the last games", () =>
 
 test("the page is under 300 kB and comes from one origin", () =>
   withPage({}, async (page) => {
-    let bytes = 0;
-    page.on("response", async (response) => (bytes += (await response.body().catch(() => Buffer.alloc(0))).length));
     await begin(page, { family: "patience", deal: "FreeCell.9" });
-    await page.waitForLoadState("networkidle");
-    assert.ok(bytes > 10000 && bytes < 300000, `${bytes} bytes`);
+    await page.locator(".card").first().waitFor();
+    const sizes = await page.evaluate(() => {
+      const files = performance.getEntriesByType("resource").filter(({ name }) => !name.includes("/api/"));
+      return files.map((file) => /** @type {PerformanceResourceTiming} */ (file).decodedBodySize);
+    });
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes > 100000 && bytes < 300000, `${bytes} bytes`);
+  }));
+
+test("every module is named in the head, so that none waits for another", () =>
+  withPage({}, async (page) => {
+    await page.goto(`${world.address}/#/`);
+    await page.locator(".family").first().waitFor();
+    const [named, loaded] = await page.evaluate(() => [
+      [...document.querySelectorAll('link[rel="modulepreload"], script[type="module"]')].map(
+        (tag) => new URL(tag.getAttribute("href") ?? tag.getAttribute("src") ?? "", location.href).pathname,
+      ),
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    ]);
+    assert.deepEqual(named.sort(), loaded.filter((path) => path.endsWith(".js")).sort());
   }));
 
 test("everything is French when French is chosen", () =>

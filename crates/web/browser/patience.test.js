@@ -8,7 +8,7 @@ serve();
 
 test("hints that are followed win a deal", () =>
   withPage({}, async (page) => {
-    const { id } = await begin(page, { family: "patience", deal: "FreeCell.2" });
+    const { id } = await begin(page, { family: "patience", deal: "BakersDozen.5" });
     for (let step = 0; step < 130; step += 1) {
       if (await page.locator(".banner.won").isVisible()) break;
       const before = await page.locator(".facts").textContent();
@@ -98,25 +98,40 @@ test("a lost deal shows its proof, and the certificate can be downloaded", () =>
     assert.match(download.suggestedFilename(), /\w+/);
   }));
 
-test("several cards are dragged at once, and one card by its pointer", () =>
-  withPage({}, async (page) => {
+test("cards are dragged, one or several at once", () =>
+  withPage({ reducedMotion: "no-preference" }, async (page) => {
     const { id } = await begin(page, { family: "patience", deal: "FreeCell.1" });
-    const { choices } = await stateOf(page, id);
-    const move = choices.moves.find((choice) => /^\d+$/.test(choice.to)) ?? choices.moves[0];
-    const at = async (spot) => {
-      const box = await page.locator(`[data-spot="${spot}"] > :last-child`).boundingBox();
-      return [box.x + box.width / 2, box.y + box.height / 2];
-    };
-    const [from, to] = [await at(move.from), await at(move.to)];
-    await page.mouse.move(from[0], from[1]);
-    await page.mouse.down();
-    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
-    await page.mouse.move(to[0], to[1], { steps: 4 });
-    assert.ok((await page.locator(".lifted").count()) >= 1);
-    await page.mouse.up();
-    await page.locator(".moves li").first().waitFor();
-    assert.equal((await stateOf(page, id)).moves.length, 1);
+    let several = null;
+    for (let step = 0; step < 60 && !several; step += 1) {
+      const { choices, moves } = await stateOf(page, id);
+      several = choices.moves.find((choice) => choice.cards > 1 && /^\d+$/.test(choice.to));
+      const next = several ?? (await hinted(page, id));
+      await drag(page, next);
+      await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, moves.length);
+    }
+    assert.ok(several, "some move takes several cards");
   }));
+
+/** A hint as places. */
+function hinted(page, id) {
+  return page.evaluate(async (game) => (await fetch(`/api/games/${game}/hint`, { method: "POST" })).json(), id);
+}
+
+/** Drags cards from pile to pile; cards that glide are let come to rest first. */
+async function drag(page, { from, to, cards = 1 }) {
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const middle = async (pile, depth) => {
+    const box = await page.locator(`[data-spot="${pile}"] > *`).nth(-depth).boundingBox();
+    return [box.x + box.width / 2, box.y + 12];
+  };
+  const [start, end] = [await middle(from, cards), await middle(to, 1)];
+  await page.mouse.move(...start);
+  await page.mouse.down();
+  await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, { steps: 3 });
+  assert.equal(await page.locator(".lifted").count(), cards);
+  await page.mouse.move(...end, { steps: 3 });
+  await page.mouse.up();
+}
 
 test("each move changes the live region once", () =>
   withPage({}, async (page) => {

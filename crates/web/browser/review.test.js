@@ -29,7 +29,9 @@ test("the review finds the losing move, and a branch plays on from there", () =>
     assert.match(await page.locator(".verdict").textContent(), /Move \d+ lost the win/);
     assert.ok((await page.locator(".strip .bar.lost").count()) >= 1);
     assert.ok((await page.locator(".strip .bar.winnable").count()) >= 1);
+    const left = await page.locator(".place.peg").count();
     await page.locator('[data-action="fault"]').click();
+    await page.waitForFunction((count) => document.querySelectorAll(".place.peg").length > count, left);
     assert.equal((await stateOf(page, id)).moves.length, before, "looking changes nothing");
     await page.locator('[data-action="branch"]').click();
     await page.waitForFunction((count) => document.querySelectorAll(".moves li").length < count, before);

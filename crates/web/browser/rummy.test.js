@@ -10,21 +10,21 @@ test("a deal of Rummikub against a machine is played to its end", () =>
   withPage({}, async (page) => {
     const { id } = await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
     const ready = () => {
-    const isMine = document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0";
-    return !document.querySelector(".bar[aria-busy]") && (isMine || !document.querySelector(".banner")?.hidden);
-  };
-  for (let turn = 0; turn < 90; turn += 1) {
-    await page.waitForFunction(ready);
-    if (await page.locator(".banner").isVisible()) break;
-    const before = (await stateOf(page, id)).version;
-    await page.locator('[data-action="hint"]').click();
-    await page.getByRole("button", { name: "Play it" }).click();
-    await page.waitForFunction(
-      async ([game, version]) => (await (await fetch(`/api/games/${game}`)).json()).version > version,
-      [id, before],
-    );
-  }
-  await page.locator(".banner").waitFor();
+      const isMine = document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0";
+      return !document.querySelector(".bar[aria-busy]") && (isMine || !document.querySelector(".banner")?.hidden);
+    };
+    for (let turn = 0; turn < 90; turn += 1) {
+      await page.waitForFunction(ready);
+      if (await page.locator(".banner").isVisible()) break;
+      const before = (await stateOf(page, id)).version;
+      await page.locator('[data-action="hint"]').click();
+      await page.getByRole("button", { name: "Play it" }).click();
+      await page.waitForFunction(
+        async ([game, version]) => (await (await fetch(`/api/games/${game}`)).json()).version > version,
+        [id, before],
+      );
+    }
+    await page.locator(".banner").waitFor();
     assert.ok((await stateOf(page, id)).ending || (await stateOf(page, id)).view.deal_over);
   }));
 
@@ -41,6 +41,34 @@ test("tiles are laid by clicks, bad combinations are marked, the reason is shown
     assert.ok((await page.locator(".status").textContent()).length > 12);
     await page.locator('[data-action="reset"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".set").length === 0);
+  }));
+
+test("tiles are put into combinations and moved between them", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    const sizes = () =>
+      page.locator(".set").evaluateAll((sets) => sets.map((set) => set.querySelectorAll(".tile").length));
+    const reach = (wanted) =>
+      page.waitForFunction(
+        (text) =>
+          [...document.querySelectorAll(".set")].map((set) => set.querySelectorAll(".tile").length).join() === text,
+        wanted.join(),
+      );
+    for (const count of [1, 2]) {
+      await page.locator(".hand .tile").nth(0).click();
+      await page.locator(".hand .tile").nth(1).click();
+      await page.locator(".new-set").click();
+      await reach(Array(count).fill(2));
+    }
+    await page.locator(".hand .tile").first().click();
+    await page.locator('[data-set="1"] .tile').first().click();
+    await reach([3, 2]);
+    await page.locator('[data-set="1"] .tile').first().click();
+    await page.locator('[data-set="2"] .tile').first().click();
+    await reach([2, 3]);
+    await page.keyboard.press("u");
+    await reach([3, 2]);
+    assert.deepEqual(await sizes(), [3, 2]);
   }));
 
 test("a tile is dragged onto the cloth and back to the rack", () =>

@@ -23,5 +23,8 @@ export function openDialog(title, content) {
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   document.body.append(dialog);
   dialog.showModal();
+  /** @type {HTMLElement | null} */ (
+    dialog.querySelector("input:not([type=radio]), select, textarea, .menu button")
+  )?.focus();
   return close;
 }

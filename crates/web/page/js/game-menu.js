@@ -1,10 +1,12 @@
 /** The menu of a game: links, files, the way back to the start, the keys. */
 
 import { tell } from "./announcer.js";
-import { exportAddress, post, sentence } from "./api.js";
+import { exportAddress } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, h } from "./dom.js";
-import { go, linkAddress } from "./router.js";
+import { openImport } from "./import-dialog.js";
+import { linkAddress } from "./router.js";
+import { isDark } from "./settings.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Family} Family */
@@ -13,56 +15,44 @@ import { t } from "./texts.js";
 
 /** @param {Screen} screen */
 export function openMenu(screen) {
+  openDialog(t("gameMenu"), (close) => [
+    h("div", { class: "menu" }, ...items(screen, close)),
+    ...downloads(screen.game.state),
+  ]);
+}
+
+/** @param {Screen} screen @param {() => void} close */
+function items(screen, close) {
   const { state } = screen.game;
-  openDialog(t("gameMenu"), (close) => {
-    const item = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
-      button(label, () => {
-        close();
-        act();
-      });
-    return [
-      h(
-        "div",
-        { class: "menu" },
-        screen.redo && state.can_redo ? item(t("redo"), () => screen.redo?.()) : null,
-        screen.watch && !state.ending ? item(t("solution"), () => screen.watch?.()) : null,
-        state.moves.length ? item(t("review"), () => screen.review()) : null,
-        screen.restart && state.moves.length ? item(t("restart"), () => screen.restart?.()) : null,
-        state.link ? item(t("copyLink"), () => copyLink(state.link ?? "")) : null,
-        item(t("importTitle"), openImport),
-        item(t("keys"), () => openHelp(state.family)),
-      ),
-      ...downloads(state),
-    ];
-  });
+  const hasMoves = state.moves.length > 0;
+  /** @type {[boolean, string, () => unknown][]} */
+  const all = [
+    [screen.redo !== undefined && state.can_redo, t("redo"), () => screen.redo?.()],
+    [screen.watch !== undefined && !state.ending, t("solution"), () => screen.watch?.()],
+    [hasMoves, t("review"), () => screen.review()],
+    [screen.restart !== undefined && hasMoves, t("restart"), () => screen.restart?.()],
+    [state.link !== null, t("copyLink"), () => copyLink(state.link ?? "")],
+    [true, t("importTitle"), openImport],
+    [true, t("keys"), () => openHelp(state.family)],
+  ];
+  const item = (/** @type {string} */ label, /** @type {() => unknown} */ act) => button(label, () => (close(), act()));
+  return all.filter(([isThere]) => isThere).map(([, label, act]) => item(label, act));
 }
 
 /** @param {State} state */
 function downloads(state) {
   const kinds = state.exports.filter((kind) => kind !== "certificate" || state.truth?.truth === "lost");
   if (!kinds.length) return [];
-  const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const link = (/** @type {string} */ kind) =>
-    h(
-      "a",
-      {
-        class: "button",
-        download: "",
-        href: exportAddress(state.id, kind, kind === "svg" ? `?theme=${theme}` : ""),
-        "data-export": kind,
-      },
-      t(/** @type {"export_board"} */ (`export_${kind}`)),
-    );
   const note = kinds.includes("certificate") ? h("p", { class: "small quiet" }, t("certificateNote")) : null;
-  return [
-    h(
-      "div",
-      {},
-      h("h3", { class: "small" }, t("exportAs")),
-      h("div", { class: "menu" }, ...kinds.map(link)),
-      note ?? "",
-    ),
-  ];
+  const links = kinds.map((kind) => downloadLink(state.id, kind));
+  return [h("div", {}, h("h3", { class: "small" }, t("exportAs")), h("div", { class: "menu" }, ...links), note)];
+}
+
+/** @param {string} id @param {string} kind */
+function downloadLink(id, kind) {
+  const query = kind === "svg" ? `?theme=${isDark() ? "dark" : "light"}` : "";
+  const props = { class: "button", download: "", href: exportAddress(id, kind, query), "data-export": kind };
+  return h("a", props, t(/** @type {"export_board"} */ (`export_${kind}`)));
 }
 
 /** @param {string} link */
@@ -76,42 +66,6 @@ async function copyLink(link) {
       h("label", {}, t("linkShown"), h("input", { value: address, readonly: true, "data-link": "" })),
     ]);
   }
-}
-
-/** A dialog that opens the text of a file. */
-export function openImport() {
-  openDialog(t("importTitle"), (close) => {
-    const text = h("textarea", { rows: 8, spellcheck: "false", name: "import" });
-    const deal = h("input", { type: "text", placeholder: "FreeCell.123456" });
-    const file = h("input", { type: "file", "aria-label": t("chooseFile") });
-    const fault = h("p", { class: "error", role: "alert" });
-    file.addEventListener("change", async () => (text.value = (await file.files?.[0]?.text()) ?? ""));
-    const open = async () => {
-      try {
-        const state = await post("/games", {
-          import: text.value,
-          ...(deal.value.trim() ? { deal: deal.value.trim() } : {}),
-        });
-        close();
-        go(`game/${state.id}`);
-      } catch (error) {
-        fault.textContent = sentence(error);
-      }
-    };
-    return [
-      h("p", { class: "quiet" }, t("importMore")),
-      file,
-      h("label", {}, t("importText"), text),
-      h("label", {}, t("importDeal"), deal),
-      fault,
-      h(
-        "div",
-        { class: "feet" },
-        button(t("cancel"), close),
-        button(t("open"), () => void open(), { class: "main" }),
-      ),
-    ];
-  });
 }
 
 /** @param {Family} family */

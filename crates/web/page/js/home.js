@@ -1,12 +1,12 @@
 /** The first screen: three families, today's deal, the last games. */
 
 import { tell } from "./announcer.js";
-import { aboutServer, get, post, remove, sentence } from "./api.js";
+import { aboutServer, get, remove } from "./api.js";
+import { begin } from "./begin.js";
 import { button, fill, h } from "./dom.js";
 import { showHeader } from "./header.js";
 import { icon } from "./icons.js";
 import { patiencePicture, pegPicture, rummyPicture } from "./pictures.js";
-import { go } from "./router.js";
 import { language } from "./settings.js";
 import { clock, t } from "./texts.js";
 import { gameTitle } from "./titles.js";
@@ -79,16 +79,6 @@ function showToday(box, facts) {
   );
 }
 
-/** Begins a game and goes to it. @param {unknown} body */
-export async function begin(body) {
-  try {
-    const state = await post("/games", body);
-    go(`game/${state.id}`);
-  } catch (error) {
-    tell(sentence(error));
-  }
-}
-
 /** @param {HTMLElement} box */
 async function fetchGames(box) {
   const { games } = /** @type {{games: Kept[]}} */ (await get("/games"));
@@ -101,23 +91,37 @@ async function fetchGames(box) {
 
 /** @param {Kept} game @param {HTMLElement} box @param {boolean} isOpen the game to go on with */
 function row(game, box, isOpen) {
-  const title = gameTitle(game.title);
+  const title = gameTitle(game);
   const facts = `${t("gameFacts", game.moves, game.over)} · ${clock(game.elapsed / 1000)}`;
+  const go = isOpen ? h("span", { class: "go-on" }, t("goOn")) : null;
+  const link = h(
+    "a",
+    { href: `#/game/${game.id}` },
+    h("strong", {}, title),
+    h("span", { class: "quiet small numbers" }, facts),
+    go,
+  );
+  return h("li", {}, link, removeButton(game.id, title, box));
+}
+
+/** A button that asks once before it removes a game. @param {string} id @param {string} title @param {HTMLElement} box */
+function removeButton(id, title, box) {
+  const ask = () => {
+    fill(element, t("removeSurely"));
+    element.setAttribute("aria-label", `${t("removeSurely")} ${title}`);
+    element.classList.replace("bare", "sure");
+    element.onclick = () => void away();
+  };
   const away = async () => {
-    await remove(`/games/${game.id}`).catch(() => null);
+    await remove(`/games/${id}`).catch(() => null);
     tell(t("gameRemoved", title));
     await fetchGames(box);
   };
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { href: `#/game/${game.id}` },
-      h("strong", {}, title),
-      h("span", { class: "quiet small numbers" }, facts),
-      isOpen ? h("span", { class: "go-on" }, t("goOn")) : null,
-    ),
-    button(icon("close"), away, { class: "icon bare", "aria-label": t("removeGame", title) }),
+  const element = h(
+    "button",
+    { type: "button", class: "icon bare", "aria-label": t("removeGame", title) },
+    icon("close"),
   );
+  element.onclick = ask;
+  return element;
 }

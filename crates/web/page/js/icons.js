@@ -1,6 +1,6 @@
 /** Icons of buttons and signs of truth, drawn by us. */
 
-import { s } from "./dom.js";
+import { button, s } from "./dom.js";
 
 /** @type {Record<string, string>} */
 const PATHS = {
@@ -39,6 +39,11 @@ export function icon(name) {
     },
     s("path", { d: PATHS[name] ?? "" }),
   );
+}
+
+/** A button that shows an icon alone. @param {string} name @param {string} label @param {() => void} act */
+export function iconButton(name, label, act) {
+  return button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
 }
 
 /** @type {Record<string, string>} */

@@ -1,5 +1,6 @@
 /** The light: whether the game can still be won, in a sentence. */
 
+import { Fault, sentence } from "./api.js";
 import { button, fill, h } from "./dom.js";
 import { truthSign } from "./icons.js";
 import { change, current } from "./settings.js";
@@ -8,6 +9,9 @@ import { t, written } from "./texts.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./types.js").Truth} Truth */
 /** @typedef {import("./types.js").State} State */
+
+/** Milliseconds until a busy server is asked again. */
+const RETRY = 1500;
 
 export class Light {
   #asked = 0;
@@ -38,16 +42,30 @@ export class Light {
   }
 
   async #ask() {
-    const version = this.game.state.version;
+    const { version } = this.game.state;
     const asked = this.game.live.ask("truth");
     this.#asked = asked.id;
-    const truth = /** @type {Truth | null} */ (
-      await asked.catch((error) => (error.code === "cancelled" ? null : { truth: "unknown", text: error.message }))
-    );
-    if (!truth || version !== this.game.state.version) return;
+    try {
+      const truth = /** @type {Truth} */ (await asked);
+      if (version === this.game.state.version) this.#learned(truth);
+    } catch (error) {
+      if (version === this.game.state.version) this.#failed(error);
+    }
+  }
+
+  /** @param {Truth} truth */
+  #learned(truth) {
     this.#keep(truth);
     this.#showTruth(truth);
     this.onTruth();
+  }
+
+  /** A server that is busy is asked again. @param {unknown} error */
+  #failed(error) {
+    const isBusy = error instanceof Fault && ["busy", "too_many_requests"].includes(error.code);
+    if (!isBusy) return this.#showTruth({ truth: "unknown", text: sentence(error) });
+    const { version } = this.game.state;
+    setTimeout(() => version === this.game.state.version && void this.#ask(), RETRY);
   }
 
   /** @param {Truth} truth */

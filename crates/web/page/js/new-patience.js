@@ -3,7 +3,7 @@
 import { aboutServer, post, sentence } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
-import { openImport } from "./game-menu.js";
+import { openImport } from "./import-dialog.js";
 import { showHeader } from "./header.js";
 import { go } from "./router.js";
 import { t } from "./texts.js";
@@ -42,17 +42,7 @@ export async function openNewDeal(game) {
 function dealForm(about, chosen, close) {
   /** @type {Way} */
   let way = "number";
-  const game = h(
-    "select",
-    { name: "game" },
-    ...about.patience.map((known) =>
-      h(
-        "option",
-        { value: known.name, selected: known.name === chosen },
-        `${known.title} · ${t("gameLine", known.columns, known.cells)}`,
-      ),
-    ),
-  );
+  const game = gameSelect(about, chosen);
   const fields = h("div", { class: "fields" });
   const fault = h("p", { class: "error", role: "alert" });
   const deal = h("button", { type: "submit", class: "main" }, t("deal"));
@@ -79,6 +69,15 @@ function dealForm(about, chosen, close) {
   return form;
 }
 
+/** @param {About} about @param {string} chosen */
+function gameSelect(about, chosen) {
+  const words = (/** @type {PatienceGame} */ game) => `${game.title} · ${t("gameLine", game.columns, game.cells)}`;
+  const options = about.patience.map((game) =>
+    h("option", { value: game.name, selected: game.name === chosen }, words(game)),
+  );
+  return h("select", { name: "game" }, ...options);
+}
+
 /** @param {Way} way @param {(way: Way) => void} choose */
 function tabButtons(way, choose) {
   const ways = /** @type {[Way, string][]} */ ([
@@ -95,33 +94,30 @@ function tabButtons(way, choose) {
 /** @param {Way} way @param {HTMLSelectElement} select @param {PatienceGame} game @returns {Node[]} */
 function fieldsOf(way, select, game) {
   const chosen = h("label", {}, t("game"), select);
-  const number = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ most) =>
-    h(
-      "label",
-      {},
-      label,
-      h("input", { type: "number", name, min: 1, max: most, inputmode: "numeric", placeholder: t("anyDeal") }),
-    );
+  const note = (/** @type {string} */ words) => h("p", { class: "small quiet" }, words);
   if (way === "windows")
-    return [
-      h("div", {}, number("windows", t("byWindows"), 8589934591), h("p", { class: "small quiet" }, t("windowsMore"))),
-    ];
-  if (way === "rules")
-    return [
-      chosen,
-      h(
-        "label",
-        {},
-        t("rulesText"),
-        h("textarea", { name: "rules", rows: 12, spellcheck: "false", required: true }, game.toml.replace(/^name = .*$/m, `name = "${t("ownGameName")}"`)),
-        h("span", { class: "small quiet" }, t("rulesMore")),
-      ),
-      number("seed", t("seed"), 4294967295),
-      goesUp(),
-    ];
+    return [h("div", {}, numberField("windows", t("byWindows"), 8589934591), note(t("windowsMore")))];
+  if (way === "rules") return [chosen, rulesField(game), numberField("seed", t("seed"), 4294967295), goesUp()];
   if (way === "difficulty" && !game.has_difficulty) return [chosen, h("p", { class: "quiet" }, t("noDifficulty"))];
-  if (way === "difficulty") return [chosen, degrees(), h("p", { class: "small quiet" }, t("difficultyMore"))];
-  return [chosen, number("number", t("dealNumber"), game.last_deal), goesUp()];
+  if (way === "difficulty") return [chosen, degrees(), note(t("difficultyMore"))];
+  return [chosen, numberField("number", t("dealNumber"), game.last_deal), goesUp()];
+}
+
+/** @param {string} name @param {string} label @param {number} most */
+function numberField(name, label, most) {
+  return h(
+    "label",
+    {},
+    label,
+    h("input", { type: "number", name, min: 1, max: most, inputmode: "numeric", placeholder: t("anyDeal") }),
+  );
+}
+
+/** The rules of a game under another name, to be changed. @param {PatienceGame} game */
+function rulesField(game) {
+  const rules = game.toml.replace(/^name = .*$/m, `name = "${t("ownGameName")}"`);
+  const field = h("textarea", { name: "rules", rows: 12, spellcheck: "false", required: true }, rules);
+  return h("label", {}, t("rulesText"), field, h("span", { class: "small quiet" }, t("rulesMore")));
 }
 
 function goesUp() {

@@ -32,27 +32,9 @@ export async function showNewPeg(main) {
 function builtIn(about) {
   const fault = h("p", { class: "error", role: "alert" });
   const holes = h("div", { class: "fields" });
-  const wall = h(
-    "div",
-    { class: "wall", role: "radiogroup", "aria-label": t("board") },
-    ...about.peg.map((board, at) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "radio",
-          name: "board",
-          value: board.name,
-          checked: at === 0,
-          onchange: () => showHoles(board),
-        }),
-        boardPicture(board.text),
-        board.title,
-        board.title.includes(String(board.holes)) ? null : h("span", { class: "quiet" }, t("holes", board.holes)),
-      ),
-    ),
-  );
   const showHoles = (/** @type {PegBoardInfo} */ board) => fill(holes, ...holeFields(board));
+  const choices = about.peg.map((board, at) => boardChoice(board, at === 0, () => showHoles(board)));
+  const wall = h("div", { class: "wall", role: "radiogroup", "aria-label": t("board") }, ...choices);
   if (about.peg[0]) showHoles(about.peg[0]);
   const form = h(
     "form",
@@ -69,6 +51,15 @@ function builtIn(about) {
     begin(body).catch((error) => (fault.textContent = sentence(error)));
   });
   return form;
+}
+
+/** @param {PegBoardInfo} board @param {boolean} checked @param {() => void} choose */
+function boardChoice(board, checked, choose) {
+  const input = h("input", { type: "radio", name: "board", value: board.name, checked, onchange: choose });
+  const count = board.title.includes(String(board.holes))
+    ? null
+    : h("span", { class: "quiet" }, t("holes", board.holes));
+  return h("label", {}, input, boardPicture(board.text), board.title, count);
 }
 
 /** @param {FormData} data @param {string} name */

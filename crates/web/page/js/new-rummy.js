@@ -26,26 +26,23 @@ export async function showNewRummy(main) {
   const wall = h("div", { class: "wall" }, ...about.rummy.map((rules) => ruleChoice(rules, () => show(rules))));
   const first = about.rummy.find((rules) => rules.name === "rummikub") ?? about.rummy[0];
   if (first) show(first);
-  const form = h(
-    "form",
-    {},
-    h("fieldset", {}, h("legend", {}, t("rules")), wall),
-    ...reasons(about),
-    opponents,
-    h(
-      "div",
-      { class: "fields" },
-      h("label", {}, t("deals"), h("input", { type: "number", name: "deals", min: 1, max: 100, value: 1 })),
-    ),
-    h("details", {}, h("summary", {}, t("houseRules")), house),
-    fault,
-    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play"))),
-  );
+  const rules = h("fieldset", {}, h("legend", {}, t("rules")), wall);
+  const details = h("details", {}, h("summary", {}, t("houseRules")), house);
+  const form = h("form", {}, rules, ...reasons(about), opponents, dealsField(), details, fault, playRow());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     begin(new FormData(form), usual).catch((error) => (fault.textContent = sentence(error)));
   });
   fill(main, form);
+}
+
+function dealsField() {
+  const deals = h("input", { type: "number", name: "deals", min: 1, max: 100, value: 1 });
+  return h("div", { class: "fields" }, h("label", {}, t("deals"), deals));
+}
+
+function playRow() {
+  return h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("play")));
 }
 
 /** @param {RummyRules} rules @param {() => void} choose */
@@ -66,11 +63,6 @@ function reasons(about) {
   return about.rummy
     .filter((rules) => !rules.available && rules.reason)
     .map((rules) => h("p", { class: "quiet small" }, rules.reason));
-}
-
-/** @param {string} name */
-export function rulesName(name) {
-  return t(/** @type {"rules_rami"} */ (`rules_${name}`)) ?? name;
 }
 
 /** @param {About} about @param {RummyRules} rules */

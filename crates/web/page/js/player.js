@@ -2,7 +2,7 @@
 
 import { announce } from "./announcer.js";
 import { button, fill, h } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 import { shortMove } from "./move-list.js";
 import { t } from "./texts.js";
 
@@ -37,8 +37,6 @@ export class Player {
   }
 
   #build() {
-    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
     const speed = h("input", {
       type: "range",
       min: 0,
@@ -47,29 +45,23 @@ export class Player {
       "aria-label": t("speed"),
     });
     speed.addEventListener("input", () => this.#setPace(Number(speed.value)));
+    const playOn = button(t("playFromHere"), () => void this.#playOn(), { "data-action": "play-on" });
+    const leave = button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" });
+    const pace = h("label", { class: "speed" }, t("speed"), speed);
+    const feet = h("div", { class: "feet" }, playOn, leave);
+    const title = h("h2", {}, t("watchTitle"));
+    return h("div", { class: "watch mode" }, title, this.place, this.bar, this.#transport(), pace, this.line, feet);
+  }
+
+  #transport() {
     return h(
       "div",
-      { class: "watch mode" },
-      h("h2", {}, t("watchTitle")),
-      this.place,
-      this.bar,
-      h(
-        "div",
-        { class: "row transport" },
-        small("first", t("toStart"), () => this.#goTo(0)),
-        small("back", t("stepBack"), () => this.#goTo(this.#at - 1)),
-        this.playButton,
-        small("on", t("stepOn"), () => this.#goTo(this.#at + 1)),
-        small("last", t("toEnd"), () => this.#goTo(this.steps.length)),
-      ),
-      h("label", { class: "speed" }, t("speed"), speed),
-      this.line,
-      h(
-        "div",
-        { class: "feet" },
-        button(t("playFromHere"), () => void this.#playOn(), { "data-action": "play-on" }),
-        button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" }),
-      ),
+      { class: "row transport" },
+      iconButton("first", t("toStart"), () => this.#goTo(0)),
+      iconButton("back", t("stepBack"), () => this.#goTo(this.#at - 1)),
+      this.playButton,
+      iconButton("on", t("stepOn"), () => this.#goTo(this.#at + 1)),
+      iconButton("last", t("toEnd"), () => this.#goTo(this.steps.length)),
     );
   }
 

@@ -1,9 +1,9 @@
 /** The review: every position judged, the move that lost the win, the move that would have kept it, and ways to play on. */
 
 import { announce, tell } from "./announcer.js";
-import { get, sentence } from "./api.js";
+import { sentence } from "./api.js";
 import { button, fill, h } from "./dom.js";
-import { icon, truthSign } from "./icons.js";
+import { iconButton, truthSign } from "./icons.js";
 import { Lesson } from "./lesson.js";
 import { shortMove } from "./move-list.js";
 import { Strip } from "./strip.js";
@@ -37,30 +37,21 @@ export class Review {
   }
 
   #build() {
-    const small = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      button(icon(name), act, { class: "icon", "aria-label": label, "data-action": name });
+    const leave = button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" });
+    const title = h("h2", {}, t("reviewTitle"));
+    const parts = [title, this.strip.element, this.here, this.#transport(), this.verdict, this.list];
+    return h("div", { class: "review mode" }, ...parts, h("div", { class: "feet" }, leave));
+  }
+
+  #transport() {
     return h(
       "div",
-      { class: "review mode" },
-      h("h2", {}, t("reviewTitle")),
-      this.strip.element,
-      this.here,
-      h(
-        "div",
-        { class: "row transport" },
-        small("first", t("toStart"), () => void this.goTo(0)),
-        small("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
-        small("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
-        small("last", t("toEnd"), () => void this.goTo(this.moves.length)),
-        button(t("branchHere"), () => void this.#branch(), { "data-action": "branch" }),
-      ),
-      this.verdict,
-      this.list,
-      h(
-        "div",
-        { class: "feet" },
-        button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" }),
-      ),
+      { class: "row transport" },
+      iconButton("first", t("toStart"), () => void this.goTo(0)),
+      iconButton("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
+      iconButton("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
+      iconButton("last", t("toEnd"), () => void this.goTo(this.moves.length)),
+      button(t("branchHere"), () => void this.#branch(), { "data-action": "branch" }),
     );
   }
 
@@ -140,7 +131,7 @@ export class Review {
     const wanted = this.#at;
     this.#show();
     try {
-      const past = await get(`/games/${this.screen.game.state.id}?at=${wanted}`);
+      const past = await this.screen.game.live.ask("at", { move: wanted });
       if (wanted !== this.#at || this.screen.mode !== this) return;
       this.screen.board.show(past.view, null);
       const best = this.#review?.best;

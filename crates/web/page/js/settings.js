@@ -82,3 +82,9 @@ export function language() {
 export function mayMove() {
   return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** Whether the page is dark now. */
+export function isDark() {
+  if (settings.theme !== "auto") return settings.theme === "dark";
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}

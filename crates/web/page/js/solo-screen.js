@@ -7,6 +7,7 @@ import { button, fill, h, isTyping } from "./dom.js";
 import { openMenu, openHelp } from "./game-menu.js";
 import { showHeader } from "./header.js";
 import { HintBox } from "./hint-box.js";
+import { begin } from "./begin.js";
 import { icon } from "./icons.js";
 import { Light } from "./light.js";
 import { shortMove, showMoves } from "./move-list.js";
@@ -25,6 +26,9 @@ import { gameTitle } from "./titles.js";
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./patience/board.js").PatienceBoard | import("./peg/board.js").PegBoardView} Board */
 /** @typedef {{element: HTMLElement, close: () => void, onState?: (state: State, events: GameEvent[]) => boolean}} Mode */
+
+/** Longer labels leave no room for the key. */
+const LONGEST_WITH_KEY = 9;
 
 export class SoloScreen {
   /** @type {Mode | null} */
@@ -64,23 +68,9 @@ export class SoloScreen {
   /** @param {HTMLElement} main */
   #build(main) {
     main.className = `game ${this.game.state.family}`;
-    showHeader(gameTitle(this.game.state.title), this.facts);
+    showHeader(gameTitle(this.game.state), this.facts);
     this.cloth = h("div", { class: "cloth" }, h("p", { id: "board-help", class: "unseen" }, t("boardHelp")));
-    const example = this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience");
-    this.say = commandLine(
-      {
-        act: (input) => void this.act(input, ""),
-        undo: () => void this.undo(),
-        redo: () => void this.redo(),
-        restart: () => void this.restart(),
-        hint: () => void this.hint(),
-        ask: () => this.#ask(),
-        moves: () => this.#possible(),
-        help: () => openHelp(this.game.state.family),
-        show: () => this.board.described(),
-      },
-      example,
-    );
+    this.say = commandLine(this.#commands(), this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience"));
     this.play = h(
       "div",
       { class: "play" },
@@ -93,10 +83,25 @@ export class SoloScreen {
       this.buttons,
       this.say,
     );
-    this.panel = h("aside", { class: "panel", "aria-label": gameTitle(this.game.state.title) }, this.play);
+    this.panel = h("aside", { class: "panel", "aria-label": gameTitle(this.game.state) }, this.play);
     fill(main, this.cloth, this.panel);
     this.board.attach(this.cloth);
     this.cloth.append(this.banner, this.refusal.element);
+  }
+
+  /** @returns {import("./command-line.js").Commands} */
+  #commands() {
+    return {
+      act: (input) => void this.act(input, ""),
+      undo: () => void this.undo(),
+      redo: () => void this.redo(),
+      restart: () => void this.restart(),
+      hint: () => void this.hint(),
+      ask: () => this.#ask(),
+      moves: () => this.#possible(),
+      help: () => openHelp(this.game.state.family),
+      show: () => this.board.described(),
+    };
   }
 
   close() {
@@ -127,16 +132,10 @@ export class SoloScreen {
 
   #panel() {
     const { state } = this.game;
-    this.strip.show(
-      [
-        state.start_truth?.truth ?? (state.moves.length ? null : state.truth?.truth),
-        ...state.moves.map((move) => move.truth),
-      ],
-      state.moves.length,
-    );
-    showMoves(this.moves, state);
+    this.strip.show(truthsOf(state), state.moves.length);
     this.#showOthers(state);
     this.#showButtons(state);
+    showMoves(this.moves, state);
   }
 
   #showFacts() {
@@ -175,13 +174,13 @@ export class SoloScreen {
         : state.can_finish
           ? action("finish", t("finish"), "X", () => void this.finish(), "main")
           : isWon
-            ? action("deal", t("newDeal"), "N", () => this.newDeal(), "main")
+            ? action("deal", this.#newWords(), "N", () => this.newDeal(), "main")
             : null,
       action("undo", t("undo"), "U", () => void this.undo(), "", !state.can_undo),
       action("redo", t("redo"), "R", () => void this.redo(), "solo-more", !state.can_redo),
       action("hint", t("hint"), "T", () => void this.hint(), "", isOver),
       action("solution", t("solution"), "S", () => void this.watch(), "solo-more", isOver),
-      isWon ? null : action("deal", t("newDeal"), "N", () => this.newDeal()),
+      isWon ? null : action("deal", this.#newWords(), "N", () => this.newDeal()),
       action("review", t("review"), "O", () => this.review(), "solo-more", state.moves.length === 0),
       action("more", t("more"), "", () => openMenu(this)),
     );
@@ -204,7 +203,7 @@ export class SoloScreen {
         "div",
         { class: "row" },
         isWon
-          ? button(t("newDeal"), () => this.newDeal(), { class: "main" })
+          ? button(this.#newWords(), () => void this.again(), { class: "main", "data-action": "again" })
           : button(t("undo"), () => void this.undo(), { class: "main" }),
         button(t("review"), () => this.review()),
       ),
@@ -292,9 +291,20 @@ export class SoloScreen {
     return inputs.length ? t("possible", inputs.join(", ")) : t("nothingPossible");
   }
 
+  #newWords() {
+    return this.game.state.family === "peg" ? t("newBoard") : t("newDeal");
+  }
+
   newDeal() {
     if (this.game.state.family === "peg") go("new/peg");
     else openNewDeal(this.game.state.rules?.game ?? "FreeCell");
+  }
+
+  /** Another game of the same kind at once, where the server knows one. */
+  async again() {
+    const body = this.game.state.new;
+    if (!body || this.game.state.family === "peg") return this.newDeal();
+    await begin(body);
   }
 
   async watch() {
@@ -363,6 +373,14 @@ export class SoloScreen {
   }
 }
 
+/** The truth of the deal and after each move; the end of a game needs no search. @param {State} state */
+function truthsOf(state) {
+  const start = state.start_truth?.truth ?? (state.moves.length ? null : state.truth?.truth);
+  const truths = [start, ...state.moves.map((move) => move.truth)];
+  if (state.ending) truths[truths.length - 1] = state.ending.ending === "won" ? "winnable" : "lost";
+  return truths;
+}
+
 /** The goal of a game of peg solitaire in words. @param {State} state */
 function goalOf(state) {
   if (!state.board) return null;
@@ -377,6 +395,6 @@ function action(name, label, key, act, kind = "", disabled = false) {
     act,
     { class: kind, disabled, "data-action": name },
     h("span", {}, label),
-    key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+    key && label.length <= LONGEST_WITH_KEY ? h("kbd", { "aria-hidden": "true" }, key) : null,
   );
 }

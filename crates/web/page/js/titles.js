@@ -1,6 +1,9 @@
 /** Titles of games as people read them. */
 
-/** `FreeCell.123456` is FreeCell 123456. @param {string} title */
-export function gameTitle(title) {
-  return title.replace(/^(\w+)\.(\d+)$/, "$1 $2");
+import { t } from "./texts.js";
+
+/** A title with a capital, and with a word for today's deal. @param {{title: string, today?: string | null}} game */
+export function gameTitle({ title, today }) {
+  const words = title.charAt(0).toUpperCase() + title.slice(1);
+  return today ? `${t("today")} · ${words}` : words;
 }

@@ -19,6 +19,8 @@ import { layout, pilesOf } from "./layout.js";
 const NONE = { moves: [], others: [] };
 /** Cards that go up by themselves are all up after this time, in milliseconds. */
 const LONGEST_FINISH = 1500;
+/** The part of a phone's screen that the cloth fills at least. */
+const PHONE_CLOTH = 0.58;
 
 export class PatienceBoard {
   /** @type {Pile[]} */
@@ -94,10 +96,11 @@ export class PatienceBoard {
     const cloth = this.element.parentElement;
     if (!cloth || cloth.clientWidth === 0) return;
     const isPhone = matchMedia("(max-width: 820px)").matches;
-    this.place = layout(this.piles, { width: cloth.clientWidth, height: cloth.clientHeight, isPhone });
-    const { card, compact, height } = this.place;
+    const height = isPhone ? innerHeight * PHONE_CLOTH : cloth.clientHeight;
+    this.place = layout(this.piles, { width: cloth.clientWidth, height, isPhone });
+    const { card, compact } = this.place;
     this.element.style.setProperty("--card", `${card}px`);
-    this.element.style.height = isPhone ? `${height}px` : "";
+    this.element.style.height = isPhone ? `${this.place.height}px` : "";
     this.element.classList.toggle("compact", compact);
     const hadFocus = this.element.contains(document.activeElement);
     fill(this.element, ...this.piles.map((pile) => this.#pile(pile)));

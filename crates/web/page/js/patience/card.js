@@ -16,14 +16,14 @@ export function face(card) {
     "text",
     {
       x: 19,
-      y: 30,
-      "font-size": 27,
+      y: 26,
+      "font-size": 26,
       "text-anchor": "middle",
       ...(wide ? { textLength: 28, lengthAdjust: "spacingAndGlyphs" } : {}),
     },
     rank,
   );
-  const small = suitShape(suit, { x: 36, y: 9.5, width: 21, height: 21 });
+  const small = suitShape(suit, { x: 35, y: 7, width: 20, height: 20 });
   const pip = suitShape(suit, { class: "pip", x: 46, y: 86, width: 44, height: 44 });
   return s(
     "svg",

@@ -7,88 +7,148 @@
 /** @typedef {{card: number, height: number, width: number, compact: boolean, places: Map<string, Place>}} Layout */
 
 const RATIO = 1.4;
+/** The gap between two rows, in card widths. */
+const BETWEEN = 0.22;
 const LARGEST = 118;
 /** Below this width a card shows its index alone. */
-const COMPACT = 62;
+const COMPACT = 56;
 /** The smallest step that leaves the whole index visible, and the largest, in card widths. */
-const STEPS = { wide: { least: 0.26, most: 0.36 }, compact: { least: 0.45, most: 0.5 } };
+const STEPS = { wide: { least: 0.31, most: 0.37 }, compact: { least: 0.45, most: 0.66 } };
+
+/** A second row of columns, or of piles above them, must make cards larger by this factor. */
+const WORTH_A_ROW = 1.12;
+
+/** @typedef {{width: number, height: number, isPhone: boolean}} Room */
+/** @typedef {{top: Pile[][], rows: Pile[][], slots: number}} Arrangement */
+/** @typedef {{pad: number, gap: number}} Margins */
 
 /**
  * @param {Pile[]} piles
- * @param {{width: number, height: number, isPhone: boolean}} room
+ * @param {Room} room
  * @returns {Layout}
  */
 export function layout(piles, room) {
-  const columns = piles.filter((pile) => pile.kind === "column");
-  const top = topRows(piles, perRow(columns.length, room), room.isPhone);
-  const rows = chunks(columns, perRow(columns.length, room));
-  const slots = Math.max(...[...top, ...rows].map((row) => row.length));
-  const pad = room.isPhone ? 6 : Math.max(14, Math.min(26, room.width * 0.02));
-  const gap = room.isPhone ? 3 : Math.max(5, Math.min(12, room.width * 0.009));
-  const byWidth = (room.width - 2 * pad - gap * (slots - 1)) / slots;
-  const card = room.isPhone ? byWidth : Math.min(byWidth, LARGEST, byHeight(top.length, rows, room.height - 2 * pad));
-  return placed(top, rows, { card, gap, pad, slots, room });
+  const margins = marginsOf(room);
+  const arranged = room.isPhone ? onPhone(piles) : arrangement(piles, room, margins);
+  const dealt = cardSize(arranged, room, margins);
+  const now = room.isPhone ? dealt : Math.min(dealt, byHeight(arranged, room.height - 2 * margins.pad, longest));
+  return placed(arranged, now, room, margins);
 }
 
-/** @param {number} columns @param {{width: number, isPhone: boolean}} room */
-function perRow(columns, room) {
-  if (room.isPhone) return columns > 10 ? Math.ceil(columns / Math.ceil(columns / 7)) : columns;
-  return columns > 13 ? Math.ceil(columns / 2) : columns;
+/** @param {Room} room @returns {Margins} */
+function marginsOf({ width, isPhone }) {
+  if (isPhone) return { pad: 6, gap: 3 };
+  return { pad: Math.max(14, Math.min(26, width * 0.02)), gap: Math.max(5, Math.min(12, width * 0.009)) };
 }
 
-/** Cells on the left, foundations on the right, in one row where there is room. @param {Pile[]} piles @param {number} most @param {boolean} isPhone */
-function topRows(piles, most, isPhone) {
-  const cells = piles.filter((pile) => pile.kind === "cell");
-  const foundations = piles.filter((pile) => pile.kind === "foundation");
-  return isPhone && cells.length + foundations.length > most ? [foundations, cells] : [[...cells, ...foundations]];
-}
-
-/** The largest card for which the dealt columns and the columns of now fit. @param {number} tops @param {Pile[][]} rows @param {number} height */
-function byHeight(tops, rows, height) {
-  const dealt = 0.31 * Math.max(4, Math.ceil(52 / rows.flat().length) - 1);
-  const now = (/** @type {Pile[]} */ row) =>
-    STEPS.wide.least * (Math.max(1, ...row.map((pile) => pile.cards.length)) - 1);
-  const fans = rows.reduce((sum, row) => sum + Math.max(rows.length > 1 ? 0.8 : dealt, now(row)), 0);
-  const cards = (tops + rows.length) * RATIO + 0.22 * (tops + rows.length - 1) + fans;
-  return height / cards;
+/** @param {Pile[]} piles @returns {Arrangement} */
+function onPhone(piles) {
+  const columns = piles.filter((pile) => pile.kind === "column").length;
+  const perRow = columns > 10 ? Math.ceil(columns / Math.ceil(columns / 7)) : columns;
+  return arranged(piles, perRow, piles.length - columns > perRow);
 }
 
 /**
- * @param {Pile[][]} top
- * @param {Pile[][]} rows
- * @param {{card: number, gap: number, pad: number, slots: number, room: {width: number, height: number, isPhone: boolean}}} size
+ * Columns in one row or two, cells and foundations in one row or two: whichever makes the largest cards.
+ * The deal decides, so that the piles stay where they are during the game.
+ * @param {Pile[]} piles @param {Room} room @param {Margins} margins
+ */
+function arrangement(piles, room, margins) {
+  const columns = piles.filter((pile) => pile.kind === "column").length;
+  const half = Math.ceil(columns / 2);
+  const options = [
+    arranged(piles, columns, false),
+    arranged(piles, columns, true),
+    arranged(piles, half, false),
+    arranged(piles, half, true),
+  ];
+  const size = (/** @type {Arrangement} */ option) => cardSize(option, room, margins);
+  return options.reduce((best, option) => (size(option) > size(best) * WORTH_A_ROW ? option : best));
+}
+
+/** @param {Pile[]} piles @param {number} perRow @param {boolean} twoTops @returns {Arrangement} */
+function arranged(piles, perRow, twoTops) {
+  const ofKind = (/** @type {PileKind} */ kind) => piles.filter((pile) => pile.kind === kind);
+  const [cells, foundations] = [ofKind("cell"), ofKind("foundation")];
+  const top = twoTops && cells.length ? [foundations, cells] : [[...cells, ...foundations]];
+  const rows = chunks(ofKind("column"), perRow);
+  return { top, rows, slots: Math.max(...[...top, ...rows].map((row) => row.length)) };
+}
+
+/** The largest card for which the deal fits. @param {Arrangement} option @param {Room} room @param {Margins} margins */
+function cardSize(option, room, { pad, gap }) {
+  const byWidth = (room.width - 2 * pad - gap * (option.slots - 1)) / option.slots;
+  const dealt = 0.31 * Math.max(3, Math.ceil(52 / option.rows.flat().length));
+  return room.isPhone
+    ? byWidth
+    : Math.min(
+        byWidth,
+        LARGEST,
+        byHeight(option, room.height - 2 * pad, () => dealt),
+      );
+}
+
+/** The height of the longest fan of a row now, in card widths. @param {Pile[]} row */
+function longest(row) {
+  return STEPS.wide.least * (Math.max(1, ...row.map((pile) => pile.cards.length)) - 1);
+}
+
+/** The largest card for which fans of this height fit. @param {Arrangement} option @param {number} height @param {(row: Pile[]) => number} fan */
+function byHeight({ top, rows }, height, fan) {
+  const count = top.length + rows.length;
+  const fans = rows.reduce((sum, row) => sum + fan(row), 0);
+  return height / (count * RATIO + (count - 1) * BETWEEN + fans);
+}
+
+/**
+ * @param {Arrangement} option
+ * @param {number} card
+ * @param {Room} room
+ * @param {Margins} margins
  * @returns {Layout}
  */
-function placed(top, rows, { card, gap, pad, slots, room }) {
-  const compact = card < COMPACT;
-  const { least, most } = compact ? STEPS.compact : STEPS.wide;
+function placed({ top, rows, slots }, card, room, { pad, gap }) {
   const pitch = card + gap;
-  const left = (room.width - slots * pitch + gap) / 2;
-  const between = room.isPhone ? 10 : card * 0.22;
+  const grid = { left: (room.width - slots * pitch + gap) / 2, pitch, slots };
+  const between = room.isPhone ? 10 : card * BETWEEN;
   /** @type {Map<string, Place>} */
   const places = new Map();
   let y = pad;
   for (const row of top) {
-    const cells = row.filter((pile) => pile.kind === "cell").length;
-    row.forEach((pile, at) => {
-      const slot = pile.kind === "cell" ? at : slots - (row.length - cells) + (at - cells);
-      places.set(pile.spot, { x: left + slot * pitch, y, step: 0 });
-    });
+    placeTop(places, row, y, grid);
     y += card * RATIO + between;
   }
   rows.forEach((row, number) => {
-    let deepest = 0;
-    const below = (rows.length - 1 - number) * (card * RATIO + between + card * 0.6);
-    const free = room.isPhone ? Infinity : room.height - pad - y - below - card * RATIO;
-    const indent = ((slots - row.length) * pitch) / 2;
-    row.forEach((pile, at) => {
-      const step = Math.max(card * least, Math.min(card * most, free / Math.max(1, pile.cards.length - 1)));
-      places.set(pile.spot, { x: left + indent + at * pitch, y, step });
-      deepest = Math.max(deepest, step * (pile.cards.length - 1));
-    });
-    y += card * RATIO + deepest + between;
+    const below = rows.slice(number + 1).reduce((sum, next) => sum + card * (RATIO + longest(next)) + between, 0);
+    const free = room.height - pad - y - below - card * RATIO;
+    y += placeColumns(places, row, y, grid, { card, free }) + card * RATIO + between;
   });
-  return { card, height: y + pad - between, width: room.width, compact, places };
+  return { card, height: y + pad - between, width: room.width, compact: card < COMPACT, places };
+}
+
+/** @typedef {{left: number, pitch: number, slots: number}} SlotGrid */
+
+/** Cells on the left, foundations on the right. @param {Map<string, Place>} places @param {Pile[]} row @param {number} y @param {SlotGrid} grid */
+function placeTop(places, row, y, { left, pitch, slots }) {
+  row.forEach((pile, at) => {
+    const slot = pile.kind === "cell" ? at : slots - row.length + at;
+    places.set(pile.spot, { x: left + slot * pitch, y, step: 0 });
+  });
+}
+
+/**
+ * Places a row of columns and answers the height of its longest fan.
+ * @param {Map<string, Place>} places @param {Pile[]} row @param {number} y @param {SlotGrid} grid @param {{card: number, free: number}} size
+ */
+function placeColumns(places, row, y, { left, pitch, slots }, { card, free }) {
+  const { least, most } = card < COMPACT ? STEPS.compact : STEPS.wide;
+  const indent = ((slots - row.length) * pitch) / 2;
+  const fans = row.map((pile, at) => {
+    const step = Math.max(card * least, Math.min(card * most, free / Math.max(1, pile.cards.length - 1)));
+    places.set(pile.spot, { x: left + indent + at * pitch, y, step });
+    return step * Math.max(0, pile.cards.length - 1);
+  });
+  return Math.max(0, ...fans);
 }
 
 /** @param {Pile[]} piles @param {number} size */

@@ -13,49 +13,87 @@ const SIGNS = { none: " ", peg: "o", hole: "." };
 
 /** @param {(text: string) => Promise<void>} play */
 export function boardEditor(play) {
-  let grid = "square";
-  let cells = cross(7);
-  const field = h("div", { class: "grid", role: "group", "aria-label": t("editor") });
-  const fault = h("p", { class: "error", role: "alert" });
-  const draw = () =>
-    fill(field, ...cells.map((row, y) => h("div", { class: "grid-row" }, ...row.map((_, x) => place(cells, x, y)))));
-  const size = h(
-    "select",
-    { "aria-label": t("editorSize") },
-    ...[4, 5, 6, 7, 8, 9, 10].map((n) => h("option", { value: n, selected: n === 7 }, `${n} × ${n}`)),
-  );
-  const kind = h(
-    "select",
-    { "aria-label": t("gridKind") },
-    h("option", { value: "square" }, t("gridSquare")),
-    h("option", { value: "triangular" }, t("gridTriangular")),
-  );
-  const start = () => {
-    grid = kind.value;
-    cells = grid === "triangular" ? triangle(Number(size.value)) : cross(Number(size.value));
-    draw();
-  };
-  size.addEventListener("change", start);
-  kind.addEventListener("change", start);
-  draw();
-  const submit = () => play(textOf(grid, cells)).catch((error) => (fault.textContent = sentence(error)));
-  const clear = () => {
-    cells = cells.map((row) => row.map(() => /** @type {Kind} */ ("none")));
-    draw();
-  };
-  return h(
-    "div",
-    { class: "editor" },
-    h("p", { class: "quiet small" }, t("editorMore")),
-    h("div", { class: "row" }, h("label", {}, t("editorSize"), size), h("label", {}, t("gridKind"), kind)),
-    field,
-    fault,
-    h(
+  return new Editor(play).element;
+}
+
+class Editor {
+  #cells = cross(7);
+
+  /** @param {(text: string) => Promise<void>} play */
+  constructor(play) {
+    this.play = play;
+    this.field = h("div", { class: "grid", role: "group", "aria-label": t("editor") });
+    this.fault = h("p", { class: "error", role: "alert" });
+    this.size = select(
+      [4, 5, 6, 7, 8, 9, 10].map((n) => [String(n), `${n} × ${n}`]),
+      "7",
+      () => this.#start(),
+    );
+    this.kind = select(
+      [
+        ["square", t("gridSquare")],
+        ["triangular", t("gridTriangular")],
+      ],
+      "square",
+      () => this.#start(),
+    );
+    this.element = this.#build();
+    this.#draw();
+  }
+
+  #build() {
+    const choices = h(
       "div",
       { class: "row" },
-      button(t("play"), () => void submit(), { class: "main", "data-action": "play-own" }),
-      button(t("clear"), clear),
-    ),
+      h("label", {}, t("editorSize"), this.size),
+      h("label", {}, t("gridKind"), this.kind),
+    );
+    const begin = button(t("play"), () => void this.#submit(), { class: "main", "data-action": "play-own" });
+    const feet = h(
+      "div",
+      { class: "row" },
+      begin,
+      button(t("clear"), () => this.#clear()),
+    );
+    return h(
+      "div",
+      { class: "editor" },
+      h("p", { class: "quiet small" }, t("editorMore")),
+      choices,
+      this.field,
+      this.fault,
+      feet,
+    );
+  }
+
+  #draw() {
+    const row = (/** @type {Kind[]} */ kinds, /** @type {number} */ y) =>
+      h("div", { class: "grid-row" }, ...kinds.map((_, x) => place(this.#cells, x, y)));
+    fill(this.field, ...this.#cells.map(row));
+  }
+
+  #start() {
+    const size = Number(this.size.value);
+    this.#cells = this.kind.value === "triangular" ? triangle(size) : cross(size);
+    this.#draw();
+  }
+
+  #clear() {
+    this.#cells = this.#cells.map((row) => row.map(() => /** @type {Kind} */ ("none")));
+    this.#draw();
+  }
+
+  async #submit() {
+    await this.play(textOf(this.kind.value, this.#cells)).catch((error) => (this.fault.textContent = sentence(error)));
+  }
+}
+
+/** @param {string[][]} options values and their words @param {string} chosen @param {() => void} change */
+function select(options, chosen, change) {
+  return h(
+    "select",
+    { onchange: change },
+    ...options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)),
   );
 }
 

@@ -12,9 +12,13 @@ import { seatName } from "./seats.js";
  */
 export function logRows(view, moves) {
   const rows = moves.filter((move) => move.seat !== undefined);
-  const isPart = (/** @type {MoveRow} */ move) =>
-    rows.some((other) => other !== move && other.n === move.n && other.text.startsWith(`${move.text} `));
-  return rows.filter((move) => !isPart(move)).map((move) => ({ ...move, text: named(view, move.text) }));
+  const verb = (/** @type {MoveRow} */ move) => move.text.split(/[ ,]/).slice(0, 2).join(" ");
+  const isPart = (/** @type {MoveRow} */ move, /** @type {number} */ at) => {
+    const next = rows[at + 1];
+    const isSame = next !== undefined && next.seat === move.seat && verb(next) === verb(move);
+    return isSame && (next.n === move.n ? next.text.startsWith(move.text) : next.n === move.n + 1);
+  };
+  return rows.filter((move, at) => !isPart(move, at)).map((move) => ({ ...move, text: named(view, move.text) }));
 }
 
 /**
@@ -23,9 +27,13 @@ export function logRows(view, moves) {
  * @param {string} text
  */
 export function named(view, text) {
-  return view.players.reduce((words, player, seat) => {
-    const name = seatName(view, seat);
-    const begins = words.split("; ").map((part) => (part.startsWith(`${player.name} `) ? `${name}: ${part.slice(player.name.length + 1)}` : part));
+  const seats = view.players.map((player, seat) => ({ player, name: seatName(view, seat) }));
+  // Longer names first: `ai:easy` is the beginning of `ai:easy.2`.
+  seats.sort((a, b) => b.player.name.length - a.player.name.length);
+  return seats.reduce((words, { player, name }) => {
+    const begins = words
+      .split("; ")
+      .map((part) => (part.startsWith(`${player.name} `) ? `${name}: ${part.slice(player.name.length + 1)}` : part));
     return begins.join("; ").replaceAll(player.name, name);
   }, text);
 }

@@ -7,11 +7,12 @@ import { button, fill, h, isTyping } from "../dom.js";
 import { openHelp, openMenu } from "../game-menu.js";
 import { showHeader } from "../header.js";
 import { icon } from "../icons.js";
+import { begin } from "../begin.js";
 import { Refusal } from "../refusal.js";
 import { go } from "../router.js";
 import { change, current, onChange } from "../settings.js";
 import { clock, t } from "../texts.js";
-import { rulesName } from "../new-rummy.js";
+import { gameTitle } from "../titles.js";
 import { commandsFor } from "./inputs.js";
 import { logRows, named } from "./log.js";
 import { seatName, seatsBar } from "./seats.js";
@@ -24,6 +25,11 @@ import { TurnsReview } from "./turns-review.js";
 /** @typedef {import("../types.js").RummyView} RummyView */
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("./inputs.js").Target} Target */
+
+/** A combination of each rule set, as it is typed. @type {Record<string, string>} */
+const EXAMPLES = { rummikub: "9b 9r 9y", rami: "7h 8h 9h", canasta: "7h 7s 7d", mahjong: "1B 2B 3B", letters: "TEST" };
+
+/** @typedef {{name: string, label: string, act: () => void, on: boolean, isMain?: boolean}} Tool */
 
 export class RummyScreen {
   /** @type {Hint | null} */
@@ -57,52 +63,46 @@ export class RummyScreen {
   /** @param {HTMLElement} main */
   #build(main) {
     main.className = "game rummy";
-    showHeader(rulesName(this.#view.rules), this.facts);
-    this.say = commandLine(
-      {
-        act: (input) => void this.act(input),
-        undo: () => void this.act("undo"),
-        redo: () => void this.act("redo"),
-        restart: () => void this.act("reset"),
-        hint: () => void this.hint(),
-        ask: () => tell(this.status.textContent ?? ""),
-        moves: () => t("possible", this.game.state.choices.commands.join(", ")),
-        help: () => openHelp("rummy"),
-        show: () => this.table.described(this.game.state),
-      },
-      t("sayRummy"),
-      ["undo", "redo"],
-    );
-    this.cloth = h(
-      "div",
-      { class: "cloth" },
-      h("p", { id: "board-help", class: "unseen" }, t("boardHelp")),
-      this.table.tableElement,
-      this.banner,
-      this.refusal.element,
-    );
+    showHeader(gameTitle(this.game.state), this.facts);
+    this.say = commandLine(this.#commands(), t("sayRummy", EXAMPLES[this.#view.rules] ?? ""), ["undo", "redo"]);
+    const help = h("p", { id: "board-help", class: "unseen" }, t("boardHelp"));
+    const cloth = h("div", { class: "cloth" }, help, this.table.tableElement, this.banner, this.refusal.element);
     const rack = h(
       "div",
       { class: "rack" },
       h("div", { class: "rack-top" }, this.status, this.bar),
       this.table.handElement,
     );
-    this.play = h(
-      "div",
-      { class: "play" },
-      h("h2", {}, t("moves")),
-      this.log,
-      h(
-        "div",
-        { class: "buttons" },
-        button(icon("review"), () => this.review(), { "data-action": "review" }, h("span", {}, t("review"))),
-        button(icon("deal"), () => go("new/rummy"), { "data-action": "deal" }, h("span", {}, t("newDeal"))),
-        button(icon("more"), () => openMenu(this), { "data-action": "more" }, h("span", {}, t("more"))),
-      ),
-      this.say,
-    );
+    this.play = h("div", { class: "play" }, h("h2", {}, t("moves")), this.log, this.#buttons(), this.say);
     this.panel = h("aside", { class: "panel", "aria-label": t("moves") }, this.play);
-    fill(main, h("div", { class: "room" }, this.seats, this.cloth, rack), this.panel);
+    fill(main, h("div", { class: "room" }, this.seats, cloth, rack), this.panel);
+  }
+
+  #buttons() {
+    const labelled = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      button(icon(name), act, { "data-action": name }, h("span", {}, label));
+    return h(
+      "div",
+      { class: "buttons" },
+      labelled("review", t("review"), () => this.review()),
+      labelled("deal", t("newDeal"), () => go("new/rummy")),
+      labelled("more", t("more"), () => openMenu(this)),
+    );
+  }
+
+  /** @returns {import("../command-line.js").Commands} */
+  #commands() {
+    return {
+      act: (input) => void this.act(input),
+      undo: () => void this.act("undo"),
+      redo: () => void this.act("redo"),
+      restart: () => void this.act("reset"),
+      hint: () => void this.hint(),
+      ask: () => tell(this.status.textContent ?? ""),
+      moves: () => t("possible", this.game.state.choices.commands.join(", ")),
+      help: () => openHelp("rummy"),
+      show: () => this.table.described(this.game.state),
+    };
   }
 
   /** @returns {RummyView} */
@@ -150,39 +150,35 @@ export class RummyScreen {
 
   /** The sentence about the turn, and the buttons that it allows. */
   #showBar() {
-    const { state } = this.game;
-    const can = (/** @type {string} */ command) => state.choices?.commands?.includes(command) ?? false;
-    const marks = this.table.marks;
-    this.status.textContent = this.#sentence(state);
-    const tool = (
-      /** @type {string} */ name,
-      /** @type {string} */ label,
-      /** @type {() => void} */ act,
-      /** @type {boolean} */ on,
-      kind = "",
-    ) => button(label, act, { class: kind, disabled: !on, "data-action": name });
-    const discards =
-      state.choices?.commands?.some((/** @type {string} */ command) => command.startsWith("discard ")) ||
-      this.#view.pile.length > 0;
-    const order = current().handOrder;
-    fill(
-      this.bar,
-      tool(
-        "sort",
-        order === "colour" ? t("byNumberSort") : t("byColour"),
-        () => change({ handOrder: order === "colour" ? "number" : "colour" }),
-        true,
-      ),
-      tool("lay", t("newCombination"), () => void this.drop("new"), marks.length > 0),
-      tool("undo", t("undo"), () => void this.act("undo"), can("undo")),
-      tool("reset", t("resetTurn"), () => void this.act("reset"), can("reset")),
-      tool("hint", this.#hint?.hint === "enter" ? t("playIt") : t("hint"), () => void this.hint(), this.#isMine),
-      can("take") ? tool("take", t("take"), () => void this.act("take"), true) : null,
-      discards ? tool("discard", t("discard"), () => void this.#discard(), this.#isMine && marks.length === 1) : null,
-      can("pass") ? tool("pass", t("pass"), () => void this.act("pass"), true) : null,
-      tool("draw", t("draw"), () => void this.act("draw"), can("draw"), can("done") ? "" : "main"),
-      tool("done", t("done"), () => void this.act("done"), can("done"), can("done") ? "main" : ""),
-    );
+    this.status.textContent = this.#sentence(this.game.state);
+    fill(this.bar, ...this.#tools().map((tool) => tool && toolButton(tool)));
+  }
+
+  /** @returns {(Tool | null)[]} */
+  #tools() {
+    const can = (/** @type {string} */ command) => this.game.state.choices?.commands?.includes(command) ?? false;
+    const act = (/** @type {string} */ command) => () => void this.act(command);
+    const [marks, order, isMine] = [this.table.marks.length, current().handOrder, this.#isMine];
+    const isHinted = this.#hint?.hint === "enter";
+    return [
+      { name: "sort", label: order === "colour" ? t("byNumberSort") : t("byColour"), act: sortOtherwise, on: true },
+      { name: "lay", label: t("newCombination"), act: () => void this.drop("new"), on: marks > 0 },
+      { name: "undo", label: t("undo"), act: act("undo"), on: can("undo") },
+      { name: "reset", label: t("resetTurn"), act: act("reset"), on: can("reset") },
+      { name: "hint", label: isHinted ? t("playIt") : t("hint"), act: () => void this.hint(), on: isMine },
+      can("take") ? { name: "take", label: t("take"), act: act("take"), on: true } : null,
+      this.#hasDiscards
+        ? { name: "discard", label: t("discard"), act: () => void this.#discard(), on: isMine && marks === 1 }
+        : null,
+      can("pass") ? { name: "pass", label: t("pass"), act: act("pass"), on: true } : null,
+      { name: "draw", label: t("draw"), act: act("draw"), on: can("draw"), isMain: can("draw") && !can("done") },
+      { name: "done", label: t("done"), act: act("done"), on: can("done"), isMain: can("done") },
+    ];
+  }
+
+  get #hasDiscards() {
+    const commands = /** @type {string[]} */ (this.game.state.choices?.commands ?? []);
+    return this.#view.pile.length > 0 || commands.some((command) => command.startsWith("discard "));
   }
 
   get #isMine() {
@@ -196,9 +192,11 @@ export class RummyScreen {
     if (state.ending) return this.#endWords(state);
     if (this.#view.deal_over) return t("nextDeal");
     if (!this.#isMine) return t("turnOf", seatName(this.#view, this.#view.turn));
-    const isUntouched = !state.choices.commands.includes("undo");
+    const isUntouched = !state.choices.commands.includes("undo") && this.#view.draft?.took === "nothing";
     if (state.turn?.can_end && !isUntouched) return t("turnGood");
-    return isUntouched || !state.turn?.reason ? t("yourTurn") : sentence(new Error(state.turn.reason));
+    return isUntouched || !state.turn?.reason
+      ? t("yourTurn")
+      : sentence(new Error(state.turn.reason.replace(/^(Not legal|Pas permis)\s?: /i, "")));
   }
 
   /** @param {State} state */
@@ -212,18 +210,14 @@ export class RummyScreen {
     );
     fill(
       this.banner,
-      h(
-        "h2",
-        {},
-        state.ending ? this.#endWords(state) : t("dealOver"),
-      ),
+      h("h2", {}, state.ending ? this.#endWords(state) : t("dealOver")),
       h("ul", { class: "scores" }, ...scores),
       h(
         "div",
         { class: "row" },
         view.deal_over && !state.ending
           ? button(t("nextDeal"), () => void this.act("deal"), { class: "main", "data-action": "next-deal" })
-          : button(t("newDeal"), () => go("new/rummy"), { class: "main" }),
+          : button(t("newDeal"), () => void this.#again(), { class: "main" }),
         button(t("review"), () => this.review()),
       ),
     );
@@ -286,6 +280,12 @@ export class RummyScreen {
     this.#showBar();
   }
 
+  /** Another match with these players. */
+  async #again() {
+    const { new: body } = this.game.state;
+    await (body ? begin(body) : go("new/rummy"));
+  }
+
   review() {
     this.mode = new TurnsReview(this);
     this.panel?.replaceChildren(this.mode.element);
@@ -316,7 +316,7 @@ export class RummyScreen {
       p: () => can("take") && void this.act("take"),
       x: () => void this.#discard(),
       t: () => void this.hint(),
-      o: () => change({ handOrder: current().handOrder === "colour" ? "number" : "colour" }),
+      o: sortOtherwise,
       v: () => this.review(),
       ":": () => this.say?.querySelector("input")?.focus(),
       "/": () => this.say?.querySelector("input")?.focus(),
@@ -328,4 +328,13 @@ export class RummyScreen {
     event.preventDefault();
     act();
   }
+}
+
+/** @param {Tool} tool */
+function toolButton({ name, label, act, on, isMain }) {
+  return button(label, act, { class: isMain ? "main" : "", disabled: !on, "data-action": name });
+}
+
+function sortOtherwise() {
+  change({ handOrder: current().handOrder === "colour" ? "number" : "colour" });
 }

@@ -25,7 +25,9 @@ export function seatsBar(state) {
     const notes = [
       t("tilesLeft", player.tiles),
       player.placed ? "" : t("notOpened"),
-      player.bonus.length ? `${t("bonus")} ${player.bonus.join(" ")}` : "",
+      player.bonus.length
+        ? `${t("bonus")} ${player.bonus.map((tile) => state.tiles?.[tile]?.name ?? tile).join(" ")}`
+        : "",
     ]
       .filter(Boolean)
       .join(" · ");

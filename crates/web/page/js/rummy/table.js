@@ -64,37 +64,35 @@ export class RummyTable {
   #drawTables(state, events) {
     const view = /** @type {RummyView} */ (state.view);
     const mine = (view.seat ?? 0) % view.tables.length;
-    const tables = view.tables.map((table, at) => (at === mine && view.draft ? view.draft.table : table));
-    this.combinations = tables[mine] ?? [];
     const lately = events.flatMap((event) =>
       event.event === "played" && event.seat !== view.seat ? (event.placed ?? []) : [],
     );
-    const parts = tables.flatMap((table, at) => [
-      tables.length > 1 ? h("h3", {}, t("tableOf", seatName(view, at))) : null,
-      ...this.#sets(state, table, view.tables[at] ?? [], at === mine, lately),
-    ]);
-    const loose = view.draft?.loose ?? [];
-    fill(
-      this.tableElement,
-      ...parts,
-      loose.length
-        ? h(
-            "div",
-            { class: "set loose bad", role: "group", "aria-label": t("looseTiles") },
-            ...loose.map((tile, at) => this.#tile(state, tile, "loose", `loose-${at}`)),
-            h("em", {}, t("looseTiles")),
-          )
-        : null,
-      view.draft
-        ? h(
-            "div",
-            { class: "new-set", role: "button", tabindex: -1, "data-key": "new", "aria-label": t("newCombination") },
-            "+",
-          )
-        : null,
+    this.combinations = view.draft?.table ?? view.tables[mine] ?? [];
+    const parts = view.tables.flatMap((table, at) => {
+      const title = at === mine ? t("yourTable") : t("tableOf", seatName(view, at));
+      const sets = this.#sets(state, at === mine ? this.combinations : table, table, at === mine, lately);
+      return [view.tables.length > 1 ? h("h3", {}, title) : null, ...sets, ...(at === mine ? this.#places(state) : [])];
+    });
+    fill(this.tableElement, ...parts, pileOf(state));
+  }
+
+  /** Loose tiles, and the place for a new combination. @param {State} state */
+  #places(state) {
+    const { draft, tables } = /** @type {RummyView} */ (state.view);
+    const loose = (draft?.loose ?? []).map((tile, at) => this.#tile(state, tile, "loose", `loose-${at}`));
+    const group = { class: "set loose bad", role: "group", "aria-label": t("looseTiles") };
+    const place = {
+      class: "new-set",
+      role: "button",
+      tabindex: -1,
+      "data-key": "new",
+      "aria-label": t("newCombination"),
+    };
+    return [
+      loose.length ? h("div", group, ...loose, h("em", {}, t("looseTiles"))) : null,
+      draft ? h("div", place, "+") : null,
       this.combinations.length || tables.length > 1 ? null : h("p", { class: "empty" }, t("emptyTable")),
-      pileOf(state),
-    );
+    ];
   }
 
   /** @param {State} state @param {string[][]} table @param {string[][]} before @param {boolean} isMine @param {string[]} lately */
