@@ -7,11 +7,13 @@
 
 mod missing;
 mod program;
+mod pypi;
 mod skips;
 
 pub use missing::Missing;
 pub use program::Program;
-pub use skips::{SKIPS_FILE, found_or_skipped};
+pub use pypi::PyPiProgram;
+pub use skips::{SKIPS_FILE, found_or_skipped, installed_or_skipped};
 
 /// The X server without a screen.
 pub const XVFB: Program = Program::command("Xvfb", "xvfb");
@@ -26,5 +28,8 @@ pub const X_FONTS: Program =
 /// Runs the second verifier of certificates.
 pub const PYTHON: Program = Program::command("python3", "python3");
 
-/// Every program that some test drives.
+/// Sends all kinds of requests to an API and compares the answers with its description.
+pub const SCHEMATHESIS: PyPiProgram = PyPiProgram::new("schemathesis", "4.32.5");
+
+/// Every program of Debian that some test drives.
 pub const ALL: [Program; 5] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON];

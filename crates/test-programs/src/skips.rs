@@ -5,8 +5,10 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::PYTHON;
 use crate::missing::Missing;
 use crate::program::Program;
+use crate::pypi::PyPiProgram;
 
 /// The environment variable that lets tests skip: the path of the file to which each skipped test adds a line.
 pub const SKIPS_FILE: &str = "TAPIS_SKIPS_FILE";
@@ -24,11 +26,31 @@ pub fn found_or_skipped<const N: usize>(programs: [Program; N]) -> Option<[PathB
     Some(programs.map(|program| program.path().expect("none is missing")))
 }
 
+/// Where a program from `PyPI` lies, installed under a folder of the build if it is not there yet. `None` if the test is to be
+/// skipped, because it cannot be installed and [`SKIPS_FILE`] is set.
+///
+/// # Panics
+/// If it cannot be installed and [`SKIPS_FILE`] is not set.
+pub fn installed_or_skipped(program: PyPiProgram, build: &Path) -> Option<PathBuf> {
+    let [python] = found_or_skipped([PYTHON])?;
+    match program.installed(&python, build) {
+        Ok(path) => Some(path),
+        Err(reason) => {
+            skip_or_fail_because(&reason, env::var_os(SKIPS_FILE).map(PathBuf::from).as_deref());
+            None
+        }
+    }
+}
+
 fn skip_or_fail(missing: &Missing, skips_file: Option<&Path>) {
     let reason = format!("{missing} (apt install {})", missing.packages().join(" "));
+    skip_or_fail_because(&reason, skips_file);
+}
+
+fn skip_or_fail_because(reason: &str, skips_file: Option<&Path>) {
     let file =
         skips_file.unwrap_or_else(|| panic!("{reason}; `cargo xtask test --skip-missing` does without"));
-    note(file, &reason).unwrap_or_else(|error| panic!("{SKIPS_FILE}: {}: {error}", file.display()));
+    note(file, reason).unwrap_or_else(|error| panic!("{SKIPS_FILE}: {}: {error}", file.display()));
 }
 
 /// Adds one line. Tests of several processes share the file, so the line is one write.
