@@ -20,6 +20,8 @@ pub const TARGETS: &[Target] = &[
     ("rummy_save", others::rummy_save),
     ("save", patience::save),
     ("solution", patience::solution),
+    ("web_link", others::web_link),
+    ("web_message", others::web_message),
 ];
 
 /// The target of this name.

@@ -41,6 +41,22 @@ pub(crate) fn peg_line(bytes: &[u8]) {
     let _ = (Notation::Standard.parse_line(&board, text), Notation::Course.parse_line(&board, text));
 }
 
+/// A message of a window is read or refused, and a refusal is short.
+pub(crate) fn web_message(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Err(bad) = web::Message::parse(text) {
+        assert!(bad.why.chars().count() <= 200 && !bad.why.contains('\n'));
+    }
+}
+
+/// A link leads to an envelope or to nothing.
+pub(crate) fn web_link(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Some(envelope) = web::read_link(text) {
+        let _ = session::Envelope::from_json(&envelope);
+    }
+}
+
 /// A saved game that reads, writes and reads back equal.
 pub(crate) fn rummy_save(bytes: &[u8]) {
     read_save(&Rummikub::default(), bytes);

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::patience::{
-    Acted, Action, Card, Deal, Effort, End, Game, KnownLine, Move, Rank, Record, Solution, SolveError, Solver,
-    Start, Suit, Table, Target,
+    Acted, Action, Card, Deal, Effort, End, Game, KnownLine, Move, Rank, Record, Solution, SolveError,
+    Solver, Start, Suit, Table, Target,
 };
 use ::rummy::Seat;
 use search::Outcome;

@@ -55,6 +55,11 @@ impl PegTables {
         }
     }
 
+    /// Does a position belong to the class of a won one? A position of any other class is lost.
+    pub fn may_be_won(board: &Board, goal: Goal, position: Position) -> bool {
+        won_position(board, goal, position).is_some()
+    }
+
     /// The size in bytes of the table for the class of a position; none where there is no table.
     pub fn size_for(board: &Board, goal: Goal, position: Position) -> Option<usize> {
         Solvability::size(board, goal, won_position(board, goal, position)?).ok()

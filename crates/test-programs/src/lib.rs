@@ -27,7 +27,13 @@ pub const X_FONTS: Program =
 pub const PYTHON: Program = Program::command("python3", "python3");
 
 /// Reads the Parquet files of surveys.
-pub const PYARROW: Program = Program::python_module("pyarrow");
+pub const PYARROW: Program = Program::python_module("pyarrow", "pyarrow==26.0.1");
+/// Sends all kinds of requests to an API and compares the answers with its description.
+pub const SCHEMATHESIS: Program = Program::python_module("schemathesis", "schemathesis==4.32.5");
+/// Spreads surveys over the machines of a cluster.
+pub const PYSPARK: Program = Program::python_module("pyspark", "pyspark==4.3.0");
+/// The Java that Spark runs on.
+pub const JAVA: Program = Program::command("java", "openjdk-17-jre-headless");
 
 /// Runs the tests of the page.
 pub const NODE: Program = Program::command("node", "nodejs");
@@ -39,5 +45,7 @@ pub const CHROMIUM: Program = Program::command("chromium", "chromium");
 /// The environment variable by which `cargo xtask test --all` asks tests for everything they can do.
 pub const ALL_TESTS: &str = "TAPIS_ALL_TESTS";
 
-/// Every program that some test drives.
-pub const ALL: [Program; 9] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, PYARROW, NODE, NPM, CHROMIUM];
+/// Every program that some test drives. Java and Spark are large and not among them: the test of a cluster is run where
+/// Java is.
+pub const ALL: [Program; 10] =
+    [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, PYARROW, SCHEMATHESIS, NODE, NPM, CHROMIUM];

@@ -35,9 +35,9 @@ impl Program {
         Self { name, package, place: Place::Exactly(path) }
     }
 
-    /// A module of Python, from the package of this name on `PyPI`.
-    pub const fn python_module(name: &'static str) -> Self {
-        Self { name, package: name, place: Place::PythonModule }
+    /// A module of Python, from this package and version on `PyPI`.
+    pub const fn python_module(name: &'static str, package: &'static str) -> Self {
+        Self { name, package, place: Place::PythonModule }
     }
 
     /// Does it come from `PyPI`, and not from Debian?

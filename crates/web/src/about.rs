@@ -9,6 +9,7 @@ use session::texts::{Language, ServerText};
 use crate::board::grid_word;
 use crate::config::Config;
 use crate::deals::Date;
+use crate::new_game::usual_vacancy;
 use crate::patience_rules::{build_word, fill_word};
 use crate::titles;
 
@@ -105,7 +106,7 @@ fn patience_game(name: &'static str, short: &'static str, language: Language) ->
 
 fn peg_board(name: String, language: Language) -> PegBoard {
     let board = peg::named(&name).expect("a built-in board");
-    let vacant = board.customary_vacancy();
+    let vacant = usual_vacancy(&board);
     PegBoard {
         title: titles::board(&name, language),
         holes: board.len(),

@@ -11,7 +11,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, delete, get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use serde_json::json;
@@ -32,7 +32,7 @@ use crate::new_game::{Begun, NewGame, begin};
 use crate::playing::Remarks;
 use crate::server::{Shared, closed};
 use crate::svg::Theme;
-use crate::{ask, export, page, review, state};
+use crate::{ask, export, page, review, state, titles};
 
 /// The description of the API.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -40,6 +40,33 @@ const OPENAPI: &str = include_str!("../openapi.json");
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 type Answer = Result<Response, ApiError>;
+
+/// The routes of the API: path and method.
+pub const ROUTES: &[(&str, &str)] = &[
+    ("/api/openapi.json", "GET"),
+    ("/api/about", "GET"),
+    ("/api/deals/today", "GET"),
+    ("/api/deals/difficulty", "GET"),
+    ("/api/games", "GET"),
+    ("/api/games", "POST"),
+    ("/api/games/{id}", "GET"),
+    ("/api/games/{id}", "DELETE"),
+    ("/api/games/{id}/act", "POST"),
+    ("/api/games/{id}/undo", "POST"),
+    ("/api/games/{id}/redo", "POST"),
+    ("/api/games/{id}/restart", "POST"),
+    ("/api/games/{id}/goto", "POST"),
+    ("/api/games/{id}/branch", "POST"),
+    ("/api/games/{id}/finish", "POST"),
+    ("/api/games/{id}/choices", "GET"),
+    ("/api/games/{id}/at/{move}", "GET"),
+    ("/api/games/{id}/hint", "POST"),
+    ("/api/games/{id}/truth", "POST"),
+    ("/api/games/{id}/solution", "POST"),
+    ("/api/games/{id}/review", "POST"),
+    ("/api/games/{id}/export/{kind}", "GET"),
+    ("/api/games/{id}/live", "GET"),
+];
 
 /// The routes of the API by their paths.
 fn api_routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
@@ -49,7 +76,7 @@ fn api_routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
         ("/api/deals/today", get(today)),
         ("/api/deals/difficulty", get(difficulty)),
         ("/api/games", get(list).post(create)),
-        ("/api/games/{id}", get(show).merge(delete(remove))),
+        ("/api/games/{id}", get(show).delete(remove)),
         ("/api/games/{id}/act", post(act)),
         ("/api/games/{id}/undo", post(undo)),
         ("/api/games/{id}/redo", post(redo)),
@@ -69,7 +96,8 @@ fn api_routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
 }
 
 pub(crate) fn routes() -> Router<Shared> {
-    let api = api_routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
+    let api =
+        api_routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
     api.route("/api/{*rest}", axum::routing::any(nothing_here))
         .method_not_allowed_fallback(bad_method)
         .fallback(page_file)
@@ -88,7 +116,12 @@ async fn bad_method(Lang(language): Lang) -> ApiError {
     ApiError::text(Kind::Method, language, ServerText::BadMethod)
 }
 
-async fn page_file(State(app): State<Shared>, Lang(language): Lang, uri: Uri, headers: HeaderMap) -> Response {
+async fn page_file(
+    State(app): State<Shared>,
+    Lang(language): Lang,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     page::file(app.config.page.as_deref(), uri.path(), &headers, language).await
 }
 
@@ -199,7 +232,11 @@ fn query<T: serde::de::DeserializeOwned>(uri: &Uri, language: Language) -> Resul
 
 async fn list(State(app): State<Shared>, Lang(language): Lang, headers: HeaderMap) -> Answer {
     let browser = Browser::of(&headers);
-    let games = app.store.list(browser.name()).await.map_err(|error| ApiError::internal(language, error))?;
+    let mut games =
+        app.store.list(browser.name()).await.map_err(|error| ApiError::internal(language, error))?;
+    for game in &mut games {
+        game.title = titles::of(&game.family, &game.title, language);
+    }
     Ok(with_cookie(fresh(Json(json!({ "games": games }))), &browser))
 }
 
@@ -338,7 +375,8 @@ async fn choices(asked: Asked) -> Answer {
 }
 
 async fn at(asked: Asked, Path((_, after)): Path<(String, String)>) -> Answer {
-    let number = after.parse().map_err(|_| bad_request("not a number of moves", asked.asker.viewer.language))?;
+    let number =
+        after.parse().map_err(|_| bad_request("not a number of moves", asked.asker.viewer.language))?;
     Ok(fresh(Json(look_back(&asked.game, asked.asker, number).await?)))
 }
 
@@ -366,7 +404,11 @@ async fn exported(asked: Asked, Path((_, kind)): Path<(String, String)>, uri: Ur
 /// The number of the next window.
 static WINDOWS: AtomicU64 = AtomicU64::new(1);
 
-async fn live(mut asked: Asked, uri: Uri, upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>) -> Answer {
+async fn live(
+    mut asked: Asked,
+    uri: Uri,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Answer {
     let language = asked.asker.viewer.language;
     let upgrade = upgrade.map_err(|why| bad_request(&why.body_text(), language))?;
     let limits = asked.app.config.limits;

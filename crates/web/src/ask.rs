@@ -42,7 +42,7 @@ pub(crate) fn why_not(error: TaskError, language: Language) -> Result<&'static s
             Limit::Memory => LineText::MemoryLimit,
             Limit::Time => LineText::TimeLimit,
             Limit::Incomplete => LineText::Incomplete,
-            Limit::Cancelled => return Err(ApiError::text(Kind::Busy, language, ServerText::Cancelled)),
+            Limit::Cancelled => return Err(ApiError::text(Kind::Cancelled, language, ServerText::Cancelled)),
         })),
     }
 }
@@ -65,7 +65,16 @@ pub(crate) struct HintView {
 
 impl HintView {
     fn none(hint: &'static str, text: String) -> Self {
-        Self { hint, inputs: Vec::new(), left: None, text, events: Vec::new(), from: None, to: None, cards: None }
+        Self {
+            hint,
+            inputs: Vec::new(),
+            left: None,
+            text,
+            events: Vec::new(),
+            from: None,
+            to: None,
+            cards: None,
+        }
     }
 }
 
@@ -100,7 +109,7 @@ fn hint_view(playing: &Playing, hint: Hint, viewer: Viewer) -> Result<HintView, 
     };
     let mut after = playing.session.clone();
     let events = after.act(viewer.seat, first).map_err(|why| ApiError::internal(language, why))?;
-    let (from, to, cards) = places(playing, &after, first);
+    let (from, to, cards) = places(&after, first);
     let words = match playing.session {
         AnyGame::Rummy(_) => text.unwrap_or_default(),
         _ => events.iter().map(|event| event.words(language)).collect::<Vec<_>>().join("; "),
@@ -109,20 +118,20 @@ fn hint_view(playing: &Playing, hint: Hint, viewer: Viewer) -> Result<HintView, 
     Ok(HintView { hint: "enter", inputs, left, text: words, events, from, to, cards })
 }
 
-/// The places that a move leads from and to, and the number of cards.
-fn places(before: &Playing, after: &AnyGame, input: &str) -> (Option<String>, Option<String>, Option<usize>) {
-    match (&before.session, after) {
-        (AnyGame::Patience(_), AnyGame::Patience(after)) => {
+/// The places that the last move led from and to, and the number of cards.
+pub(crate) fn places(after: &AnyGame, input: &str) -> (Option<String>, Option<String>, Option<usize>) {
+    match after {
+        AnyGame::Patience(after) => {
             let last = after.game().moves().last();
             let places = last.and_then(|acted| acted.played.places);
             let cards = last.map(|acted| acted.played.cards.len());
             (places.map(|(from, _)| from.to_string()), places.map(|(_, to)| to.to_string()), cards)
         }
-        (AnyGame::Peg(_), AnyGame::Peg(_)) => {
+        AnyGame::Peg(_) => {
             let mut holes = input.split('-').map(str::to_owned);
             (holes.next(), holes.next_back(), None)
         }
-        _ => (None, None, None),
+        AnyGame::Rummy(_) => (None, None, None),
     }
 }
 
@@ -141,34 +150,33 @@ pub(crate) async fn truth(
     after: Option<usize>,
 ) -> Result<TruthView, ApiError> {
     let language = asker.viewer.language;
-    let (task, after, inputs) = {
+    let (task, inputs) = {
         let playing = game.lock().await;
         let after = after.unwrap_or(playing.moves());
         let position = playing.at(after).filter(|_| after <= playing.moves());
         let position = position.ok_or_else(|| no_such_move(playing.moves(), language))?;
         let task = position.truth();
         let task = task.ok_or_else(|| ApiError::text(Kind::NotPossible, language, ServerText::NoTruth))?;
-        (task, after, position.save().moves)
+        (task, position.save().moves)
     };
-    let answer = run_task(app, asker, TRUTH_NODES, task).await?;
-    let mut playing = game.lock().await;
-    match answer {
-        Ok(truth) => {
-            // The game may have gone another way since.
-            let is_there = playing.session.save().moves.starts_with(&inputs);
-            let mut answered = playing.clone();
-            if is_there {
-                playing.hear(after, truth);
-                answered = playing.clone();
-            } else {
-                answered.marks = session::Marks::default();
-                answered.marks.fit(after);
-                answered.marks.note(after, truth);
-            }
-            Ok(truth_view(&answered, after, language))
-        }
+    match run_task(app, asker, TRUTH_NODES, task).await? {
+        Ok(truth) => Ok(heard(&mut *game.lock().await, &inputs, truth, language)),
         Err(error) => Ok(TruthView::unknown(why_not(error, language)?, language)),
     }
+}
+
+/// Notes the truth about the position after these moves, unless the game has gone another way since; in words either way.
+fn heard(playing: &mut Playing, inputs: &[String], truth: Truth, language: Language) -> TruthView {
+    let after = inputs.len();
+    if playing.session.save().moves.starts_with(inputs) {
+        playing.hear(after, truth);
+        return truth_view(playing, after, language);
+    }
+    let mut elsewhere = playing.clone();
+    elsewhere.marks = session::Marks::default();
+    elsewhere.marks.fit(after);
+    elsewhere.marks.note(after, truth);
+    truth_view(&elsewhere, after, language)
 }
 
 /// A way to win.
@@ -253,19 +261,7 @@ pub(crate) async fn certificate(
         (certified_deal(patience.game()), playing.moves())
     };
     let limits = JobLimits::nodes(&app.config.limits, u64::MAX);
-    let work = move |run: &mut Run<'_>| {
-        let decided = patience::decide(&deal, run).ok()?;
-        Some(match decided {
-            Outcome::Unsolvable(closure) => {
-                let mut bytes = Vec::new();
-                closure.write(&mut bytes).ok()?;
-                Outcome::Unsolvable((bytes, closure.len()))
-            }
-            Outcome::Solved(_) => Outcome::Solved(()),
-            Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
-        })
-    };
-    match app.ask(asker.client, limits, language, work).await? {
+    match app.ask(asker.client, limits, language, move |run| proven(&deal, run)).await? {
         Some(Outcome::Unsolvable((bytes, positions))) => {
             let mut playing = game.lock().await;
             playing.certified = Some((after, positions));
@@ -273,8 +269,21 @@ pub(crate) async fn certificate(
             Ok(bytes)
         }
         Some(Outcome::Solved(())) => Err(refuse(Kind::NotPossible, ServerText::NotLost)),
-        Some(Outcome::GaveUp(_)) | None => Err(refuse(Kind::Busy, ServerText::NotProven)),
+        Some(Outcome::GaveUp(_)) | None => Err(refuse(Kind::NotPossible, ServerText::NotProven)),
     }
+}
+
+/// The bytes of a certificate and its positions, if a deal is lost; none if the solver has a fault.
+fn proven(deal: &patience::Deal, run: &mut Run<'_>) -> Option<Outcome<(), (Vec<u8>, usize)>> {
+    Some(match patience::decide(deal, run).ok()? {
+        Outcome::Unsolvable(closure) => {
+            let mut bytes = Vec::new();
+            closure.write(&mut bytes).ok()?;
+            Outcome::Unsolvable((bytes, closure.len()))
+        }
+        Outcome::Solved(_) => Outcome::Solved(()),
+        Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
+    })
 }
 
 /// The deal of a game in which nothing was played, or a board of the position now.

@@ -148,10 +148,10 @@ fn do_action(next: &mut Playing, action: Action, asker: Asker, most: usize) -> R
 }
 
 fn refuse_rummy(playing: &Playing, language: Language) -> Result<(), ApiError> {
-    match playing.is_rummy() {
-        true => Err(ApiError::text(Kind::NotPossible, language, ServerText::NotInRummy)),
-        false => Ok(()),
+    if playing.is_rummy() {
+        return Err(ApiError::text(Kind::NotPossible, language, ServerText::NotInRummy));
     }
+    Ok(())
 }
 
 fn go_to(next: &mut Playing, after: usize, language: Language) -> Result<Done, ApiError> {

@@ -26,7 +26,7 @@ impl Address {
     fn of(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
-            v4 => v4,
+            v4 @ IpAddr::V4(_) => v4,
         })
     }
 }
@@ -43,7 +43,8 @@ impl Browser {
     /// The browser of a request; a new one if it brings no cookie that makes sense.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let mut pairs =
+            cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
         let token = pairs.find(|(name, token)| *name == COOKIE_NAME && is_token(token));
         match token {
             Some((_, token)) => Self { token: token.to_owned(), is_new: false },
@@ -67,14 +68,15 @@ impl Browser {
 
 /// Is this a token as [`random_token`] makes them?
 pub(crate) fn is_token(text: &str) -> bool {
-    text.len() == TOKEN_LETTERS && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+    text.len() == TOKEN_LETTERS
+        && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }
 
 /// 128 random bits in letters: nobody guesses them.
 pub(crate) fn random_token() -> String {
     let mut bytes = [0; TOKEN_LETTERS / 2];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:032x}", u128::from_le_bytes(bytes))
 }
 
 /// A random number that nobody chose.
@@ -123,7 +125,9 @@ fn is_local_host(headers: &HeaderMap) -> bool {
         Some(v6) => v6.split(']').next().unwrap_or_default(),
         None => host.rsplit_once(':').map_or(host, |(name, _)| name),
     };
-    name == "localhost" || name.ends_with(".localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    name == "localhost"
+        || name.ends_with(".localhost")
+        || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 /// Does the request come from a page of this server, or from a program that is not a browser?

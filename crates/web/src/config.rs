@@ -29,7 +29,10 @@ pub struct Config {
 
 impl fmt::Debug for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Config").field("state", &self.state).field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("Config")
+            .field("state", &self.state)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
     }
 }
 
@@ -46,9 +49,9 @@ pub struct Limits {
     pub rate: u32,
     /// Requests and messages of a client at once.
     pub burst: u32,
-    /// WebSockets of a client.
+    /// Open sockets of a client.
     pub sockets_of_client: usize,
-    /// WebSockets in all.
+    /// Open sockets in all.
     pub sockets: usize,
     /// Games of a browser.
     pub games_of_client: usize,

@@ -18,8 +18,7 @@ const MOST_RATED: usize = 400;
 /// The game of the day.
 const DAILY_GAME: &str = "FreeCell";
 /// The difficulty of the day's deal from Monday to Sunday, in percent.
-const DAILY_DIFFICULTY: [(u8, u8); 7] =
-    [(5, 20), (15, 30), (25, 40), (35, 50), (45, 60), (55, 75), (70, 95)];
+const DAILY_DIFFICULTY: [(u8, u8); 7] = [(5, 20), (15, 30), (25, 40), (35, 50), (45, 60), (55, 75), (70, 95)];
 
 /// A deal with its difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,10 +47,11 @@ pub(crate) struct Date {
 impl Date {
     /// Reads `2026-11-17`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let is_form = text.len() == 10 && text.bytes().enumerate().all(|(at, byte)| match at {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
+        let is_form = text.len() == 10
+            && text.bytes().enumerate().all(|(at, byte)| match at {
+                4 | 7 => byte == b'-',
+                _ => byte.is_ascii_digit(),
+            });
         let date = is_form.then(|| Self {
             year: text[..4].parse().unwrap_or(0),
             month: text[5..7].parse().unwrap_or(0),
@@ -150,7 +150,7 @@ pub(crate) async fn daily(
 }
 
 fn not_found(language: Language) -> ApiError {
-    ApiError::text(Kind::Busy, language, ServerText::NoDealFound)
+    ApiError::text(Kind::NotPossible, language, ServerText::NoDealFound)
 }
 
 /// A difficulty that is asked for.
@@ -198,13 +198,25 @@ mod tests {
 
     #[test]
     fn dates_of_the_calendar_are_read() {
-        for (text, days, weekday) in
-            [("1970-01-01", 0, 3), ("2000-02-29", 11_016, 1), ("2026-11-17", 20_774, 1), ("2026-12-31", 20_818, 3)]
-        {
+        for (text, days, weekday) in [
+            ("1970-01-01", 0, 3),
+            ("2000-02-29", 11_016, 1),
+            ("2026-11-17", 20_774, 1),
+            ("2026-12-31", 20_818, 3),
+        ] {
             let date = Date::parse(text).unwrap();
             assert_eq!((date.days(), date.weekday(), date.to_string()), (days, weekday, text.to_owned()));
         }
-        for text in ["", "2026-11-31", "2026-13-01", "2026-1-1", "2026-00-10", "0000-01-01", "２０２６-11-1", "2026-11-17x"] {
+        for text in [
+            "",
+            "2026-11-31",
+            "2026-13-01",
+            "2026-1-1",
+            "2026-00-10",
+            "0000-01-01",
+            "２０２６-11-1",
+            "2026-11-17x",
+        ] {
             assert_eq!(Date::parse(text), None, "{text}");
         }
         for days in -1000..60_000 {
@@ -220,6 +232,6 @@ mod tests {
         let deal = find();
         assert_eq!(deal, find());
         assert!((15..=30).contains(&deal.difficulty), "a Tuesday: {deal:?}");
-        assert_eq!(deal.deal, "FreeCell.0");
+        assert_eq!(deal.deal, "FreeCell.10126681");
     }
 }

@@ -53,6 +53,7 @@ pub(crate) enum Kind {
     TooMany,
     Internal,
     Busy,
+    Cancelled,
 }
 
 impl Kind {
@@ -72,6 +73,7 @@ impl Kind {
             Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Self::Cancelled => (StatusCode::SERVICE_UNAVAILABLE, "cancelled"),
         }
     }
 }

@@ -29,7 +29,8 @@ const TEXT: &str = "text/plain; charset=utf-8";
 impl IntoResponse for Export {
     fn into_response(self) -> Response {
         let disposition = format!("attachment; filename=\"{}\"", self.name);
-        ([(CONTENT_TYPE, self.media.to_owned()), (CONTENT_DISPOSITION, disposition)], self.bytes).into_response()
+        ([(CONTENT_TYPE, self.media.to_owned()), (CONTENT_DISPOSITION, disposition)], self.bytes)
+            .into_response()
     }
 }
 
@@ -83,11 +84,7 @@ fn file(playing: &Playing, kind: &str, theme: Theme, language: Language) -> Resu
         ("classic", AnyGame::Rummy(game)) => Ok(text("save", game.game().classic())),
         ("solution", AnyGame::Patience(game)) => Ok(text("sol", write_lines(&actions(game.game())))),
         ("board", AnyGame::Patience(game)) => Ok(text("board", game.game().table().to_board())),
-        ("xpat2", AnyGame::Patience(game)) => {
-            let save = xpat2(game.game()).ok_or_else(|| no_export(language))?;
-            let media = "application/octet-stream";
-            Ok(Export { name: save.file_name(), media, bytes: save.to_bytes() })
-        }
+        ("xpat2", AnyGame::Patience(game)) => xpat2_file(game.game(), language),
         ("solution", AnyGame::Peg(game)) => Ok(text("sol", jumps(game.game()))),
         ("board", AnyGame::Peg(game)) => {
             Ok(text("board", peg::to_text(game.game().board(), game.game().position())))
@@ -98,6 +95,11 @@ fn file(playing: &Playing, kind: &str, theme: Theme, language: Language) -> Resu
         }
         _ => Err(no_export(language)),
     }
+}
+
+fn xpat2_file(game: &patience::Game, language: Language) -> Result<Export, ApiError> {
+    let save = xpat2(game).ok_or_else(|| no_export(language))?;
+    Ok(Export { name: save.file_name(), media: "application/octet-stream", bytes: save.to_bytes() })
 }
 
 fn no_export(language: Language) -> ApiError {
@@ -122,7 +124,7 @@ fn jumps(game: &peg::Game) -> String {
 /// The name of a file: letters, digits, dots and hyphens of the title.
 fn file_name(playing: &Playing, extension: &str) -> String {
     let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-    let name: String = playing.title().chars().filter(is_plain).take(60).collect();
+    let name: String = playing.name().chars().filter(is_plain).take(60).collect();
     let name = if name.is_empty() { playing.session.family() } else { &name };
     format!("{name}.{extension}")
 }

@@ -1,4 +1,4 @@
-//! Games in the browser: an API over HTTP and WebSocket, the page that uses it, and the games kept in SQLite.
+//! Games in the browser: an API over HTTP and WebSocket, the page that uses it, and the games kept in `SQLite`.
 //!
 //! [`Server::open`] prepares everything, [`Server::router`] answers requests, [`serve`] listens until it is asked to stop.
 //! A request goes through [`client`] (who asks, how often), is read once into a type of its own, changes a
@@ -41,6 +41,9 @@ mod about;
 mod api;
 mod server;
 
+pub use crate::api::ROUTES;
+pub use crate::change::Action;
 pub use crate::config::{Config, Limits};
+pub use crate::link::read as read_link;
 pub use crate::message::{BadMessage, Message, Request};
 pub use crate::server::{OpenError, Server, serve};

@@ -40,7 +40,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// The text of the envelope of a link; nothing is said about whether it is a game.
-pub(crate) fn read(link: &str) -> Option<String> {
+pub fn read(link: &str) -> Option<String> {
     let (deal, rest) = link.split_once(AFTER_DEAL).unwrap_or((link, ""));
     if deal.is_empty() {
         return String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(rest).ok()?).ok();
@@ -73,7 +73,7 @@ mod tests {
             game.act(Seat(0), input).unwrap();
         }
         assert_eq!(round_trip(&game), "FreeCell.123~1a_2b");
-        let rules = patience::Rules::from_toml("name = \"Mine\"\ncolumns = [7,7,7,7,6,6,6,6]\ncells = 5\n").unwrap();
+        let rules = patience::Rules::from_toml("name = \"Mine\"\ncolumns = [7,7,7,7,6,6,6,6]\ncells = 5\nbuild = \"same-suit\"\nfill = \"any\"\n").unwrap();
         let seed = rules.seed_of(9).unwrap();
         let own = AnyGame::Patience(Patience::deal(patience::Deal::numbered(rules, seed)));
         assert!(round_trip(&own).starts_with('~'));

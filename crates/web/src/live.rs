@@ -1,6 +1,7 @@
 //! The WebSocket of a window: requests and answers, the changes of others, the light.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ use crate::{ask, machines, review};
 
 /// A window that takes longer to receive a message is gone.
 const SEND_TIME: Duration = Duration::from_secs(15);
+/// The time that a window has to close.
+const CLOSE_TIME: Duration = Duration::from_secs(1);
 /// The time between two signs of life that are asked for.
 const BETWEEN_PINGS: Duration = Duration::from_secs(30);
 /// Pings without an answer after which a window is gone.
@@ -72,9 +75,7 @@ impl Live {
         }
         machines::wake(&self.app, &self.game, self.asker.client);
         if let Err(Closed(code, reason)) = self.listen(&mut socket, &mut looking).await {
-            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            // A window that is gone cannot be reached.
-            let _ = send(&mut socket, Frame::Close(Some(frame))).await;
+            close(&mut socket, CloseFrame { code, reason: Utf8Bytes::from_static(reason) }).await;
         }
         drop(connected);
     }
@@ -100,12 +101,8 @@ impl Live {
                 }
                 frame = socket.recv() => {
                     silence = 0;
-                    match frame {
-                        Some(Ok(Frame::Text(text))) => self.hear(&text, socket).await?,
-                        Some(Ok(Frame::Binary(_))) => return Err(Closed(close_code::UNSUPPORTED, "text only")),
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                        Some(Err(_)) => return Err(Closed(close_code::SIZE, "too large")),
-                        Some(Ok(Frame::Close(_))) | None => return Ok(()),
+                    if self.receive(frame, socket).await?.is_break() {
+                        return Ok(());
                     }
                 }
                 push = looking.pushes.recv() => self.show(push, socket).await?,
@@ -120,6 +117,22 @@ impl Live {
                 }
             }
         }
+    }
+
+    /// Takes a frame of the window; breaks when the window closes.
+    async fn receive(
+        &mut self,
+        frame: Option<Result<Frame, axum::Error>>,
+        socket: &mut WebSocket,
+    ) -> Result<ControlFlow<()>, Closed> {
+        match frame {
+            Some(Ok(Frame::Text(text))) => self.hear(&text, socket).await?,
+            Some(Ok(Frame::Binary(_))) => return Err(Closed(close_code::UNSUPPORTED, "text only")),
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+            Some(Err(_)) => return Err(Closed(close_code::SIZE, "too large")),
+            Some(Ok(Frame::Close(_))) | None => return Ok(ControlFlow::Break(())),
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Shows a change of another to the window; the whole state to one that missed something.
@@ -200,13 +213,21 @@ impl Live {
                 self.ask_light();
                 answer_text(id, Ok(json!({ "on": on })))
             }
-            Request::Cancel(of) => {
-                let was_running = self.running.remove(&of).map(|handle| handle.abort()).is_some();
-                answer_text(id, Ok(json!({ "cancelled": was_running })))
-            }
+            Request::Cancel(of) => answer_text(id, Ok(json!({ "cancelled": self.cancel(of) }))),
             Request::Ping => answer_text(id, Ok(json!({}))),
             request => return self.begin(id, request),
         })
+    }
+
+    /// Stops the work on a request, which is answered by an error; `false` if there is none.
+    fn cancel(&mut self, of: u64) -> bool {
+        let Some(handle) = self.running.remove(&of) else { return false };
+        handle.abort();
+        let language = self.asker.viewer.language;
+        let cancelled = ApiError::text(Kind::Cancelled, language, ServerText::Cancelled);
+        // The window has asked for it and can do without.
+        let _ = self.parts.0.try_send(error_text(Some(of), &cancelled));
+        true
     }
 
     /// Begins work for the window.
@@ -315,6 +336,15 @@ fn error_text(id: Option<u64>, error: &ApiError) -> String {
         text["state"] = (**state).clone();
     }
     text.to_string()
+}
+
+/// Closes a socket and waits a moment for the window to do so too: a connection that is cut off loses what was sent last.
+async fn close(socket: &mut WebSocket, frame: CloseFrame) {
+    if send(socket, Frame::Close(Some(frame))).await.is_ok() {
+        let closed = async { while let Some(Ok(_)) = socket.recv().await {} };
+        // A window that is gone cannot be reached.
+        let _ = tokio::time::timeout(CLOSE_TIME, closed).await;
+    }
 }
 
 async fn send(socket: &mut WebSocket, frame: Frame) -> Result<(), Closed> {

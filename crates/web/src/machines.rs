@@ -52,7 +52,12 @@ async fn next_to_think(game: &OpenGame) -> Option<(AnyGame, u64)> {
 }
 
 /// A turn; none if nobody waits any more or the server stops.
-async fn think(app: &Shared, game: &OpenGame, client: Address, before: AnyGame) -> Option<(AnyGame, Vec<Event>)> {
+async fn think(
+    app: &Shared,
+    game: &OpenGame,
+    client: Address,
+    before: AnyGame,
+) -> Option<(AnyGame, Vec<Event>)> {
     let budget = Budget::UNLIMITED.with_memory(app.config.limits.job_memory);
     let limits = JobLimits { budget, time: MACHINE_TIME };
     let work = move |run: &mut search::Run<'_>| -> Turn {

@@ -8,12 +8,12 @@ use rummy::{HouseRules, RuleSet, SeatKind, Seated, Setup, Vocabulary};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use session::texts::{Language, ServerText};
-use session::{Patience, Peg, Rummy, WordLists};
+use session::{Patience, Peg, PegTables, Rummy, WordLists};
 
 use crate::any_game::AnyGame;
 use crate::body::bad_request;
 use crate::client::{Address, random_number};
-use crate::deals::{self, Difficulty};
+use crate::deals::{self, Difficulty, GradedDeal};
 use crate::error::{ApiError, Kind};
 use crate::playing::Remarks;
 use crate::server::App;
@@ -55,6 +55,15 @@ enum Family {
     Patience,
     Peg,
     Rummy,
+}
+
+impl NewGame {
+    /// The number of fields that name a way to begin a patience.
+    fn ways_of_patience(&self) -> usize {
+        let texts = [&self.deal, &self.today, &self.rules, &self.board];
+        let texts = texts.into_iter().flatten().count();
+        texts + usize::from(self.windows.is_some()) + usize::from(self.difficulty.is_some())
+    }
 }
 
 /// A game that begins, with what is remarked about it.
@@ -124,34 +133,31 @@ async fn patience(
     client: Address,
     language: Language,
 ) -> Result<Begun, ApiError> {
-    let ways = [
-        request.deal.is_some(),
-        request.windows.is_some(),
-        request.difficulty.is_some(),
-        request.today.is_some(),
-        request.rules.is_some(),
-        request.board.is_some(),
-    ];
-    if ways.iter().filter(|is| **is).count() != 1 {
+    if request.ways_of_patience() != 1 {
         return Err(one_way("deal, windows, difficulty, today, rules, board", language));
     }
     let foundations = foundations(request.foundations.as_deref(), language)?;
     if let Some(day) = &request.today {
         let date = deals::requested_date(day, language)?;
-        let graded = deals::daily(app, date, client, language).await?;
-        let mut begun = numbered(&graded.deal, foundations)?;
+        let deal = deals::daily(app, date, client, language).await?;
+        let mut begun = graded(&deal, foundations)?;
         begun.remarks.today = Some(date.to_string());
-        begun.remarks.difficulty = Some(graded.difficulty);
         return Ok(begun);
     }
     if let Some(wanted) = &request.difficulty {
-        let graded = deals::by_difficulty(app, wanted, client, language).await?;
-        let mut begun = numbered(&graded.deal, foundations)?;
+        let deal = deals::by_difficulty(app, wanted, client, language).await?;
+        let mut begun = graded(&deal, foundations)?;
         begun.remarks.new = Some(json!({"family": "patience", "difficulty": wanted}));
-        begun.remarks.difficulty = Some(graded.difficulty);
         return Ok(begun);
     }
     patience_at_once(&request, foundations, language)
+}
+
+/// A deal whose difficulty is known.
+fn graded(deal: &GradedDeal, foundations: Foundations) -> Result<Begun, ApiError> {
+    let mut begun = numbered(&deal.deal, foundations)?;
+    begun.remarks.difficulty = Some(deal.difficulty);
+    Ok(begun)
 }
 
 /// A patience that needs no search.
@@ -161,16 +167,15 @@ fn patience_at_once(
     language: Language,
 ) -> Result<Begun, ApiError> {
     if let Some(number) = request.windows {
-        let mut begun = numbered(&format!("MicrosoftFreeCell.{number}"), foundations)?;
-        begun.remarks.new = Some(json!({"family": "patience", "deal": "MicrosoftFreeCell"}));
-        return Ok(begun);
+        return numbered(&format!("MicrosoftFreeCell.{number}"), foundations);
     }
     if let Some(text) = &request.rules {
         let rules = Rules::from_toml(text).map_err(ApiError::bad_game)?.with_foundations(foundations);
         let seed = request.seed.unwrap_or_else(any_number);
         let seed = rules.seed_of(seed).map_err(ApiError::bad_game)?;
+        let new = json!({"family": "patience", "rules": rules.to_toml()});
         let game = AnyGame::Patience(Patience::deal(Deal::numbered(rules, seed)));
-        return Ok(Begun::new(game, json!({"family": "patience", "rules": text})));
+        return Ok(Begun::new(game, new));
     }
     if let Some(board) = &request.board {
         let name = request.game.as_deref().unwrap_or("FreeCell");
@@ -219,9 +224,10 @@ fn peg(request: &NewGame, language: Language) -> Result<Begun, ApiError> {
     let notation = peg::Notation::Standard;
     let (board, mut start) = match (&request.board, &request.board_text) {
         (Some(name), None) => {
-            let known = || format!("there is no board `{}`; the boards are {}", clip(name), peg::names().join(", "));
+            let known =
+                || format!("there is no board `{}`; the boards are {}", clip(name), peg::names().join(", "));
             let board = peg::named(name).ok_or_else(|| ApiError::bad_game(known()))?;
-            let start = board.full().without(board.customary_vacancy());
+            let start = board.full().without(usual_vacancy(&board));
             (board, start)
         }
         (None, Some(text)) => {
@@ -235,10 +241,26 @@ fn peg(request: &NewGame, language: Language) -> Result<Begun, ApiError> {
         start = board.full().without(hole(name)?);
     }
     let goal = request.to.as_ref().map(hole).transpose()?.map_or(peg::Goal::OnePeg, peg::Goal::hole);
-    let new = json!({"family": "peg", "board": request.board, "board_text": request.board_text,
-                     "vacate": request.vacate, "to": request.to});
+    let text = request.board_text.as_ref().map(|_| peg::to_text(&board, start));
+    let new = json!({"family": "peg", "board": request.board, "board_text": text, "vacate": request.vacate,
+                     "to": request.to});
     let game = peg::Game::new(board, start, goal).map_err(ApiError::bad_game)?;
     Ok(Begun::new(AnyGame::Peg(Peg::new(game)), new))
+}
+
+/// The hole that is empty at the start: the customary one, or the next one to the middle from which the game may be won, as on
+/// the French board.
+pub(crate) fn usual_vacancy(board: &peg::Board) -> peg::Hole {
+    let customary = board.customary_vacancy();
+    let middle = board.place(customary);
+    let distance = |hole: &peg::Hole| {
+        let place = board.place(*hole);
+        let (down, right) = (place.row.abs_diff(middle.row), place.column.abs_diff(middle.column));
+        (down * down + right * right, place)
+    };
+    let may_be_won =
+        |hole: &peg::Hole| PegTables::may_be_won(board, peg::Goal::OnePeg, board.full().without(*hole));
+    board.holes().filter(may_be_won).min_by_key(distance).unwrap_or(customary)
 }
 
 fn clip(text: &str) -> String {
@@ -254,8 +276,10 @@ fn rummy(app: &App, request: &NewGame, language: Language) -> Result<Begun, ApiE
     let words = needed_words(app.config.words.as_ref(), rules, language)?;
     let seed = request.seed.unwrap_or_else(any_number);
     let game = rummy::Game::deal(setup, words, seats, seed).map_err(ApiError::bad_game)?;
+    let house = HouseRules { rules, house: setup.house }.to_toml();
+    let house = request.house_rules.as_ref().map(|_| house);
     let new = json!({"family": "rummy", "rules": name, "players": players, "deals": setup.deals,
-                     "house_rules": request.house_rules});
+                     "house_rules": house});
     Ok(Begun::new(AnyGame::Rummy(Box::new(Rummy::new(game))), new))
 }
 
@@ -267,7 +291,10 @@ fn setup(request: &NewGame, rules: RuleSet, language: Language) -> Result<Setup,
     if let Some(text) = &request.house_rules {
         let house = HouseRules::from_toml(text).map_err(ApiError::bad_game)?;
         if house.rules != rules {
-            return Err(ApiError::bad_game(format!("the house rules are of {}, not of {rules}", house.rules)));
+            return Err(ApiError::bad_game(format!(
+                "the house rules are of {}, not of {rules}",
+                house.rules
+            )));
         }
         setup.house = house.house;
     }
@@ -276,18 +303,19 @@ fn setup(request: &NewGame, rules: RuleSet, language: Language) -> Result<Setup,
 
 /// The players: `human` is a person with the name of the language, other names are names.
 fn seats(players: &[String], language: Language) -> Result<Vec<Seated>, ApiError> {
-    let is_sound = |name: &String| (1..=30).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    let is_sound =
+        |name: &String| (1..=30).contains(&name.chars().count()) && !name.chars().any(char::is_control);
     if players.len() > 8 || !players.iter().all(is_sound) {
         return Err(bad_request("players: up to 8 names of up to 30 letters", language));
     }
-    let mut you = 0;
+    let mut persons = 0;
     let name = |name: &String| {
         if name != "human" {
             return name.clone();
         }
-        you += 1;
-        let name = language.text(ServerText::You);
-        if you == 1 { name.to_owned() } else { format!("{name}.{you}") }
+        persons += 1;
+        let name = language.text(ServerText::Player);
+        if persons == 1 { name.to_owned() } else { format!("{name}{persons}") }
     };
     let names: Vec<String> = players.iter().map(name).collect();
     let seats = Seated::from_names(&names).map_err(ApiError::bad_game)?;
@@ -301,9 +329,7 @@ fn needed_words(
     language: Language,
 ) -> Result<Option<Arc<Vocabulary>>, ApiError> {
     match (rules, words) {
-        (RuleSet::Letters, None) => {
-            Err(ApiError::text(Kind::NotAvailable, language, ServerText::NoLetters))
-        }
+        (RuleSet::Letters, None) => Err(ApiError::text(Kind::NotAvailable, language, ServerText::NoLetters)),
         (RuleSet::Letters, Some(words)) => Ok(Some(Arc::clone(words))),
         _ => Ok(None),
     }

@@ -130,7 +130,12 @@ impl Playing {
     }
 
     /// Does what a player enters.
-    pub(crate) fn act(&mut self, seat: Seat, input: &str, language: Language) -> Result<Vec<Event>, ApiError> {
+    pub(crate) fn act(
+        &mut self,
+        seat: Seat,
+        input: &str,
+        language: Language,
+    ) -> Result<Vec<Event>, ApiError> {
         let before = self.moves();
         let events = self.session.act(seat, input).map_err(|why| refused(&why, input, language))?;
         self.note(before, &events);
@@ -218,7 +223,11 @@ impl Playing {
     /// The time spent on it.
     pub(crate) fn elapsed(&self) -> Duration {
         let since = self.since.elapsed().min(LONGEST_BREAK);
-        if self.session.ending().is_some_and(|ending| ending != Ending::Stuck) { self.spent } else { self.spent + since }
+        if self.session.ending().is_some_and(|ending| ending != Ending::Stuck) {
+            self.spent
+        } else {
+            self.spent + since
+        }
     }
 
     /// Counts the time up to now, before something changes.
@@ -239,12 +248,15 @@ impl Playing {
         }
     }
 
-    /// The name of the game for people: `FreeCell.123456`, `english`, `rummikub`.
-    pub(crate) fn title(&self) -> String {
-        match self.session.view(None) {
-            View::Patience(view) => view.deal,
-            View::Peg(_) => self.session.save().rules.get("board").cloned().unwrap_or_default(),
-            View::Rummy(view) => view.rules,
+    /// The name of the game: `FreeCell.123456`, `english`, `rummikub`; nothing for a board of one's own.
+    pub(crate) fn name(&self) -> String {
+        match &self.session {
+            AnyGame::Patience(game) => match game.game().deal().seed() {
+                Some(seed) => format!("{}.{}", game.game().deal().rules().name(), seed.number()),
+                None => game.game().deal().rules().name().to_owned(),
+            },
+            AnyGame::Peg(game) => peg::name_of(game.game().board()).unwrap_or_default(),
+            AnyGame::Rummy(game) => game.game().setup().rules.name().to_owned(),
         }
     }
 
@@ -257,7 +269,7 @@ impl Playing {
             browser: self.browser.clone(),
             version: self.version,
             family: self.session.family(),
-            title: self.title(),
+            title: self.name(),
             moves: envelope.moves.len(),
             envelope: serde_json::to_string(&envelope).expect("strings and numbers can be written"),
             millis: self.elapsed().as_millis() as u64,
@@ -282,7 +294,9 @@ fn target(input: &str) -> Option<String> {
     let input = input.trim().split('v').next().unwrap_or_default();
     let target = match input.rsplit_once(['-', ' ']) {
         Some((_, target)) => target,
-        None => input.char_indices().nth(1).filter(|_| input.chars().count() == 2).map(|(at, _)| &input[at..])?,
+        None => {
+            input.char_indices().nth(1).filter(|_| input.chars().count() == 2).map(|(at, _)| &input[at..])?
+        }
     };
     let is_place = target.len() <= 3 && target.chars().all(|c| c.is_ascii_alphanumeric());
     (is_place && !target.is_empty()).then(|| target.to_owned())
@@ -322,7 +336,8 @@ mod tests {
         let board = peg::named("english").unwrap();
         let start = board.full().without(board.customary_vacancy());
         let game = peg::Game::new(board, start, peg::Goal::OnePeg).unwrap();
-        let mut game = Playing::new("id".to_owned(), "b".to_owned(), AnyGame::Peg(Peg::new(game)), Remarks::default());
+        let mut game =
+            Playing::new("id".to_owned(), "b".to_owned(), AnyGame::Peg(Peg::new(game)), Remarks::default());
         game.act(Seat(0), "d2-d4 f3-d3", Language::English).unwrap();
         assert_eq!((game.moves(), game.log().len()), (2, 2));
         game.undo(Language::English).unwrap();

@@ -9,7 +9,7 @@ use session::texts::{Language, ServerText};
 use session::{Hint, Marks, Seat, TurnReview, View};
 
 use crate::any_game::AnyGame;
-use crate::ask::{run_task, why_not};
+use crate::ask::{places, run_task, why_not};
 use crate::change::Asker;
 use crate::error::{ApiError, Kind};
 use crate::games::OpenGame;
@@ -48,6 +48,12 @@ pub(crate) struct Best {
     input: String,
     text: String,
     left: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<usize>,
 }
 
 /// A turn of rummy next to the best one.
@@ -147,7 +153,8 @@ async fn best(
     let language = asker.viewer.language;
     let events = position.act(Seat(0), &input).map_err(|why| ApiError::internal(language, why))?;
     let text = events.iter().map(|event| event.words(language)).collect::<Vec<_>>().join("; ");
-    Ok(Some(Best { n: number, input, text, left }))
+    let (from, to, cards) = places(&position, &input);
+    Ok(Some(Best { n: number, input, text, left, from, to, cards }))
 }
 
 async fn turns(
@@ -160,7 +167,8 @@ async fn turns(
     let (mut from, mut turns) = (0, Vec::new());
     loop {
         let task = session.turn_review(viewer.seat, from);
-        let task = task.ok_or_else(|| ApiError::text(Kind::NotPossible, viewer.language, ServerText::NoTruth))?;
+        let task =
+            task.ok_or_else(|| ApiError::text(Kind::NotPossible, viewer.language, ServerText::NoTruth))?;
         match run_task(app, asker, u64::MAX, task).await? {
             Ok(Some(review)) => {
                 from = review.at + 1;

@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::header::{
-    CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
-};
+use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::from_fn_with_state;
 use search::Run;
@@ -106,6 +104,11 @@ impl Server {
             .layer(header(opener, "same-origin"))
             .layer(header(permissions, "camera=(), microphone=(), geolocation=()"))
             .with_state(Arc::clone(&self.app))
+    }
+
+    /// The number of questions that wait or are worked on.
+    pub fn load(&self) -> usize {
+        self.app.workers.load()
     }
 
     /// Stops all work and closes the storage; everything that was acknowledged is on the disk.

@@ -1,4 +1,4 @@
-//! The open WebSockets: counted for the limits, and waited for when the server stops.
+//! The open sockets: counted for the limits, and waited for when the server stops.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::client::Address;
 use crate::config::Limits;
 
-/// The open WebSockets, by client.
+/// The open sockets, by client.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sockets(Arc<Mutex<HashMap<Address, usize>>>);
 

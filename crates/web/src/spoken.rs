@@ -5,8 +5,16 @@ use session::texts::{Language, ServerText};
 
 /// Events in one sentence for a live region.
 pub(crate) fn spoken(events: &[Event], language: Language) -> String {
-    let texts: Vec<String> = events.iter().map(|event| in_words(&event.words(language), language)).collect();
+    let said = events.iter().filter(|event| is_news(event, events));
+    let texts: Vec<String> = said.map(|event| in_words(&event.words(language), language)).collect();
     texts.join("; ")
+}
+
+/// Does an event say something that the others do not? A turn of drawing alone is in the event of the draw.
+pub(crate) fn is_news(event: &Event, all: &[Event]) -> bool {
+    let Event::Played { seat, placed, discard: None, .. } = event else { return true };
+    let draws = |other: &Event| matches!(other, Event::Drew { seat: other, .. } if other == seat);
+    !(placed.is_empty() && all.iter().any(draws))
 }
 
 /// A text in which `8♠` is `8 of spades` and an arrow is a word.
@@ -64,7 +72,10 @@ mod tests {
             english,
             "8 of spades 9 of diamonds (2 cards) column 3 to column 7; up: ace of clubs, queen of hearts"
         );
-        assert_eq!(in_words("D♥ colonne 1 → cellule", Language::French), "dame de cœur colonne 1 vers cellule");
+        assert_eq!(
+            in_words("D♥ colonne 1 → cellule", Language::French),
+            "dame de cœur colonne 1 vers cellule"
+        );
         assert_eq!(in_words("d2-d4: 31 pegs left", Language::English), "d2-d4: 31 pegs left");
     }
 }

@@ -5,18 +5,16 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 use session::texts::{Language, LineText, Screen, ServerText, Thing, Word};
-use session::{
-    CardChoice, Choices, Ending, Event, HandOrder, JumpChoice, Mark, Seat, TileChoices, View,
-};
+use session::{CardChoice, Choices, Ending, Event, HandOrder, JumpChoice, Mark, Seat, TileChoices, View};
 
 use crate::any_game::AnyGame;
 use crate::board::BoardView;
 use crate::error::sentence;
 use crate::games::Viewer;
 use crate::playing::{HelpUsed, Playing};
-use crate::spoken::spoken;
+use crate::spoken::{is_news, spoken};
 use crate::tile_names::{TileName, sorted_hand, tile_names};
-use crate::{export, link, patience_rules};
+use crate::{export, link, patience_rules, titles};
 
 /// The state of a game, seen from a seat in a language.
 #[derive(Serialize)]
@@ -28,9 +26,8 @@ pub(crate) struct State {
     view: View,
     choices: ChoicesView,
     moves: Vec<MoveView>,
-    can_undo: bool,
-    can_redo: bool,
-    can_finish: bool,
+    #[serde(flatten)]
+    can: Can,
     truth: Option<TruthView>,
     start_truth: Option<TruthView>,
     lost_since: Option<usize>,
@@ -48,6 +45,27 @@ pub(crate) struct State {
     difficulty: Option<u8>,
     #[serde(flatten)]
     own: Own,
+}
+
+/// The buttons that work now.
+#[derive(Serialize)]
+struct Can {
+    #[serde(rename = "can_undo")]
+    undo: bool,
+    #[serde(rename = "can_redo")]
+    redo: bool,
+    #[serde(rename = "can_finish")]
+    finish: bool,
+}
+
+impl Can {
+    fn of(playing: &Playing) -> Self {
+        Self {
+            undo: playing.session.clone().undo(),
+            redo: playing.session.clone().redo(),
+            finish: playing.next_up().is_some(),
+        }
+    }
 }
 
 /// The part of the state that depends on the family.
@@ -155,23 +173,20 @@ impl State {
         let Viewer { language, seat } = viewer;
         let view = playing.session.view(Some(seat));
         let ending = playing.session.ending();
-        let is_over = ending.as_ref().is_some_and(|ending| *ending != Ending::Stuck);
         Self {
             id: playing.id.clone(),
             version: playing.version,
             family: playing.session.family(),
-            title: playing.title(),
+            title: titles::of(playing.session.family(), &playing.name(), language),
             choices: choices(playing, seat, language),
             moves: moves(playing, viewer),
-            can_undo: playing.session.clone().undo(),
-            can_redo: playing.session.clone().redo(),
-            can_finish: playing.next_up().is_some(),
+            can: Can::of(playing),
             truth: known_truth(playing, playing.moves(), language),
             start_truth: known_truth(playing, 0, language),
             lost_since: playing.marks.losing_move(),
             ending: ending.map(|ending| ending_view(playing, ending, language)),
             elapsed: playing.elapsed().as_millis() as u64,
-            clock_runs: !is_over,
+            clock_runs: playing.outcome().is_none(),
             help: playing.remarks.help,
             link: link::of(&playing.session),
             exports: export::possible(playing),
@@ -325,7 +340,8 @@ fn single_move(playing: &Playing, n: usize, input: String, events: &[Event], vie
 
 /// The events of a command that people want to read later.
 fn rummy_moves(n: usize, events: &[Event], viewer: Viewer) -> Vec<MoveView> {
-    let is_worth_it = |event: &&Event| !matches!(event, Event::Arranged { .. } | Event::TookBack);
+    let is_worth_it =
+        |event: &&Event| !matches!(event, Event::Arranged { .. } | Event::TookBack) && is_news(event, events);
     let seat = |event: &Event| match event {
         Event::Drew { seat, .. } | Event::Played { seat, .. } => Some(*seat),
         _ => None,

@@ -1,4 +1,4 @@
-//! Games on the disk: SQLite, one thread that writes, everything that waits in one transaction.
+//! Games on the disk: `SQLite`, one thread that writes, everything that waits in one transaction.
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
@@ -87,7 +87,7 @@ pub enum StoreError {
     /// Another server uses the folder.
     #[error("another server uses it")]
     InUse,
-    /// SQLite refused something.
+    /// `SQLite` refused something.
     #[error("{0}")]
     Sqlite(#[from] rusqlite::Error),
     /// The file does not do as it was asked.
@@ -222,7 +222,9 @@ impl Store {
     pub(crate) async fn daily(&self, date: &str) -> Result<Option<String>, NotKept> {
         let date = date.to_owned();
         self.read(move |connection| {
-            connection.query_row("SELECT deal FROM daily WHERE date = ?1", [date], |row| row.get(0)).optional()
+            connection
+                .query_row("SELECT deal FROM daily WHERE date = ?1", [date], |row| row.get(0))
+                .optional()
         })
         .await
     }

@@ -24,12 +24,20 @@ struct Colours {
 impl Theme {
     fn colours(self) -> Colours {
         match self {
-            Self::Light => {
-                Colours { ground: "#d9b382", hole: "#8a6238", rim: "#6d4a26", peg: "#2f5d50", shine: "#7fb3a2" }
-            }
-            Self::Dark => {
-                Colours { ground: "#4a3320", hole: "#24170c", rim: "#6d4a26", peg: "#e0b565", shine: "#fff0cf" }
-            }
+            Self::Light => Colours {
+                ground: "#d9b382",
+                hole: "#8a6238",
+                rim: "#6d4a26",
+                peg: "#2f5d50",
+                shine: "#7fb3a2",
+            },
+            Self::Dark => Colours {
+                ground: "#4a3320",
+                hole: "#24170c",
+                rim: "#6d4a26",
+                peg: "#e0b565",
+                shine: "#fff0cf",
+            },
         }
     }
 }

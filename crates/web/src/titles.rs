@@ -3,6 +3,19 @@
 use patience::Rules;
 use session::texts::{Language, Thing, Title};
 
+/// The title of a game by its family and its name.
+pub(crate) fn of(family: &str, name: &str, language: Language) -> String {
+    match (family, name.rsplit_once('.')) {
+        ("patience", Some((game, seed))) => {
+            language.fill(Title::Numbered, &[&patience(game, language), &seed])
+        }
+        ("patience", None) => language.fill(Title::BoardOf, &[&patience(name, language)]),
+        ("peg", _) if name.is_empty() => language.text(Title::OwnBoard).to_owned(),
+        ("peg", _) => board(name, language),
+        _ => name.parse().map_or_else(|_| name.to_owned(), |rules| rummy(rules, language).to_owned()),
+    }
+}
+
 /// The title of a patience. A name without a title of its own is its title.
 pub(crate) fn patience(name: &str, language: Language) -> String {
     let title = match name {

@@ -137,7 +137,6 @@ impl Workers {
     }
 
     /// Work that waits or is being done.
-    #[cfg(test)]
     pub(crate) fn load(&self) -> usize {
         self.queue.lock().total
     }

@@ -47,8 +47,8 @@ fn started(program: Program) -> Command {
     command
 }
 
-/// The program under test. Cargo may have been asked to build somewhere else than in `target`.
-fn program() -> PathBuf {
+/// The program under test, as the tests build it. Cargo may have been asked to build somewhere else than in `target`.
+pub(crate) fn program() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
     root().join(target).join(Path::new("debug/tapis"))
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod chore;
+mod cluster;
 mod fresh;
 mod fuzz;
 mod packages;

@@ -1,5 +1,6 @@
 //! Packages of Debian and of Python: installed where that is possible, else named in one line with how to get them.
 
+use std::path::Path;
 use std::process::Command;
 
 use test_programs::{Missing, Program, python_environment};
@@ -45,14 +46,28 @@ fn apt_install(packages: &[&str]) -> Result<(), String> {
 fn pip_install(packages: &[&str]) -> Result<(), String> {
     let environment = python_environment();
     let python = environment.join("bin/python");
-    if !python.exists() {
-        let mut venv = Command::new("python3");
-        venv.args(["-m", "venv"]).arg(&environment);
-        output_of(venv)?;
+    // Debian keeps what makes environments in a package of its own.
+    if !has_pip(&python) && make_environment(&environment).is_err() && is_root() {
+        apt_install(&["python3-venv"])?;
+    }
+    if !has_pip(&python) {
+        make_environment(&environment)?;
     }
     let mut pip = Command::new(python);
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
     output_of(pip).map(drop)
+}
+
+fn has_pip(python: &Path) -> bool {
+    let mut pip = Command::new(python);
+    pip.args(["-m", "pip", "--version"]);
+    output_of(pip).is_ok()
+}
+
+fn make_environment(folder: &Path) -> Result<(), String> {
+    let mut venv = Command::new("python3");
+    venv.args(["-m", "venv", "--clear"]).arg(folder);
+    output_of(venv).map(drop)
 }
 
 fn apt_get(args: &[&str]) -> Result<(), String> {

@@ -153,7 +153,12 @@ fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, Fault> {
 fn open_browser(url: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = |program: &str| {
-        Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
+        Command::new(program)
+            .arg(url)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
     };
     if quiet(program).is_err() {
         anstream::eprintln!("tapis: no browser could be started; open {url} yourself");

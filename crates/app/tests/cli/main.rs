@@ -21,6 +21,7 @@ mod rummy;
 mod rummy_best;
 mod rummy_check;
 mod screen;
+mod serve;
 mod solve;
 mod step;
 mod survey;

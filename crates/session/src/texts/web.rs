@@ -49,7 +49,7 @@ texts! {
         Won: "Won!", "Gagné !";
         Stuck: "Nothing can be moved.", "Plus rien ne bouge.";
         NoJump: "Nothing can jump.", "Plus rien ne saute.";
-        You: "You", "Vous";
+        Player: "Player", "Joueur";
         LostSince: "proven lost since move {}", "perdu depuis le coup {}, c’est prouvé";
         CardOf: "{} of {}", "{} de {}";
         To: "to", "vers";
@@ -90,6 +90,9 @@ texts! {
         Rami: "Rami", "Rami";
         Canasta: "Canasta", "Canasta";
         Mahjong: "Mahjong", "Mahjong";
+        OwnBoard: "own board", "plateau à soi";
+        BoardOf: "{}: a board", "{} : un plateau";
+        Numbered: "{} {}", "{} {}";
         Easy: "easy", "facile";
         Normal: "normal", "normale";
         Strong: "strong", "forte";

@@ -1,0 +1,93 @@
+//! Rummy against machines: their turns, secrets, matches.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::site::{Site, path};
+
+/// Waits until a person is to move or the deal is over; the state then.
+async fn persons_turn(site: &Site, state: &Value) -> Value {
+    let mut state = site.get(&path(state, "")).await.with(200);
+    while state["turn"]["machine"] == true {
+        state = site.get(&path(&state, &format!("?after={}", state["version"]))).await.with(200);
+    }
+    state
+}
+
+#[tokio::test]
+async fn machines_play_one_turn_after_another() {
+    let site = Site::new();
+    let players = json!(["human", "ai:easy", "ai:easy"]);
+    let state =
+        site.begin(json!({"family": "rummy", "rules": "rummikub", "players": players, "seed": 7})).await;
+    let drawn = site.post(&path(&state, "/act"), json!({"input": "draw"})).await.with(200);
+    assert_eq!(drawn["state"]["turn"]["machine"], true);
+    let after = persons_turn(&site, &state).await;
+    assert_eq!(after["version"].as_u64(), drawn["state"]["version"].as_u64().map(|version| version + 2));
+    let seats: Vec<&Value> = after["moves"].as_array().unwrap().iter().map(|made| &made["seat"]).collect();
+    assert_eq!(seats, [&json!(0), &json!(1), &json!(2)]);
+}
+
+/// A whole deal by hints, then the next deal of the match.
+#[tokio::test]
+async fn a_match_goes_on_with_the_next_deal() {
+    let site = Site::new();
+    let body = json!({"family": "rummy", "rules": "rummikub", "players": ["human", "ai:easy"], "seed": 5, "deals": 2});
+    let mut state = site.begin(body).await;
+    for _ in 0..200 {
+        state = persons_turn(&site, &state).await;
+        if state["view"]["deal_over"] == true {
+            break;
+        }
+        let hint = site.post(&path(&state, "/hint"), Value::Null).await.with(200);
+        for input in hint["inputs"].as_array().unwrap() {
+            site.post(&path(&state, "/act"), json!({ "input": input })).await.with(200);
+        }
+    }
+    assert_eq!((&state["view"]["deal_over"], &state["view"]["deal"]), (&json!(true), &json!(1)));
+    let next = site.post(&path(&state, "/act"), json!({"input": "deal"})).await.with(200);
+    assert_eq!((&next["state"]["view"]["deal"], &next["state"]["deals"]), (&json!(2), &json!(2)));
+    assert_eq!(next["state"]["view"]["hand"].as_array().unwrap().len(), 14);
+}
+
+#[tokio::test]
+async fn hidden_tiles_stay_hidden() {
+    let site = Site::new();
+    let state = site.begin(json!({"family": "rummy", "rules": "rami", "seed": 123_456_789})).await;
+    assert!(!state.to_string().contains("123456789"), "the seed names every hidden tile");
+    assert_eq!((&state["link"], &state["exports"]), (&Value::Null, &json!([])));
+    for rest in ["/export/envelope", "/export/classic"] {
+        assert_eq!(site.get(&path(&state, rest)).await.error(422), "not_possible");
+    }
+    assert_eq!(site.get(&path(&state, "?seat=1")).await.error(422), "illegal_move", "a machine's seat");
+    assert_eq!(site.get(&path(&state, "?seat=9")).await.status, 422);
+    assert_eq!(site.post(&path(&state, "/branch"), json!({"move": 0})).await.error(422), "not_possible");
+    assert_eq!(site.post(&path(&state, "/restart"), Value::Null).await.error(422), "not_possible");
+    let act = json!({"input": "draw", "seat": 1});
+    assert_eq!(site.post(&path(&state, "/act"), act).await.status, 422);
+    tokio::time::sleep(Duration::from_millis(1)).await;
+}
+
+#[tokio::test]
+async fn the_judge_says_what_is_missing_to_open() {
+    let site = Site::new();
+    let body = json!({"family": "rummy", "rules": "rummikub", "seed": 7});
+    let state = site.begin(body).await;
+    assert_eq!(state["turn"]["can_end"], false);
+    let laid = json!({"input": "+ (1r 1y 1k)"});
+    let laid = site.post(&path(&state, "/act"), laid).await.with(200)["state"].clone();
+    assert_eq!((&laid["turn"]["can_end"], &laid["choices"]["broken"]), (&json!(false), &json!([])));
+    assert!(laid["turn"]["reason"].as_str().unwrap().contains("30"), "{}", laid["turn"]);
+    let broken = site.post(&path(&state, "/act"), json!({"input": "+ (13k 4y)"})).await.with(200);
+    assert_eq!(broken["state"]["choices"]["broken"], json!([2]));
+    let reset = site.post(&path(&state, "/act"), json!({"input": "reset"})).await.with(200);
+    assert_eq!(reset["state"]["view"]["draft"]["table"], json!([]));
+    let hint = site.post(&path(&state, "/hint"), Value::Null).await.with(200);
+    for input in hint["inputs"].as_array().unwrap() {
+        site.post(&path(&state, "/act"), json!({ "input": input })).await.with(200);
+    }
+    let review = site.post(&path(&state, "/review"), Value::Null).await.with(200);
+    assert_eq!((&review["review"], &review["turns"][0]["is_best"]), (&json!("turns"), &json!(true)));
+    assert_eq!(review["turns"][0]["played_tiles"], review["turns"][0]["best_tiles"]);
+}

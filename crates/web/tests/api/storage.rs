@@ -1,0 +1,45 @@
+//! Games survive a restart.
+
+use serde_json::{Value, json};
+use web::{Limits, Server};
+
+use crate::site::{Site, config, path};
+
+#[tokio::test]
+async fn games_go_on_after_a_restart() {
+    let site = Site::new();
+    let state = site.begin(json!({"family": "patience", "deal": "fc.123"})).await;
+    let act = |input: &str| json!({ "input": input });
+    site.post(&path(&state, "/act"), act("1a")).await.with(200);
+    let before = site.post(&path(&state, "/hint"), Value::Null).await.with(200);
+    let rummy = site
+        .begin(json!({"family": "rummy", "rules": "rummikub", "players": ["human", "human"], "seed": 3}))
+        .await;
+    let rummy = site.post(&path(&rummy, "/act"), act("draw")).await.with(200)["state"].clone();
+    let Site { server, folder } = site;
+    drop(server);
+    let site = Site { server: Server::open(config(&folder, Limits::default())).unwrap(), folder };
+    let after = site.get(&path(&state, "")).await.with(200);
+    assert_eq!((&after["version"], &after["view"]["moves"]), (&json!(2), &json!(1)));
+    assert_eq!((&after["help"]["hints"], &after["new"]["deal"]), (&json!(1), &json!("FreeCell")));
+    assert_eq!(after["moves"].as_array().unwrap().len(), 1);
+    assert_eq!(site.post(&path(&state, "/hint"), Value::Null).await.with(200)["hint"], before["hint"]);
+    let again = site.get(&path(&rummy, "")).await.with(200);
+    assert_eq!((&again["view"], &again["moves"]), (&rummy["view"], &rummy["moves"]));
+}
+
+/// Games that nobody uses leave the memory and come back from the disk.
+#[tokio::test]
+async fn more_games_than_the_memory_holds_are_all_there() {
+    let site = Site::with(Limits { open_games: 4, threads: 1, ..Limits::default() });
+    let mut states = Vec::new();
+    for number in 1..=20 {
+        let state = site.begin(json!({"family": "patience", "deal": format!("fc.{number}")})).await;
+        states
+            .push(site.post(&path(&state, "/act"), json!({"input": "1a"})).await.with(200)["state"].clone());
+    }
+    for state in states {
+        let now = site.get(&path(&state, "")).await.with(200);
+        assert_eq!((&now["view"], &now["version"]), (&state["view"], &state["version"]));
+    }
+}
