@@ -61,7 +61,8 @@ mod tests {
         let two = Missing::among(&[NONE, SHELL, NEITHER]).unwrap();
         assert_eq!(two.to_string(), "no-such-program, no such font are missing");
         assert_eq!(two.packages(), ["no-such-package", "no-such-fonts"]);
-        let module = Missing::among(&[NONE, Program::python_module("no_such_module", "no_such_module")]).unwrap();
+        let module =
+            Missing::among(&[NONE, Program::python_module("no_such_module", "no_such_module")]).unwrap();
         assert_eq!(module.remedy(), "apt install no-such-package; pip install no_such_module");
     }
 }
