@@ -186,7 +186,7 @@ async fn turns(
 }
 
 fn turn(session: &AnyGame, review: TurnReview, language: Language) -> Turn {
-    let TurnReview { at, played, best, played_gain, best_gain } = review;
+    let TurnReview { at, played, best, is_best, played_gain, best_gain } = review;
     let texts = |commands: &[String]| match session.view(None) {
         View::Rummy(view) => {
             let tiles = view.tiles(language);
@@ -198,7 +198,7 @@ fn turn(session: &AnyGame, review: TurnReview, language: Language) -> Turn {
         n: at,
         played_text: texts(&played),
         best_text: texts(&best),
-        is_best: played == best || played_gain == best_gain && played_gain.tiles > 0,
+        is_best,
         played,
         best,
         played_points: played_gain.points,
