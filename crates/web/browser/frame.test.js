@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe, begin, serve, withPage, world } from "./harness.js";
 
-serve();
+const restart = serve();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -98,6 +98,19 @@ test("a desktop of 1024 × 640 plays without scrolling", () =>
       ]);
       assert.ok(height <= 640 && inside, `${JSON.stringify(body)}: ${height}`);
     }
+  }));
+
+test("a game survives a restart of the server, and the page comes back by itself", () =>
+  withPage({ forgive: /WebSocket|ERR_CONNECTION/ }, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    const say = page.getByRole("textbox", { name: "Type a move" });
+    await say.fill("1a");
+    await page.keyboard.press("Enter");
+    await page.locator(".moves li").first().waitFor();
+    await restart();
+    await say.fill("2b");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   }));
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
