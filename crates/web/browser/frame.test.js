@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe, begin, serve, withPage, world } from "./harness.js";
 
-serve();
+const restart = serve();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -100,45 +100,111 @@ test("a desktop of 1024 × 640 plays without scrolling", () =>
     }
   }));
 
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing on any screen, ${colorScheme}`, () =>
-    withPage({ colorScheme }, async (page) => {
+test("a game survives a restart of the server, and the page comes back by itself", () =>
+  withPage({ forgive: /WebSocket|ERR_CONNECTION/ }, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    const say = page.getByRole("textbox", { name: "Type a move" });
+    await say.fill("1a");
+    await page.keyboard.press("Enter");
+    await page.locator(".moves li").first().waitFor();
+    await restart();
+    await say.fill("2b");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  }));
+
+const CONFIGURATIONS = {
+  "light, desktop, English": { colorScheme: /** @type {const} */ ("light") },
+  "dark, phone, French": { colorScheme: /** @type {const} */ ("dark"), locale: "fr-FR", viewport: PHONE.viewport },
+};
+
+for (const [name, options] of Object.entries(CONFIGURATIONS)) {
+  test(`axe finds nothing on any screen: ${name}`, () =>
+    withPage(options, async (page) => {
       await page.goto(`${world.address}/#/`);
       await page.locator(".today button").waitFor();
       await axe(page, "home");
-      await page.getByRole("button", { name: "Settings" }).click();
+      await page.locator(".settings").click();
       await axe(page, "settings");
-      for (const name of ["patience", "peg", "rummy"]) {
-        await page.goto(`${world.address}/#/new/${name}`);
-        await page.reload();
-        await page.locator("form").first().waitFor();
-        await axe(page, `new ${name}`);
-      }
-      for (const body of [
-        { family: "patience", deal: "FreeCell.1" },
-        { family: "peg", board: "english" },
-        { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 },
-      ]) {
-        await begin(page, body);
-        await page.locator(".card, .place, .tile").first().waitFor();
-        await axe(page, body.family);
-      }
-      await begin(page, { family: "patience", deal: "FreeCell.1" });
-      await page.keyboard.press("?");
-      await axe(page, "keys");
       await page.keyboard.press("Escape");
-      await page.locator('.buttons [data-action="more"]').click();
-      await axe(page, "menu");
-      await page.keyboard.press("Escape");
-      await page.locator('.buttons [data-action="solution"]').click();
-      await page.locator(".watch").waitFor();
-      await axe(page, "solution player");
-      await page.locator('[data-action="leave"]').click();
-      await page.getByRole("textbox", { name: "Type a move" }).fill("1a");
-      await page.keyboard.press("Enter");
-      await page.locator(".moves li").first().waitFor();
-      await page.locator('.buttons [data-action="review"]').click();
-      await page.locator(".verdict .good, .verdict .bad").first().waitFor({ timeout: 60000 });
-      await axe(page, "review");
+      for (const screen of [newGames, patienceScreens, pegScreens, rummyScreens]) await screen(page);
     }));
+}
+
+async function newGames(page) {
+  for (const name of ["patience", "peg", "rummy"]) {
+    await page.goto(`${world.address}/#/new/${name}`);
+    await page.locator(name === "peg" ? ".editor" : name === "rummy" ? 'input[name="deals"]' : ".tabs").waitFor();
+    await axe(page, `new ${name}`);
+  }
+}
+
+async function type(page, line) {
+  await page.locator(".say input").fill(line);
+  await page.keyboard.press("Enter");
+}
+
+/** Presses a short key of the game, past the field of the command line. */
+async function short(page, key) {
+  await page.locator(".brand").focus();
+  await page.keyboard.press(key);
+}
+
+async function patienceScreens(page) {
+  await begin(page, { family: "patience", deal: "FreeCell.123456" });
+  for (const [count, move] of ["1a", "2b", "3c"].entries()) {
+    await type(page, move);
+    await page.waitForFunction((moves) => document.querySelectorAll(".moves li").length > moves, count);
+  }
+  await type(page, "1 9");
+  await page.locator(".refusal").waitFor();
+  await page.locator('.truth[data-truth="lost"]').waitFor({ timeout: 30000 });
+  await axe(page, "lost, with a refusal");
+  await short(page, "?");
+  await axe(page, "keys");
+  await page.keyboard.press("Escape");
+  await page.locator('.buttons [data-action="more"]').click();
+  await axe(page, "menu");
+  await page.keyboard.press("Escape");
+  await short(page, "n");
+  await page.locator('dialog [data-way="rules"]').click();
+  await axe(page, "new deal");
+  await page.keyboard.press("Escape");
+  await short(page, "o");
+  await page.locator('[data-action="learn"]').waitFor({ timeout: 30000 });
+  await axe(page, "review");
+  await page.locator('[data-action="learn"]').click();
+  await axe(page, "lesson");
+  await page.locator('[data-action="leave"]').click();
+  await short(page, "t");
+  await page.locator(".play-hint").waitFor();
+  await axe(page, "hint");
+  await short(page, "s");
+  await page.locator(".watch").waitFor();
+  await axe(page, "solution player");
+}
+
+async function pegScreens(page) {
+  const { choices } = await begin(page, { family: "peg", board: "english" });
+  await page.locator(`[data-hole="${choices.jumps[0].from}"]`).click();
+  await axe(page, "peg");
+}
+
+async function rummyScreens(page) {
+  await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+  await page.locator(".hand .tile").nth(0).click();
+  await page.locator('[data-action="lay"]').click();
+  await page.locator(".set.bad").waitFor();
+  await axe(page, "rummikub");
+  await type(page, "reset");
+  await page.waitForFunction(() => document.querySelectorAll(".set").length === 0);
+  await page.locator('[data-action="draw"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length >= 2);
+  await page.locator('[data-action="review"]').click();
+  await page.locator(".turns li").first().waitFor({ timeout: 30000 });
+  await axe(page, "review of turns");
+  for (const rules of ["canasta", "mahjong"]) {
+    await begin(page, { family: "rummy", rules, seed: 3 });
+    await axe(page, rules);
+  }
 }

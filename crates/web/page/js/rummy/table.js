@@ -71,7 +71,7 @@ export class RummyTable {
     const parts = view.tables.flatMap((table, at) => {
       const title = at === mine ? t("yourTable") : t("tableOf", seatName(view, at));
       const sets = this.#sets(state, at === mine ? this.combinations : table, table, at === mine, lately);
-      return [view.tables.length > 1 ? h("h3", {}, title) : null, ...sets, ...(at === mine ? this.#places(state) : [])];
+      return [view.tables.length > 1 ? h("h2", {}, title) : null, ...sets, ...(at === mine ? this.#places(state) : [])];
     });
     fill(this.tableElement, ...parts, pileOf(state));
   }
@@ -126,7 +126,7 @@ export class RummyTable {
 
   /** @param {State} state @param {string} tile @param {Mark["from"]} from @param {string} key @param {boolean} [canMark] @param {boolean} [isLate] */
   #tile(state, tile, from, key, canMark = true, isLate = false) {
-    const element = tileElement(tile, state.tiles?.[tile], {
+    const element = tileElement(state, tile, {
       "data-from": from,
       "data-key": key,
       ...(canMark ? {} : { role: "img", tabindex: null }),
@@ -264,8 +264,7 @@ export class RummyTable {
 
   /** Table and hand in words. @param {State} state */
   described(state) {
-    const name = (/** @type {string} */ tile) =>
-      state.tiles?.[tile] ? tileName(/** @type {any} */ (state.tiles[tile])) : tile;
+    const name = (/** @type {string} */ tile) => tileName(state, tile);
     const sets = this.combinations.map((set, at) => `${t("combination", at + 1)}: ${set.map(name).join(", ")}`);
     const hand = [...this.handElement.querySelectorAll(".tile")].map((tile) => tile.getAttribute("aria-label"));
     return [...sets, `${t("hand")}: ${hand.join(", ")}`].join("; ");
@@ -304,7 +303,7 @@ function pileOf(state) {
   return h(
     "div",
     { class: "set discards", role: "group", "aria-label": `${t("pile")}, ${t("tilesLeft", view.pile.length)}` },
-    tileElement(top, state.tiles?.[top], { role: "img", tabindex: null }),
+    tileElement(state, top, { role: "img", tabindex: null }),
     h("em", {}, `${t("pile")} · ${view.pile.length}`),
   );
 }
