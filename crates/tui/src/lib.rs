@@ -46,7 +46,7 @@ pub use input::{Effect, Input, Leave};
 pub use jobs::{Answer, Job, Limits};
 pub use names::seats;
 pub use new_game::NewGame;
-pub use settings::{Abilities, Settings, Sorting};
+pub use settings::{Abilities, Settings, Sorting, Turns};
 pub use statistics::{GameResult, Results, Summary};
 pub use statistics_screen::statistics_lines;
 pub use store::{Entry, HelpUsed, Kept, Over, Store, WordSource};

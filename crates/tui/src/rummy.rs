@@ -264,7 +264,7 @@ impl Screen for RummyScreen {
             Command::Discard => self.discard(cx),
             Command::Review => return self.review(cx),
             Command::NewGame => return self.new_game(cx),
-            Command::Steps => cx.set(|settings| settings.steps = !settings.steps),
+            Command::Steps => cx.set(|settings| settings.turns = settings.turns.other()),
             Command::Sort => {
                 cx.set(|settings| settings.sorting = settings.sorting.other());
                 self.refresh(cx);

@@ -15,8 +15,8 @@ pub struct Settings {
     pub mouse: bool,
     /// How the tiles of a hand are sorted.
     pub sorting: Sorting,
-    /// Are the turns of machines shown step by step?
-    pub steps: bool,
+    /// How the turns of machines are shown.
+    pub turns: Turns,
 }
 
 /// How the tiles of a hand are sorted.
@@ -40,6 +40,27 @@ impl Sorting {
     }
 }
 
+/// How the turns of machines are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turns {
+    /// Step by step.
+    #[default]
+    Steps,
+    /// At once.
+    Whole,
+}
+
+impl Turns {
+    /// The other one.
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::Steps => Self::Whole,
+            Self::Whole => Self::Steps,
+        }
+    }
+}
+
 impl From<Sorting> for HandOrder {
     fn from(sorting: Sorting) -> Self {
         match sorting {
@@ -51,7 +72,7 @@ impl From<Sorting> for HandOrder {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { four_colours: false, light: true, mouse: true, sorting: Sorting::Colour, steps: true }
+        Self { four_colours: false, light: true, mouse: true, sorting: Sorting::Colour, turns: Turns::Steps }
     }
 }
 

@@ -64,6 +64,9 @@ pub(crate) struct Args {
     /// The hole of peg solitaire that is empty at the start [default: the customary hole]
     #[arg(long, value_name = "HOLE")]
     vacate: Option<String>,
+    /// The hole of peg solitaire in which the last peg must be, or a file with the last position [default: any hole]
+    #[arg(long, value_name = "HOLE|FILE")]
+    to: Option<String>,
     /// Who plays rummy, in this order; a machine plays as ai:easy, ai:normal or ai:strong
     #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "against")]
     players: Vec<String>,

@@ -62,8 +62,8 @@ fn a_deal_is_won_by_hints() {
 fn a_peg_game_is_won_with_arrows() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("board"), "o.oo\n").unwrap();
-    let mut terminal = play(&folder, "peg --board board");
-    terminal.shows("3 pegs");
+    let mut terminal = play(&folder, "peg --board board --to b1");
+    terminal.shows("3 pegs → b1");
     terminal.press("\r");
     terminal.shows("[●]");
     terminal.press("\x1b[D\r");
@@ -79,7 +79,7 @@ fn a_deal_of_rummikub_is_played_against_a_machine() {
     let folder = TempDir::new().unwrap();
     let state = folder.path().join("state/tapis");
     fs::create_dir_all(&state).unwrap();
-    fs::write(state.join("settings.json"), r#"{"steps":false}"#).unwrap();
+    fs::write(state.join("settings.json"), r#"{"turns":"whole"}"#).unwrap();
     let mut terminal = play(&folder, "rummikub --against easy --seed 7");
     terminal.shows("▸ Player");
     terminal.press("d");
@@ -171,6 +171,7 @@ fn options_are_of_their_games() {
     let folder = TempDir::new().unwrap();
     for (line, why) in [
         ("play fc.1 --board french", "--board is for peg"),
+        ("play fc.1 --to d4", "--to is for peg"),
         ("play fc.1 --against easy", "is for a rule set of rummy"),
         ("play --list fc.1", "cannot be used with"),
         ("play fc.1 --lang de", "choose en or fr"),

@@ -14,7 +14,7 @@ texts! {
         CommandRedo: "redo", "refaire";
         CommandRestart: "from the start", "depuis le début";
         CommandNew: "new deal", "nouvelle donne";
-        CommandHint: "hint", "indice";
+        CommandHint: "hint", "conseil";
         CommandSolution: "solution", "solution";
         CommandLastWinnable: "last winnable move", "dernier coup gagnable";
         CommandReview: "review", "revue";
@@ -39,9 +39,9 @@ texts! {
         CommandLay: "lay", "poser";
         CommandMark: "mark", "marquer";
         CommandDraw: "draw", "piocher";
-        CommandTake: "take from the pile", "prendre au talon";
+        CommandTake: "take from the pile", "prendre la défausse";
         CommandDone: "end turn", "finir";
-        CommandDiscard: "discard the marked tile", "jeter la pièce marquée";
+        CommandDiscard: "discard the marked tile", "défausser la pièce marquée";
         CommandSteps: "opponents’ turns step by step", "tours des autres pas à pas";
         CommandDiffers: "next turn that differs", "prochain tour différent";
         CommandBegin: "begin", "commencer";
@@ -133,7 +133,7 @@ texts! {
         LostSince: "lost since move {}", "perdu depuis le coup {}";
         Winnable: "winnable", "gagnable";
         Searching: "searching", "recherche";
-        HintIs: "Enter plays the hint: {}", "Entrée joue l’indice : {}";
+        HintIs: "Enter plays the hint: {}", "Entrée joue le conseil : {}";
         GameOver: "The game is over.", "La partie est finie.";
         HelpUsed: "help {}", "aide {}";
         NoneWinnable: "No position of this game is known to be winnable.", "Aucune position de cette partie n’est connue comme gagnable.";
@@ -148,7 +148,7 @@ texts! {
         HomeIsATarget: "h is where cards go: first say from where, as in 3 h.", "h est une destination : dites d’abord d’où, comme 3 h.";
         NoCardMoves: "No card of that place can move now.", "Aucune carte de cet endroit ne peut bouger.";
         NothingGoesUp: "No card can go up now.", "Aucune carte ne peut monter.";
-        HelpPatienceMove: "3 7: column 3 to 7   3 a: to cell a   3 h: home", "3 7 : colonne 3 à 7   3 a : case a   3 h : monter";
+        HelpPatienceMove: "3 7: column 3 to 7   3 a: to cell a   3 h: home", "3 7 : colonne 3 à 7  3 a : cellule a  3 h : monter";
         HelpPatienceColumns: "after a colon: 12-3 above nine, 37v2 for two cards", "après deux-points : 12-3, ou 37v2 pour deux cartes";
         HelpPatienceArrows: "arrows, Enter: cards that can move, then where to", "flèches, Entrée : cartes qui bougent, puis où";
         HelpPatienceMouse: "mouse: two clicks, or a drag", "souris : deux clics, ou glisser";
@@ -175,7 +175,7 @@ texts! {
         TurnIsGood: "the turn can end here: f", "le tour peut finir : f";
         HandOver: "{}, press Enter when you alone can see the screen.", "{}, appuyez sur Entrée quand vous êtes seul devant l’écran.";
         MarkFirst: "Mark tiles first: Space, or a click.", "Marquez d’abord des pièces : Espace, ou un clic.";
-        MarkOne: "Mark the one tile to discard.", "Marquez la seule pièce à jeter.";
+        MarkOne: "Mark the one tile to discard.", "Marquez la seule pièce à défausser.";
         HelpRummyMark: "Space or a click marks tiles; n or (+) lays them", "Espace ou clic marque des pièces ; n ou (+) les pose";
         HelpRummyPut: "1 to 9, or Enter on a combination, adds them to it", "1 à 9, ou Entrée sur une combinaison, les y ajoute";
         HelpRummySigns: "✗ and red: not a combination; +: drawn last", "✗ et rouge : pas une combinaison ; + : piochée";

@@ -27,7 +27,7 @@ pub(crate) struct Value {
 }
 
 impl Value {
-    pub(crate) fn new(key: impl ToString, shown: impl ToString) -> Self {
+    pub(crate) fn new(key: &(impl ToString + ?Sized), shown: &(impl ToString + ?Sized)) -> Self {
         Self { key: key.to_string(), shown: shown.to_string() }
     }
 }

@@ -35,7 +35,7 @@ impl Family for PegOptions {
     fn choices(&self, made: &Choices, cx: &Context) -> Choices {
         let mut choices = Choices::default();
         let boards =
-            ::peg::names().into_iter().map(|name| Value::new(&name, names::board(&name, cx.language)));
+            ::peg::names().into_iter().map(|name| Value::new(&name, &names::board(&name, cx.language)));
         choices.add(Text::ChoiceBoard, boards.collect(), &self.board, made);
         let Some(board) = self.board(&choices) else { return choices };
         let holes: Vec<Value> =

@@ -70,13 +70,14 @@ pub(crate) struct RummyOptions(pub(crate) RuleSet);
 impl RummyOptions {
     /// The number of people and of machines, and the levels of these.
     fn add_players(choices: &mut Choices, made: &Choices, cx: &Context) {
-        let numbers =
-            |range: std::ops::RangeInclusive<usize>| range.map(|number| Value::new(number, number)).collect();
+        let numbers = |range: std::ops::RangeInclusive<usize>| {
+            range.map(|number| Value::new(&number, &number)).collect()
+        };
         choices.add(Text::ChoicePeople, numbers(1..=MOST_PEOPLE), "1", made);
         choices.add(Text::ChoiceMachines, numbers(0..=MOST_MACHINES), "1", made);
         let machines = choices.number(Text::ChoiceMachines).unwrap_or(0);
         for &label in &LEVELS[..machines] {
-            let level = |level: Level| Value::new(level, names::level(level, cx.language));
+            let level = |level: Level| Value::new(&level, &names::level(level, cx.language));
             choices.add(label, Level::ALL.map(level).into(), "normal", made);
         }
     }
@@ -115,7 +116,7 @@ impl Family for RummyOptions {
     fn choices(&self, made: &Choices, cx: &Context) -> Choices {
         let mut choices = Choices::default();
         Self::add_players(&mut choices, made, cx);
-        let deals = NUMBERS_OF_DEALS.map(|deals| Value::new(deals, deals));
+        let deals = NUMBERS_OF_DEALS.map(|deals| Value::new(&deals, &deals));
         choices.add(Text::ChoiceDeals, deals.into(), "1", made);
         if self.0.has_joker_rule() {
             let rules = [("strict", Text::ValueStrict), ("free", Text::ValueFree)];
@@ -123,7 +124,7 @@ impl Family for RummyOptions {
             choices.add(Text::ChoiceJokers, values.into(), "strict", made);
         }
         for house in house_choices(self.0) {
-            let value = |key: &&str| Value::new(key, shown(house.label, key, cx));
+            let value = |key: &&str| Value::new(*key, &shown(house.label, key, cx));
             choices.add(house.label, house.values.iter().map(value).collect(), house.usual, made);
         }
         choices

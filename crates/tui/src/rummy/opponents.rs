@@ -9,6 +9,7 @@ use super::RummyScreen;
 use super::steps::{Step, steps};
 use crate::context::Context;
 use crate::jobs::Kind;
+use crate::settings::Turns;
 
 /// The time between the turns of two machines, so that people can follow.
 const BETWEEN_TURNS: Duration = Duration::from_millis(600);
@@ -41,7 +42,8 @@ impl RummyScreen {
         let mover = self.running.session.to_move();
         self.running.session = session;
         self.running.changed(cx);
-        let shown = mover.filter(|_| cx.settings.steps).map(|mover| (mover, self.steps_of(mover)));
+        let shown =
+            mover.filter(|_| cx.settings.turns == Turns::Steps).map(|mover| (mover, self.steps_of(mover)));
         match shown.filter(|(_, steps)| !steps.is_empty()) {
             Some((mover, steps)) => {
                 self.repeated = Some(Repeated { mover, left: steps.into_iter(), next: cx.now, events });

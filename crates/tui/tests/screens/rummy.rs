@@ -187,7 +187,7 @@ fn a_machine_is_shown_move_by_move() {
         player.shows("▸ Ana").shows("ai:easy places");
     }
     player.press("w");
-    assert!(!player.store().settings().steps);
+    assert_eq!(player.store().settings().turns, tui::Turns::Whole);
 }
 
 /// Tiles are marked by clicks, laid by a click on the place for a new combination, and moved by a drag.

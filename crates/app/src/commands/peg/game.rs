@@ -58,9 +58,9 @@ impl Game {
 }
 
 impl GameArgs {
-    /// The options of a game on a board, with an empty hole where one is named.
-    pub(crate) fn on(board: Option<String>, vacate: Option<String>) -> Self {
-        Self { board, vacate, from: None, play: None, to: None, notation: NotationArg::default() }
+    /// The options of a game on a board, with an empty hole and a goal where these are named.
+    pub(crate) fn on(board: Option<String>, vacate: Option<String>, to: Option<String>) -> Self {
+        Self { board, vacate, from: None, play: None, to, notation: NotationArg::default() }
     }
 
     /// Reads what the options name.

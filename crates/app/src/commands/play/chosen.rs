@@ -32,13 +32,14 @@ impl Chosen {
             let has_players = !args.players.is_empty() || !args.against.is_empty();
             must_be_of("--players or --against", has_players, "a rule set of rummy")?;
             must_be_of("--rules-file", args.rules_file.is_some(), "a rule set of rummy")?;
-            let game = GameArgs::on(args.peg_board.clone(), args.vacate.clone());
+            let game = GameArgs::on(args.peg_board.clone(), args.vacate.clone(), args.to.clone());
             return Ok(Self(NewGame::Peg(begun(&game)?)));
         }
         must_be_of("--rules-file", args.rules_file.is_some() && !is_rummy(name), "a rule set of rummy")?;
         must_be_of("--seed", args.seed.is_some() && !is_rummy(name), "a rule set of rummy")?;
         must_be_of("--board", args.peg_board.is_some(), "peg")?;
         must_be_of("--vacate", args.vacate.is_some(), "peg")?;
+        must_be_of("--to", args.to.is_some(), "peg")?;
         if let Some(rules) = name.and_then(|name| name.parse::<RuleSet>().ok()) {
             return Ok(Self(NewGame::Rummy(Box::new(dealt(args, rules)?))));
         }
