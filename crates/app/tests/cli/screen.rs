@@ -62,8 +62,8 @@ fn a_deal_is_won_by_hints() {
 fn a_peg_game_is_won_with_arrows() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("board"), "o.oo\n").unwrap();
-    let mut terminal = play(&folder, "peg --board board --to b1");
-    terminal.shows("3 pegs → b1");
+    let mut terminal = play(&folder, "peg --board board --to c1");
+    terminal.shows("3 pegs → c1");
     terminal.press("\r");
     terminal.shows("[●]");
     terminal.press("\x1b[D\r");
