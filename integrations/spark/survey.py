@@ -358,7 +358,7 @@ class Round:
 
 def cause(error: Exception) -> str:
     """The line of a Java error that says why."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    lines = [line.strip(" \t:") for line in str(error).splitlines() if line.strip(" \t:")]
     reasons = [line for line in lines if "Job aborted" in line]
     return (reasons or lines or [type(error).__name__])[0]
 

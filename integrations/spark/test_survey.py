@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import io
 import json
 import os
 import re
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import types
 import unittest
 from pathlib import Path
 
@@ -247,6 +249,48 @@ class Worker(Case):
                 fake.chmod(0o755)
                 answer = self.make(self.lines[0], binary="fake", digest=survey.digest(fake))
                 self.assertEqual(answer.failed, why)
+
+
+class PoisonedCluster:
+    """Gives every job up that has a certain line, as Spark does when a chunk ends its executors again and again."""
+
+    def __init__(self, poison: survey.Line, answer: survey.Answer):
+        self.poison, self.answer = poison, answer
+        self.chunks_done = types.SimpleNamespace(value=0)
+        self.cancelled = False
+
+    def job_size(self) -> int:
+        return 5
+
+    def answers(self, lines: list[survey.Line]) -> list[survey.Answer]:
+        if self.poison in lines:
+            raise RuntimeError("An error occurred:\n: Job aborted due to stage failure: executor lost\n\tat Scheduler")
+        return [self.answer] * len(lines)
+
+    def cancel(self):
+        self.cancelled = True
+
+
+class Rounds(unittest.TestCase):
+    LINES = [survey.Line(f"Seahaven {n}0 {n}9 --chunk-rows 10") for n in range(1, 21)]
+
+    def run_round(self, cluster: PoisonedCluster, is_first: bool) -> dict[survey.Line, str]:
+        with contextlib.redirect_stderr(io.StringIO()):
+            return survey.Round(cluster, Path("/dev/null"), self.LINES, is_first).run(survey.Progress(20))
+
+    def test_a_job_that_is_given_up_costs_its_own_chunks_and_in_the_second_round_only_one(self):
+        cluster = PoisonedCluster(self.LINES[7], survey.Answer())
+        why = "Spark gave the job up: Job aborted due to stage failure: executor lost"
+        first = self.run_round(cluster, is_first=True)
+        self.assertEqual((len(first), first[self.LINES[7]]), (5, why))
+        self.assertEqual(self.run_round(cluster, is_first=False), {self.LINES[7]: why})
+
+    def test_a_folder_that_the_driver_cannot_write_ends_the_round(self):
+        files = (("part-10-19.parquet", b"rows"), ("_manifest.json", b"{}"))
+        cluster = PoisonedCluster(self.LINES[7], survey.Answer(folder="game=Seahaven", files=files))
+        with self.assertRaises(OSError):
+            self.run_round(cluster, is_first=True)
+        self.assertTrue(cluster.cancelled)
 
 
 @unittest.skipIf(NO_SPARK, NO_SPARK)
