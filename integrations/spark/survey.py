@@ -258,7 +258,9 @@ class Cluster:
     def __init__(self, tapis: Tapis, game: str, rules: str | None, shared: bool):
         from pyspark import SparkConf, SparkContext
 
-        self.context = SparkContext.getOrCreate(SparkConf().setAppName("tapis survey"))
+        # Spark's own progress bar would overwrite the lines of this one.
+        settings = SparkConf().setAppName("tapis survey").set("spark.ui.showConsoleProgress", "false")
+        self.context = SparkContext.getOrCreate(settings)
         self.context.setLogLevel("WARN")
         for path in filter(None, (tapis.binary, rules)):
             self.context.addFile(str(Path(path).resolve()))
@@ -294,6 +296,10 @@ class Cluster:
     def cancel(self) -> None:
         with contextlib.suppress(Exception):  # Ctrl-C may have ended Spark before.
             self.context.cancelAllJobs()
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):
+            self.context.stop()
 
 
 class Round:
@@ -352,7 +358,7 @@ class Round:
 
 def cause(error: Exception) -> str:
     """The line of a Java error that says why."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    lines = [line.strip(" \t:") for line in str(error).splitlines() if line.strip(" \t:")]
     reasons = [line for line in lines if "Job aborted" in line]
     return (reasons or lines or [type(error).__name__])[0]
 
@@ -440,15 +446,14 @@ def survey(tapis: Tapis, rules: str | None, shared: bool, attempts: int) -> int:
         return tapis.summary()
     check_pyspark()
     check_java()
-    cluster = Cluster(tapis, missing[0].game, rules, shared)
-    progress = Progress(len(missing))
-    failures: dict[Line, str] = {}
-    for attempt in range(attempts):
-        failures = Round(cluster, tapis.output, missing, is_first=attempt == 0).run(progress)
-        missing = tapis.missing()
-        if not missing:
-            return tapis.summary()
-    return report(missing, failures)
+    with contextlib.closing(Cluster(tapis, missing[0].game, rules, shared)) as cluster:
+        progress = Progress(len(missing))
+        for attempt in range(attempts):
+            failures = Round(cluster, tapis.output, missing, is_first=attempt == 0).run(progress)
+            missing = tapis.missing()
+            if not missing:
+                break
+    return report(missing, failures) if missing else tapis.summary()
 
 
 def report(missing: list[Line], failures: dict[Line, str]) -> int:

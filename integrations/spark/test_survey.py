@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import io
 import json
 import os
 import re
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import types
 import unittest
 from pathlib import Path
 
@@ -77,7 +79,9 @@ def environment(**more: str) -> dict[str, str]:
 @unittest.skipIf(BINARY is None, NO_BINARY)
 class Case(unittest.TestCase):
     def setUp(self):
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
         self.out = self.folder / "out"
 
     def local(self, words: list[str]) -> Path:
@@ -154,7 +158,7 @@ class Worker(Case):
         super().setUp()
         self.shipped = self.folder / "a b"
         self.shipped.mkdir()
-        shutil.copy(BINARY, self.shipped / "tapis")
+        (self.shipped / "tapis").symlink_to(BINARY)
         self.tapis = survey.Tapis(BINARY, tuple(QUICK), self.out)
         self.lines = self.tapis.missing()
 
@@ -179,8 +183,9 @@ class Worker(Case):
         self.assertEqual([line.deals for line in self.lines], [(1, 99), (100, 199), (200, 299), (300, 350)])
 
     def test_the_folder_of_the_files_may_be_relative(self):
-        with contextlib.chdir(self.shipped):
-            answer = survey.make_chunk(self.shipment(), Path("."), self.lines[0])
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.shipped)
+        answer = survey.make_chunk(self.shipment(), Path("."), self.lines[0])
         self.assertEqual(answer, survey.Answer())
 
     def test_a_shared_folder_gets_the_files_of_a_local_run_and_a_second_task_changes_nothing(self):
@@ -190,7 +195,8 @@ class Worker(Case):
         self.assert_same(self.out, self.local(QUICK))
 
     def test_files_that_travel_are_those_of_a_local_run(self):
-        (self.shipped / "tapis").chmod(0o644)
+        (self.shipped / "tapis").unlink()
+        shutil.copyfile(BINARY, self.shipped / "tapis")
         for line in self.lines:
             answer = self.make(line, output=None)
             self.assertIsNone(answer.failed)
@@ -243,6 +249,48 @@ class Worker(Case):
                 fake.chmod(0o755)
                 answer = self.make(self.lines[0], binary="fake", digest=survey.digest(fake))
                 self.assertEqual(answer.failed, why)
+
+
+class PoisonedCluster:
+    """Gives every job up that has a certain line, as Spark does when a chunk ends its executors again and again."""
+
+    def __init__(self, poison: survey.Line, answer: survey.Answer):
+        self.poison, self.answer = poison, answer
+        self.chunks_done = types.SimpleNamespace(value=0)
+        self.cancelled = False
+
+    def job_size(self) -> int:
+        return 5
+
+    def answers(self, lines: list[survey.Line]) -> list[survey.Answer]:
+        if self.poison in lines:
+            raise RuntimeError("An error occurred:\n: Job aborted due to stage failure: executor lost\n\tat Scheduler")
+        return [self.answer] * len(lines)
+
+    def cancel(self):
+        self.cancelled = True
+
+
+class Rounds(unittest.TestCase):
+    LINES = [survey.Line(f"Seahaven {n}0 {n}9 --chunk-rows 10") for n in range(1, 21)]
+
+    def run_round(self, cluster: PoisonedCluster, is_first: bool) -> dict[survey.Line, str]:
+        with contextlib.redirect_stderr(io.StringIO()):
+            return survey.Round(cluster, Path("/dev/null"), self.LINES, is_first).run(survey.Progress(20))
+
+    def test_a_job_that_is_given_up_costs_its_own_chunks_and_in_the_second_round_only_one(self):
+        cluster = PoisonedCluster(self.LINES[7], survey.Answer())
+        why = "Spark gave the job up: Job aborted due to stage failure: executor lost"
+        first = self.run_round(cluster, is_first=True)
+        self.assertEqual((len(first), first[self.LINES[7]]), (5, why))
+        self.assertEqual(self.run_round(cluster, is_first=False), {self.LINES[7]: why})
+
+    def test_a_folder_that_the_driver_cannot_write_ends_the_round(self):
+        files = (("part-10-19.parquet", b"rows"), ("_manifest.json", b"{}"))
+        cluster = PoisonedCluster(self.LINES[7], survey.Answer(folder="game=Seahaven", files=files))
+        with self.assertRaises(OSError):
+            self.run_round(cluster, is_first=True)
+        self.assertTrue(cluster.cancelled)
 
 
 @unittest.skipIf(NO_SPARK, NO_SPARK)
@@ -384,8 +432,8 @@ class OnACluster(Case):
 
     def rerun_does_nothing(self):
         times = {path: path.stat().st_mtime_ns for path in self.out.rglob("*")}
-        self.assertEqual(self.submit().wait(timeout=120), 0)
-        self.assertIn("tapis survey: every chunk is complete", (self.folder / "driver.log").read_text())
+        ran = self.driver(*SLOW)
+        self.assertEqual((ran.returncode, ran.stderr), (0, "tapis survey: every chunk is complete\n"))
         self.assertEqual({path: path.stat().st_mtime_ns for path in self.out.rglob("*")}, times)
 
 
