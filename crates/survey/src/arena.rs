@@ -74,6 +74,21 @@ impl<R: Variant> Arena<R> {
         Ok(Self { rules, levels, names, seed, no_jokers })
     }
 
+    /// The rules.
+    pub(crate) fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// How many players there are.
+    pub(crate) fn players(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The seed of a deal.
+    pub(crate) fn seed_of(&self, item: u64) -> u64 {
+        self.seed.wrapping_add(item)
+    }
+
     /// How many deals it takes for this many games.
     pub fn deals_for(&self, games: NonZero<u64>) -> NonZero<u64> {
         let deals = games.get().div_ceil(self.levels.len().max(1) as u64);
@@ -111,6 +126,9 @@ impl<R: Variant> Arena<R> {
             machines.play(&mut game, &turn).map_err(illegal)?;
         }
         deals.blocked += u64::from(game.end() == Some(End::Blocked));
+        for (seat, player) in game.position().players.iter().enumerate() {
+            deals.opened[player_at(seat)] += u64::from(player.placed);
+        }
         let winners = game.winners();
         for &seat in &winners {
             deals.wins[player_at(seat)] += 1.0 / winners.len() as f64;
