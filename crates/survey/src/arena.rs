@@ -81,6 +81,21 @@ impl<R: Variant> Arena<R> {
         Self { deals, ..self }
     }
 
+    /// The rules.
+    pub(crate) fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// How many players there are.
+    pub(crate) fn players(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The seed of a deal.
+    pub(crate) fn seed_of(&self, item: u64) -> u64 {
+        self.seed.wrapping_add(item)
+    }
+
     /// How many items it takes for this many games.
     pub fn items_for(&self, games: NonZero<u64>) -> NonZero<u64> {
         let items = games.get().div_ceil(self.levels.len().max(1) as u64);
@@ -100,17 +115,24 @@ impl<R: Variant> Arena<R> {
         let player_at = |seat: usize| (seat + seating) % count;
         let mut game = self.first_deal(seed)?;
         let mut machines = self.machines(seed, seating);
+        let mut opened = vec![false; count];
         loop {
             let played = play_deal(&mut game, &mut machines, run, |seat, micros| {
                 results.note_turn(player_at(seat), micros);
             });
             played.map_err(|turn| ArenaError::Illegal { deal: seed, seating, turn: Box::new(turn) })?;
             results.blocked += u64::from(game.end() == Some(End::Blocked));
+            for (opened, player) in opened.iter_mut().zip(&game.position().players) {
+                *opened |= player.placed;
+            }
             let is_last = game.deal_number() + 1 >= self.deals.get() || game.is_decided();
             if is_last || game.end().is_none() {
                 break;
             }
             game.next_deal()?;
+        }
+        for (seat, has_opened) in opened.into_iter().enumerate() {
+            results.opened[player_at(seat)] += u64::from(has_opened);
         }
         let winners = game.winners();
         for &seat in &winners {

@@ -118,6 +118,9 @@ impl DealSurvey {
 
     /// The survey of which this is the dataset.
     pub fn of_dataset(header: &Header, game: &Path) -> Result<Self, NotAgain> {
+        if header.rules.is_none() {
+            return Err(NotAgain::NotDeals);
+        }
         let rules = rules_of(header).ok_or(NotAgain::Rules)?;
         let scope = DealScope::of(header.key.options()).ok_or(NotAgain::Options)?;
         let seeds = match header.seeds {
@@ -205,6 +208,9 @@ impl DealSurvey {
 /// Why the rows of a dataset cannot be made again.
 #[derive(Debug, Error)]
 pub enum NotAgain {
+    /// It is a survey of something else.
+    #[error("it is not a survey of deals")]
+    NotDeals,
     /// The game is not known.
     #[error("its rules cannot be read")]
     Rules,

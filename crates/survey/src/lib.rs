@@ -45,6 +45,7 @@ mod column;
 mod tabular;
 mod deal_survey;
 mod peg_survey;
+mod arena_survey;
 mod selection;
 mod interval;
 mod dataset;
@@ -56,6 +57,7 @@ mod verify;
 pub use arena::{
     Arena, ArenaError, Deals, Difference, Estimate, LevelLine, Line, NoArena, Summary, Tally, Variant,
 };
+pub use arena_survey::ArenaSurvey;
 pub use cells::cell_at;
 pub use column::{Cell, Column, Kind};
 pub use dataset::{
@@ -71,7 +73,7 @@ pub use key::Key;
 pub use ledger::{Ledger, LedgerError};
 pub use peg_survey::{PegCase, PegProblems, PegRow, PegSurvey};
 pub use rating::{Rated, Rating, RatingScope};
-pub use report::{Bar, HardDeal, Histogram, Report, Summary as HistogramSummary, html};
+pub use report::{Bar, HardDeal, Histogram, Mean, Means, Report, Summary as HistogramSummary, html};
 pub use rows::{Progress, RowsError, in_order, resume};
 pub use selection::{deals_of, sample};
 pub use solving::{Keep, LengthsRow, Solved, Solving, Way};

@@ -2,6 +2,7 @@
 
 mod histogram;
 mod html;
+mod means;
 
 use std::collections::BTreeMap;
 
@@ -10,6 +11,7 @@ use serde::Serialize;
 
 pub use self::histogram::{Bar, Histogram, Summary};
 pub use self::html::html;
+pub use self::means::{Mean, Means};
 use crate::cells::{text_at, whole_at};
 use crate::dataset::{GameRows, ReadError, Totals};
 use crate::interval::Interval;
@@ -44,6 +46,8 @@ pub struct Report {
     pub nodes: Histogram,
     /// The difficulty of rated rows.
     pub difficulty: Histogram,
+    /// The means of the other columns of numbers.
+    pub means: Means,
     /// The deals with the most positions searched until they were solved, the hardest first.
     pub hardest: Vec<HardDeal>,
     /// The first deals that are impossible.
@@ -68,8 +72,24 @@ pub struct HardDeal {
 impl Report {
     /// Reads all rows of a game, one chunk after another.
     pub fn of(game: &GameRows) -> Result<Self, ReadError> {
+        let mut report = Self::empty(game);
+        game.for_each_batch::<ReadError>(
+            None,
+            |part| part,
+            |batch| {
+                report.add(batch);
+                report.means.add(batch);
+                Ok(true)
+            },
+        )?;
+        report.conclude();
+        Ok(report)
+    }
+
+    /// A report on rows that were not read yet.
+    fn empty(game: &GameRows) -> Self {
         let manifest = game.chunks().first().map(|(_, manifest)| manifest);
-        let mut report = Self {
+        Self {
             game: game.name().to_owned(),
             digest: manifest.map(|manifest| manifest.digest.clone()).unwrap_or_default(),
             version: manifest.map(|manifest| manifest.version.clone()).unwrap_or_default(),
@@ -82,21 +102,16 @@ impl Report {
             moves: Histogram::default(),
             nodes: Histogram::default(),
             difficulty: Histogram::default(),
+            means: Means::default(),
             hardest: Vec::new(),
             impossible: Vec::new(),
             open: Vec::new(),
-        };
-        let names = ["seed", "verdict", "moves", "nodes", "strategy", "difficulty"];
-        game.for_each_batch::<ReadError>(
-            Some(&names),
-            |part| part,
-            |batch| {
-                report.add(batch);
-                Ok(true)
-            },
-        )?;
-        report.conclude();
-        Ok(report)
+        }
+    }
+
+    /// Are the rows about something that can be solved, or not?
+    pub fn is_about_solving(&self) -> bool {
+        ["solved", "impossible", "gave_up"].iter().any(|verdict| self.totals.of(verdict) > 0)
     }
 
     fn add(&mut self, batch: &RecordBatch) {
@@ -125,7 +140,8 @@ impl Report {
         let list = match verdict {
             "solved" => return self.keep_if_hard(deal),
             "impossible" => &mut self.impossible,
-            _ => &mut self.open,
+            "gave_up" | "failed" => &mut self.open,
+            _ => return,
         };
         if list.len() < LISTED {
             list.push(deal.seed);

@@ -1,6 +1,7 @@
 //! Is a dataset what it says it is?
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 
@@ -39,7 +40,8 @@ pub fn verify(game: &GameRows) -> Result<Verified, ReadError> {
         let faults = of_chunk(game.header(), folder, manifest);
         verified.faults.extend(faults.into_iter().map(|fault| format!("{}: {fault}", name(folder))));
     }
-    let mut reading = Reading { survey: survey.as_ref(), digest: None, at: 0, totals: Totals::default() };
+    let mut reading =
+        Reading { survey: survey.as_ref(), digest: None, offset: None, at: 0, totals: Totals::default() };
     for (folder, manifest) in game.chunks() {
         reading.totals = Totals::default();
         reading.at = manifest.items.0;
@@ -92,6 +94,8 @@ struct Reading<'r> {
     survey: Option<&'r DealSurvey>,
     /// The digest of the first row of all.
     digest: Option<String>,
+    /// The seed of item 0, where items are not those of a list of deals.
+    offset: Option<i64>,
     /// The next item.
     at: u64,
     totals: Totals,
@@ -115,7 +119,11 @@ impl Reading<'_> {
         let expected = match self.survey {
             Some(survey) if !survey.deals().items().contains(&self.at) => None,
             Some(survey) => Some(survey.deals().deal(self.at).seed.number() as i64),
-            None => Some(self.at as i64),
+            // Other surveys count from a seed of their own.
+            None => self.offset.or_else(|| seed.map(|seed| seed - self.at as i64)).map(|offset| {
+                self.offset = Some(offset);
+                self.at as i64 + offset
+            }),
         };
         if seed != expected {
             let word = |seed: Option<i64>| seed.map_or("no seed".to_owned(), |seed| format!("seed {seed}"));
@@ -144,23 +152,17 @@ pub fn verify_sample(
     for item in chosen {
         let Some(row) = kept.remove(&item) else { continue };
         let plan = Plan { items: item..=item, ..plan.clone() };
-        let again = in_order::<_, std::convert::Infallible>(survey, &plan, |item, made_row| {
+        let Ok(()) = in_order::<_, Infallible>(survey, &plan, |item, again| {
             made += 1;
-            let cells: Vec<_> = survey
-                .columns()
-                .iter()
-                .map(|column| column.name)
-                .zip(survey.cells(item, &made_row))
-                .collect();
-            faults.extend(difference(&row, &cells, same_version).map(|name| {
-                format!(
-                    "seed {}: `{name}` differs when the row is made again",
-                    survey.deals().deal(item).seed.number()
-                )
-            }));
+            let names = survey.columns().iter().map(|column| column.name);
+            let cells: Vec<_> = names.zip(survey.cells(item, &again)).collect();
+            let seed = survey.deals().deal(item).seed.number();
+            let fault = difference(&row, &cells, same_version);
+            faults.extend(
+                fault.map(|name| format!("seed {seed}: `{name}` differs when the row is made again")),
+            );
             Ok(())
         });
-        let Ok(()) = again;
     }
     Ok((made, faults))
 }

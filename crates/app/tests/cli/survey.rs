@@ -416,6 +416,24 @@ fn peg_boards_are_surveyed_in_the_same_frame() {
     assert!(refused.err.contains("`problems` is pairs there and vacancies here"), "{}", refused.err);
 }
 
+#[test]
+fn matches_of_rummy_are_surveyed_in_the_same_frame() {
+    let folder = TempDir::new().unwrap();
+    let arena = "rummy arena rummikub --players ai:normal,ai:easy --seed 5 --games";
+    done(&tapis(&folder, &format!("{arena} 40 --threads 1 -o out")));
+    done(&tapis(&folder, &format!("{arena} 60 -o out")));
+    done(&tapis(&folder, &format!("{arena} 60 -o whole")));
+    assert_same(&folder, "whole", "out");
+    let plain = tapis(&folder, &format!("{arena} 60 --json")).json();
+    let report = tapis(&folder, "survey report out --json").json();
+    let wins = report[0]["means"]["wins_1"]["mean"].as_f64().unwrap();
+    let plain_wins = plain["players"][0]["wins"].as_f64().unwrap();
+    assert!((wins * 100.0 - plain_wins).abs() < 1e-6, "in percent there: {wins} {plain}");
+    let opened = report[0]["means"]["opened_1"]["mean"].as_f64().unwrap();
+    assert!(opened > 0.5 && opened <= 1.0, "{report}");
+    assert_eq!(tapis(&folder, "survey verify out").code, Some(0));
+}
+
 const READ_WITH_PYARROW: &str = "
 import json, sys
 import pyarrow.parquet

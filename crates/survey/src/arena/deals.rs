@@ -20,6 +20,9 @@ pub struct Deals {
     pub micros: Vec<u64>,
     /// Processor time of the longest turn, in microseconds.
     pub longest: Vec<u64>,
+    /// Games in which the player made a first placement; logs of earlier rows have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opened: Vec<u64>,
     /// Deals that ended blocked: with an empty stock, and nobody out.
     pub blocked: u64,
 }
@@ -33,15 +36,18 @@ impl Deals {
             turns: vec![0; players],
             micros: vec![0; players],
             longest: vec![0; players],
+            opened: vec![0; players],
             blocked: 0,
         }
     }
 
     /// Can this have been played by this many players, in games of this many deals?
     pub(super) fn is_of(&self, players: usize, deals: NonZero<u32>) -> bool {
-        let Self { wins, scores, turns, micros, longest, blocked } = self;
+        let Self { wins, scores, turns, micros, longest, opened, blocked } = self;
         let counts = [turns.len(), micros.len(), longest.len(), scores.len(), wins.len()];
         counts == [players; 5]
+            && (opened.is_empty() || opened.len() == players)
+            && opened.iter().all(|opened| *opened <= players as u64)
             && wins.iter().all(|wins| (0.0..=players as f64).contains(wins))
             && *blocked <= players as u64 * u64::from(deals.get())
             && scores.iter().all(|score| score.unsigned_abs() < MOST)

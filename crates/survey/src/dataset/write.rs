@@ -18,7 +18,7 @@ use crate::rows::each_in_order;
 use crate::tabular::Tabular;
 use crate::work::Plan;
 
-/// The part of a survey that one of several processes works on: each takes every so-many-th chunk.
+/// The part of a survey that one of several processes works on: of N processes each takes every Nth chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: u64,
@@ -99,16 +99,8 @@ pub fn survey<W: Tabular>(
     place: &Survey<'_>,
     mut progress: impl FnMut(&Surveyed),
 ) -> Result<Surveyed, SurveyError<W::Error>> {
-    let (key, mut to_do) = (work.key(), Vec::new());
-    let mut kept = Surveyed { totals: Totals::default(), before: 0, wanted: 0 };
-    for chunk in place.chunks(plan) {
-        kept.wanted += chunk.count();
-        match place.complete(&chunk, &key).map_err(|error| place.cannot(&chunk, error))? {
-            Some(manifest) => kept.totals.add(&manifest.totals),
-            None => to_do.push(chunk),
-        }
-    }
-    kept.before = kept.totals.rows;
+    let key = work.key();
+    let (mut kept, to_do) = place.look(plan, &key)?;
     let mut shown = kept.clone();
     progress(&shown);
     let items: Vec<_> = to_do.iter().map(|chunk| chunk.items.clone()).collect();
@@ -130,6 +122,21 @@ impl Survey<'_> {
     fn chunks(&self, plan: &Plan<'_>) -> impl Iterator<Item = Chunk> + use<> {
         let shard = self.shard;
         Chunks::new(plan.items.clone(), self.chunk_rows).filter(move |chunk| shard.has(chunk))
+    }
+
+    /// What is there, and the chunks that are not complete.
+    fn look<E>(&self, plan: &Plan<'_>, key: &Key) -> Result<(Surveyed, Vec<Chunk>), SurveyError<E>> {
+        let mut kept = Surveyed { totals: Totals::default(), before: 0, wanted: 0 };
+        let mut to_do = Vec::new();
+        for chunk in self.chunks(plan) {
+            kept.wanted += chunk.count();
+            match self.complete(&chunk, key).map_err(|error| self.cannot(&chunk, error))? {
+                Some(manifest) => kept.totals.add(&manifest.totals),
+                None => to_do.push(chunk),
+            }
+        }
+        kept.before = kept.totals.rows;
+        Ok((kept, to_do))
     }
 
     /// The manifest of a chunk, if all its rows are there.

@@ -45,18 +45,36 @@ fn totals(report: &Report) -> String {
         let share = 100.0 * *count as f64 / rows;
         let _ = write!(text, "<tr><td>{}</td><td>{count}</td><td>{share:.4} %</td></tr>", escaped(verdict));
     }
-    let (low, high) = (100.0 * report.winnable.low, 100.0 * report.winnable.high);
     let _ = writeln!(text, "<tr><td>all</td><td>{}</td><td></td></tr></table>", report.totals.rows);
+    if report.is_about_solving() {
+        text += &share(report);
+    }
+    if report.still_to_do > 0 {
+        let _ = writeln!(text, "<p>The survey is not at its end: {} still to do.</p>", report.still_to_do);
+    }
+    text + &means(report)
+}
+
+fn share(report: &Report) -> String {
+    let (low, high) = (100.0 * report.winnable.low, 100.0 * report.winnable.high);
+    let mut text = String::new();
     let _ = writeln!(
         text,
         "<p>Share that can be won: {:.4} % solved, 95 % interval {low:.4} to {high:.4} % (Wilson; deals that stay open \
          count as lost for the lower bound and as won for the upper one).</p>",
         100.0 * report.solved_share
     );
-    if report.still_to_do > 0 {
-        let _ = writeln!(text, "<p>The survey is not at its end: {} still to do.</p>", report.still_to_do);
-    }
     text
+}
+
+fn means(report: &Report) -> String {
+    let mut rows = String::new();
+    for (name, of) in report.means.each() {
+        let (name, mean, half) = (escaped(name), of.mean, of.half_width);
+        let _ = write!(rows, "<tr><td>{name}</td><td>{mean:.4} ± {half:.4}</td></tr>");
+    }
+    let title = "<tr><th>column</th><th>mean, 95 % interval</th></tr>";
+    if rows.is_empty() { rows } else { format!("<table>{title}{rows}</table>\n") }
 }
 
 /// A plot with its figures as a text, for those who do not see it.

@@ -1,5 +1,7 @@
 //! `tapis rummy arena`: machines against machines.
 
+mod dataset;
+
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -40,6 +42,10 @@ Examples:
 /// belongs to one match: rules, jokers, dictionary, players, deals and seed. More --games extend it, fewer report those asked
 /// for; threads and time may change.
 ///
+/// With -o the rows go to a dataset as those of `tapis survey`, one per deal: for each player the share of games won,
+/// the mean score, the turns per game, and the share of games in which the player made a first placement (`opened_1`
+/// and so on). `tapis survey report`, `find`, `verify` and `export` read it, and the same command goes on with it.
+///
 /// Exit code 0: all games are played. 1: the time limit came first. 130: stopped by Ctrl-C, 143: by SIGTERM.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -65,6 +71,9 @@ pub(crate) struct Args {
     /// Keep finished deals in this file, and go on from it
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Keep finished deals in this dataset of Parquet files, and go on from it
+    #[arg(short, long, value_name = "DIR", conflicts_with = "log")]
+    output: Option<PathBuf>,
     /// Stop after this long: 30, 30s, 5m, 2h
     #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
     time: Option<std::time::Duration>,
@@ -93,7 +102,11 @@ impl UnderAiRules for Match<'_> {
     fn under<R: Variant>(self, rules: R) -> Result<Exit, Fault> {
         let Args { seed, no_jokers, deals, .. } = self.args;
         let arena = Arena::new(rules, self.levels, *seed, *no_jokers).map_err(Fault::usage)?;
-        self.args.hold(&arena.with_deals(*deals))
+        let arena = arena.with_deals(*deals);
+        match &self.args.output {
+            Some(folder) => dataset::make(self.args, arena, folder),
+            None => self.args.hold(&arena),
+        }
     }
 }
 

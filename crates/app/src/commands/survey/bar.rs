@@ -40,7 +40,7 @@ impl SurveyBar {
         self.bar.set_length(wanted - before);
         self.bar.set_position(totals.rows - before);
         let earlier = if *before > 0 { format!(" ({before} before)") } else { String::new() };
-        let share = if totals.rows > 0 { format!(", {}", winnable(totals)) } else { String::new() };
+        let share = if totals.of("solved") > 0 { format!(", {}", winnable(totals)) } else { String::new() };
         self.bar.set_message(format!("{}{earlier}{share}", self.things));
     }
 }

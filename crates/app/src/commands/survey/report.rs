@@ -25,6 +25,7 @@ Examples:
 /// The share that can be won comes with Wilson's interval of 95 %: deals that stay open count as lost for its lower
 /// bound and as won for its upper one. Then the length of solutions, the positions searched and, where deals were
 /// rated, their difficulty; the deals that took longest to solve, and the first ones that are impossible or stay open.
+/// Other columns of numbers come with their mean and the half-width of its 95 % interval.
 /// Quantiles above 4096 are within one part in 2048.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -57,17 +58,22 @@ fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let share = 100.0 * *rows as f64 / totals.rows as f64;
         writeln!(out, "  {verdict:<12}{rows:>12}  {share:>9.4} %")?;
     }
-    writeln!(
-        out,
-        "  share that can be won: {:.4} % solved, 95 % interval {:.4} to {:.4} %",
-        100.0 * report.solved_share,
-        100.0 * winnable.low,
-        100.0 * winnable.high
-    )?;
+    if report.is_about_solving() {
+        writeln!(
+            out,
+            "  share that can be won: {:.4} % solved, 95 % interval {:.4} to {:.4} %",
+            100.0 * report.solved_share,
+            100.0 * winnable.low,
+            100.0 * winnable.high
+        )?;
+    }
     for (title, values) in
         [("moves", &report.moves), ("positions", &report.nodes), ("difficulty", &report.difficulty)]
     {
         distribution(title, values, out)?;
+    }
+    for (name, of) in report.means.each() {
+        writeln!(out, "  mean of {name}: {:.4} ± {:.4}", of.mean, of.half_width)?;
     }
     strategies(report, out)?;
     lists(report, out)
