@@ -28,8 +28,11 @@ pub const X_FONTS: Program =
 /// Runs the second verifier of certificates.
 pub const PYTHON: Program = Program::command("python3", "python3");
 
+/// Writes down the system calls of a program.
+pub const STRACE: Program = Program::command("strace", "strace");
+
 /// Sends all kinds of requests to an API and compares the answers with its description.
 pub const SCHEMATHESIS: PyPiProgram = PyPiProgram::new("schemathesis", "4.32.5");
 
 /// Every program of Debian that some test drives.
-pub const ALL: [Program; 5] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON];
+pub const ALL: [Program; 6] = [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, STRACE];
