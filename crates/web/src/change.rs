@@ -92,10 +92,7 @@ async fn changed(
     }
     drop(playing);
     machines::wake(app, game, client);
-    Ok(match say {
-        Some(say) => changed.saying(say),
-        None => changed,
-    })
+    Ok(changed.saying(say))
 }
 
 /// Keeps a game on the disk, unless it was removed.

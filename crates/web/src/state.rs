@@ -234,9 +234,9 @@ impl Changed {
         Self { say, events: event_views(&seen, viewer), state: State::of(playing, viewer) }
     }
 
-    /// The change with another sentence for the ear.
-    pub(crate) fn saying(self, say: String) -> Self {
-        Self { say, ..self }
+    /// The change with another sentence for the ear, if there is one.
+    pub(crate) fn saying(self, say: Option<String>) -> Self {
+        Self { say: say.unwrap_or(self.say), ..self }
     }
 }
 
