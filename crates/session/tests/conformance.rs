@@ -84,6 +84,30 @@ fn check_save(session: &dyn Session) {
         (again.to_move(), again.ending(), again.save()),
         (session.to_move(), session.ending(), envelope)
     );
+    let (history, loaded) = (session.history(), again.history());
+    assert_eq!((history.len(), history), (session.save().moves.len(), loaded));
+}
+
+/// The events of a move are in the history too.
+#[test]
+fn the_history_has_the_events_of_every_move() {
+    for mut session in sessions() {
+        let mut random = Random(9);
+        let mut events = Vec::new();
+        while let Some(seat) = session.to_move().filter(|_| events.len() < 12) {
+            let legal = session.legal(seat);
+            let Some(input) = legal.get(random.below(legal.len().max(1))) else { break };
+            let before = session.save().moves.len();
+            let Ok(happened) = session.act(seat, input) else { break };
+            if session.save().moves.len() == before + 1 {
+                events.push(happened);
+            } else {
+                break;
+            }
+            assert_eq!(session.history()[..events.len()], events[..]);
+        }
+        assert!(!events.is_empty());
+    }
 }
 
 /// Takes back as much as can be, and does it all again.

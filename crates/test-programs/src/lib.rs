@@ -26,6 +26,9 @@ pub const X_FONTS: Program =
 /// Runs the second verifier of certificates.
 pub const PYTHON: Program = Program::command("python3", "python3");
 
+/// Writes down the system calls of a program.
+pub const STRACE: Program = Program::command("strace", "strace");
+
 /// Reads the Parquet files of surveys.
 pub const PYARROW: Program = Program::python_module("pyarrow", "pyarrow==26.0.1");
 /// Sends all kinds of requests to an API and compares the answers with its description.
@@ -47,5 +50,5 @@ pub const ALL_TESTS: &str = "TAPIS_ALL_TESTS";
 
 /// Every program that some test drives. Java and Spark are large and not among them: the test of a cluster is run where
 /// Java is.
-pub const ALL: [Program; 10] =
-    [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, PYARROW, SCHEMATHESIS, NODE, NPM, CHROMIUM];
+pub const ALL: [Program; 11] =
+    [XVFB, XDOTOOL, XPAT2, X_FONTS, PYTHON, STRACE, PYARROW, SCHEMATHESIS, NODE, NPM, CHROMIUM];

@@ -32,7 +32,7 @@ use crate::new_game::{Begun, NewGame, begin};
 use crate::playing::Remarks;
 use crate::server::{Shared, closed};
 use crate::svg::Theme;
-use crate::{ask, export, page, review, state, titles};
+use crate::{ask, export, machines, page, review, state, titles};
 
 /// The description of the API.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -278,6 +278,8 @@ async fn created(
 
 async fn show(asked: Asked, uri: Uri) -> Answer {
     let query: GameQuery = query(&uri, asked.asker.viewer.language)?;
+    // A machine whose thinking was refused or stopped tries again.
+    machines::wake(&asked.app, &asked.game, asked.asker.client);
     if let Some(after) = query.after {
         wait_for_change(&asked, after).await;
     }

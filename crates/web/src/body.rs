@@ -1,5 +1,7 @@
 //! The bodies of requests, read once into types of their own.
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
@@ -9,6 +11,9 @@ use session::texts::{Language, ServerText};
 
 use crate::error::{ApiError, Kind};
 use crate::lang::Lang;
+
+/// The time that a body may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(15);
 
 /// A body that must be there.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -37,9 +42,11 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for OptionalB
 async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<(Bytes, Language), ApiError> {
     let language = Lang::of(request.uri().query(), request.headers()).0;
     let is_json = is_json(request.headers());
-    let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+    let not_whole = || bad_request("the body is not whole", language);
+    let bytes = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, state)).await;
+    let bytes = bytes.map_err(|_| not_whole())?.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::text(Kind::TooLarge, language, ServerText::TooLarge),
-        _ => bad_request("the body is not whole", language),
+        _ => not_whole(),
     })?;
     // A page of another site can send other types without asking first.
     if !bytes.is_empty() && !is_json {

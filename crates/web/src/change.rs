@@ -9,12 +9,12 @@ use session::texts::{Language, ServerText};
 
 use crate::error::{ApiError, Kind};
 use crate::games::{OpenGame, Viewer};
-use crate::machines;
 use crate::playing::Playing;
 use crate::server::Shared;
 use crate::spoken::spoken;
 use crate::state::{Changed, State};
 use crate::store::Row;
+use crate::{machines, turn_clock};
 
 /// A change that a client asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +79,7 @@ async fn changed(
         return Err(conflict(&playing, viewer));
     }
     let mut next = playing.clone();
+    let turn_end = next.turn_end();
     next.stop_watch();
     let (events, say) = do_action(&mut next, action, asker, app.config.limits.moves)?;
     next.version += 1;
@@ -86,12 +87,12 @@ async fn changed(
     *playing = next;
     game.publish(&playing, &events, window);
     let changed = Changed::of(&playing, &events, viewer);
+    if playing.turn_end() != turn_end {
+        turn_clock::start(app, game, &playing, client);
+    }
     drop(playing);
     machines::wake(app, game, client);
-    Ok(match say {
-        Some(say) => changed.saying(say),
-        None => changed,
-    })
+    Ok(changed.saying(say))
 }
 
 /// Keeps a game on the disk, unless it was removed.

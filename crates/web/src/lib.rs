@@ -30,6 +30,7 @@ mod change;
 mod ask;
 mod review;
 mod machines;
+mod turn_clock;
 mod export;
 mod svg;
 mod message;

@@ -13,6 +13,7 @@ use crate::change::keep;
 use crate::client::Address;
 use crate::games::OpenGame;
 use crate::server::Shared;
+use crate::turn_clock;
 use crate::workers::{JobLimits, Ticket};
 
 /// The time between two looks whether anybody still waits.
@@ -35,7 +36,7 @@ pub(crate) fn wake(app: &Shared, game: &Arc<OpenGame>, client: Address) {
                 game.is_thinking.store(false, Ordering::Release);
                 return;
             };
-            play(&app, &game, turn, version).await;
+            play(&app, &game, turn, version, client).await;
         }
     });
 }
@@ -89,7 +90,13 @@ async fn wait_while_watched<T>(game: &OpenGame, ticket: Ticket<T>) -> Option<T> 
     }
 }
 
-async fn play(app: &Shared, game: &OpenGame, (after, events): (AnyGame, Vec<Event>), version: u64) {
+async fn play(
+    app: &Shared,
+    game: &Arc<OpenGame>,
+    (after, events): (AnyGame, Vec<Event>),
+    version: u64,
+    client: Address,
+) {
     let mut playing = game.lock().await;
     if playing.version != version {
         return;
@@ -100,5 +107,6 @@ async fn play(app: &Shared, game: &OpenGame, (after, events): (AnyGame, Vec<Even
     if keep(app, game, next.row(), Language::English).await.is_ok() {
         *playing = next;
         game.publish(&playing, &events, None);
+        turn_clock::start(app, game, &playing, client);
     }
 }

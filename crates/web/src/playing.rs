@@ -50,6 +50,8 @@ pub(crate) struct Playing {
     /// The time spent before `since`.
     spent: Duration,
     since: Instant,
+    /// When the turn at hand began, in games with turns.
+    turn_since: Instant,
     /// The positions of the certificate that was made for a number of moves.
     pub(crate) certified: Option<(usize, usize)>,
 }
@@ -66,6 +68,7 @@ impl Playing {
             remarks,
             spent: Duration::ZERO,
             since: Instant::now(),
+            turn_since: Instant::now(),
             certified: None,
         };
         playing.marks.fit(playing.moves());
@@ -149,9 +152,29 @@ impl Playing {
         self.note(before, events);
     }
 
+    /// The moment at which the turn of a person ends by itself, where the rules limit its time.
+    pub(crate) fn turn_end(&self) -> Option<Instant> {
+        let time = self.session.turn_time()?;
+        let View::Rummy(view) = self.session.view(None) else { return None };
+        let is_under_way = view.ending.is_none() && !view.deal_over && !self.waits_for_machine();
+        is_under_way.then(|| self.turn_since.checked_add(time)).flatten()
+    }
+
+    /// Ends the turn of the person whose time is over.
+    pub(crate) fn time_over(&mut self) -> Option<Vec<Event>> {
+        let before = self.moves();
+        let seat = self.session.to_move()?;
+        let events = self.session.time_over(seat)?;
+        self.note(before, &events);
+        Some(events)
+    }
+
     /// Writes down what happened since there were this many moves.
     fn note(&mut self, before: usize, events: &[Event]) {
         let after = self.moves();
+        if events.iter().any(|event| matches!(event, Event::Played { .. } | Event::Dealt { .. })) {
+            self.turn_since = Instant::now();
+        }
         if after == before + 1 {
             self.log.truncate(before);
             self.log.push(events.to_vec());

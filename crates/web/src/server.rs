@@ -30,7 +30,7 @@ use crate::rates::Rates;
 use crate::sockets::Sockets;
 use crate::store::{Store, StoreError};
 use crate::workers::{JobLimits, NotTaken, Workers};
-use crate::{api, client, machines};
+use crate::{api, client, machines, turn_clock};
 
 /// Nothing comes from elsewhere, nothing is inline, nobody shows the page in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -200,7 +200,7 @@ impl App {
         let (game, unmade) = self.with_table(game);
         let playing = Playing::new(id.to_owned(), kept.browser, game, remarks);
         let open = self.games.insert(playing.resumed(kept.version, kept.millis));
-        self.set_going(&open, unmade, client);
+        self.set_going(&open, unmade, client).await;
         Ok(open)
     }
 
@@ -220,7 +220,7 @@ impl App {
             ApiError::text(Kind::Internal, language, ServerText::NotKept)
         })?;
         let open = self.games.insert(playing);
-        self.set_going(&open, unmade, client);
+        self.set_going(&open, unmade, client).await;
         Ok(open)
     }
 
@@ -234,10 +234,11 @@ impl App {
         }
     }
 
-    fn set_going(self: &Arc<Self>, open: &Arc<OpenGame>, unmade: Option<Unmade>, client: Address) {
+    async fn set_going(self: &Arc<Self>, open: &Arc<OpenGame>, unmade: Option<Unmade>, client: Address) {
         if let Some(unmade) = unmade {
             peg_tables::make(self, unmade, open, client);
         }
+        turn_clock::start(self, open, &*open.lock().await, client);
         machines::wake(self, open, client);
     }
 

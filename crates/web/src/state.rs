@@ -1,6 +1,7 @@
 //! The state of a game as clients get it.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -98,6 +99,9 @@ struct TurnView {
     can_end: Option<bool>,
     /// What stands against it.
     reason: Option<String>,
+    /// The time that is left, in milliseconds, where the rules limit it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<u64>,
 }
 
 /// A move of the game.
@@ -230,9 +234,9 @@ impl Changed {
         Self { say, events: event_views(&seen, viewer), state: State::of(playing, viewer) }
     }
 
-    /// The change with another sentence for the ear.
-    pub(crate) fn saying(self, say: String) -> Self {
-        Self { say, ..self }
+    /// The change with another sentence for the ear, if there is one.
+    pub(crate) fn saying(self, say: Option<String>) -> Self {
+        Self { say: say.unwrap_or(self.say), ..self }
     }
 }
 
@@ -282,7 +286,8 @@ fn turn(playing: &Playing, viewer: Viewer) -> TurnView {
     let ended = is_mine.then(|| playing.session.clone().act(viewer.seat, "done"));
     let can_end = ended.as_ref().map(Result::is_ok);
     let reason = ended.and_then(Result::err).map(|why| sentence(&why.words(viewer.language)));
-    TurnView { seat: mover.0, machine, can_end, reason }
+    let left = playing.turn_end().map(|end| end.saturating_duration_since(Instant::now()).as_millis() as u64);
+    TurnView { seat: mover.0, machine, can_end, reason, left }
 }
 
 pub(crate) fn choices(playing: &Playing, seat: Seat, language: Language) -> ChoicesView {

@@ -3,16 +3,20 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use test_programs::{STRACE, found_or_skipped};
 
 use crate::run::{run, tapis_in};
 
 /// A server of this machine on any free port.
+const SERVE: &str = "serve --port 0 --state games";
+
+/// A server that was started.
 struct Served {
     child: Child,
     address: String,
@@ -20,7 +24,10 @@ struct Served {
 
 impl Served {
     fn start(folder: &Path) -> Self {
-        let mut command = tapis_in(folder, "serve --port 0 --state games");
+        Self::run(tapis_in(folder, SERVE))
+    }
+
+    fn run(mut command: Command) -> Self {
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -126,8 +133,11 @@ fn acknowledged_moves_survive_a_kill() {
     let game = format!("/api/games/{}", state["id"].as_str().unwrap());
     for step in 0..25 {
         let choices = state["choices"]["moves"].as_array().unwrap();
-        let input = &choices[step * 3 % choices.len()]["input"];
-        let (status, answer) = served.ask("POST", &format!("{game}/act"), &json!({ "input": input }));
+        let (rest, body) = match choices.len() {
+            0 => ("undo", Value::Null),
+            many => ("act", json!({"input": choices[step * 3 % many]["input"]})),
+        };
+        let (status, answer) = served.ask("POST", &format!("{game}/{rest}"), &body);
         assert_eq!(status, 200, "{answer}");
         state = answer["state"].clone();
     }
@@ -139,4 +149,51 @@ fn acknowledged_moves_survive_a_kill() {
     assert_eq!((&after["version"], &after["view"]), (&state["version"], &state["view"]));
     served.signal(Signal::TERM);
     served.end();
+}
+
+/// A kill does not lose the system's buffers, so the order of the system calls shows the rest: the file is synchronised before the
+/// answer is sent.
+#[test]
+fn moves_are_synchronised_before_they_are_answered() {
+    let Some([strace]) = found_or_skipped([STRACE]) else { return };
+    let folder = TempDir::new().unwrap();
+    let plain = tapis_in(folder.path(), SERVE);
+    let mut traced = Command::new(strace);
+    traced.args([
+        "-D",
+        "-f",
+        "-o",
+        "calls",
+        "-e",
+        "trace=fsync,fdatasync,write,writev,sendto,sendmsg",
+        "-s",
+        "80",
+    ]);
+    traced.arg(plain.get_program()).args(plain.get_args()).current_dir(folder.path());
+    traced.envs(plain.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let served = Served::run(traced);
+    let (_, state) = served.ask("POST", "/api/games", &json!({"family": "patience", "deal": "fc.123"}));
+    let game = format!("/api/games/{}", state["id"].as_str().unwrap());
+    assert_eq!(served.ask("POST", &format!("{game}/act"), &json!({"input": "1a"})).0, 200);
+    served.signal(Signal::TERM);
+    served.end();
+    let calls = written(&folder.path().join("calls"), "exited with");
+    let place = |text: &str| calls.lines().position(|line| line.contains(text));
+    let (begun, acted) = (place("HTTP/1.1 201").unwrap(), place("HTTP/1.1 200").unwrap());
+    let is_synchronised = |line: &str| line.contains("sync") && line.ends_with("= 0");
+    let between = calls.lines().skip(begun).take(acted - begun);
+    assert!(begun < acted && between.filter(|line| is_synchronised(line)).count() > 0, "{calls}");
+}
+
+/// The text of a file that another process writes, once this stands in its last line.
+fn written(path: &Path, end: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let is_whole = text.lines().next_back().is_some_and(|line| line.contains(end));
+        if is_whole || begun.elapsed() > Duration::from_secs(20) {
+            return text;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

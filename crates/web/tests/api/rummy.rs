@@ -51,6 +51,20 @@ async fn a_match_goes_on_with_the_next_deal() {
     assert_eq!(next["state"]["view"]["hand"].as_array().unwrap().len(), 14);
 }
 
+/// The server keeps the time of a turn, not the page.
+#[tokio::test]
+async fn a_turn_whose_time_is_over_ends_by_itself() {
+    let site = Site::new();
+    let house = "rules = \"rummikub\"\nturn_seconds = 1\n";
+    let body = json!({"family": "rummy", "rules": "rummikub", "players": ["human", "human"], "seed": 7,
+                      "house_rules": house});
+    let state = site.begin(body).await;
+    assert!(state["turn"]["left"].as_u64().is_some_and(|left| left <= 1000), "{}", state["turn"]);
+    let after = site.get(&path(&state, "?after=1")).await.with(200);
+    assert_eq!((&after["turn"]["seat"], &after["moves"][0]["seat"]), (&json!(1), &json!(0)));
+    assert_eq!(after["view"]["players"][0]["tiles"], 15);
+}
+
 #[tokio::test]
 async fn hidden_tiles_stay_hidden() {
     let site = Site::new();
