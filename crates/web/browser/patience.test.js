@@ -145,7 +145,7 @@ test("each move changes the live region once", () =>
       await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, step);
       assert.equal((await said()).length, 1);
     }
-    await page.keyboard.press("u");
+    await page.keyboard.press("Control+z");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 5);
     assert.deepEqual(await said(), ["Move taken back"]);
   }));
