@@ -96,6 +96,9 @@ test("a lost deal shows its proof, and the certificate can be downloaded", () =>
       page.locator('[data-export="certificate"]').click(),
     ]);
     assert.match(download.suggestedFilename(), /\w+/);
+    await page.waitForFunction(() =>
+      /certificate, [\d,]+ positions/.test(document.querySelector(".truth")?.textContent ?? ""),
+    );
   }));
 
 test("cards are dragged, one or several at once", () =>

@@ -98,6 +98,11 @@ export class Light {
     this.element.dataset.truth = "off";
   }
 
+  /** Asks once more, when more may be known. */
+  again() {
+    void this.#ask();
+  }
+
   #once() {
     this.#show("searching", t("searching"), "");
     void this.#ask();

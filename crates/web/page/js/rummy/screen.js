@@ -323,7 +323,8 @@ export class RummyScreen {
       "?": () => openHelp("rummy"),
     };
     const number = Number(event.key);
-    const act = number >= 1 && number <= 9 && this.table.marks.length ? () => void this.drop(number) : keys[shortKey(event)];
+    const act =
+      number >= 1 && number <= 9 && this.table.marks.length ? () => void this.drop(number) : keys[shortKey(event)];
     if (!act) return;
     event.preventDefault();
     act();

@@ -107,6 +107,8 @@ export const en = {
   copyLink: "Copy link",
   linkCopied: "The link is copied. It opens this deal with these moves.",
   linkShown: "This link opens this deal with these moves:",
+  preparing: "Preparing the file…",
+  downloaded: "The file is downloaded.",
   exportAs: "Download",
   export_solution: "Solution file",
   export_board: "Board",

@@ -108,6 +108,8 @@ export const fr = {
   copyLink: "Copier le lien",
   linkCopied: "Le lien est copié. Il ouvre cette donne avec ces coups.",
   linkShown: "Ce lien ouvre cette donne avec ces coups :",
+  preparing: "Préparation du fichier…",
+  downloaded: "Le fichier est téléchargé.",
   exportAs: "Télécharger",
   export_solution: "Fichier de solution",
   export_board: "Table",
