@@ -73,6 +73,7 @@ export const en = {
   saidGoto: (/** @type {number} */ n) => `After move ${n}`,
   truth: "Truth",
   winnable: (/** @type {number} */ moves) => `Winnable in ${moves} ${moves === 1 ? "move" : "moves"}`,
+  winnableJumps: (/** @type {number} */ moves) => `Winnable in ${moves} ${moves === 1 ? "jump" : "jumps"}`,
   winnablePlain: "Winnable",
   lost: "Proven lost",
   lostSince: (/** @type {number} */ n) => `since move ${n}`,

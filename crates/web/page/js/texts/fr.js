@@ -74,6 +74,7 @@ export const fr = {
   saidGoto: (/** @type {number} */ n) => `Après le coup ${n}`,
   truth: "Vérité",
   winnable: (/** @type {number} */ moves) => `Gagnable en ${moves} ${moves === 1 ? "coup" : "coups"}`,
+  winnableJumps: (/** @type {number} */ moves) => `Gagnable en ${moves} ${moves === 1 ? "saut" : "sauts"}`,
   winnablePlain: "Gagnable",
   lost: "Perdue, c’est prouvé",
   lostSince: (/** @type {number} */ n) => `depuis le coup ${n}`,
