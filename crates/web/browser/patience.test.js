@@ -96,6 +96,9 @@ test("a lost deal shows its proof, and the certificate can be downloaded", () =>
       page.locator('[data-export="certificate"]').click(),
     ]);
     assert.match(download.suggestedFilename(), /\w+/);
+    await page.waitForFunction(() =>
+      /certificate, [\d,]+ positions/.test(document.querySelector(".truth")?.textContent ?? ""),
+    );
   }));
 
 test("cards are dragged, one or several at once", () =>
@@ -145,7 +148,7 @@ test("each move changes the live region once", () =>
       await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, step);
       assert.equal((await said()).length, 1);
     }
-    await page.keyboard.press("u");
+    await page.keyboard.press("Control+z");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 5);
     assert.deepEqual(await said(), ["Move taken back"]);
   }));

@@ -99,6 +99,9 @@ test("the hand is sorted by number or colour, and keys mark and lay", () =>
     const byColour = await names();
     await page.locator('[data-action="sort"]').click();
     assert.notDeepEqual(await names(), byColour);
+    await page.getByRole("textbox", { name: "Type a move" }).fill("sort colour");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await names(), byColour);
     await page.locator('.hand .tile[tabindex="0"]').focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowRight");

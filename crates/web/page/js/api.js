@@ -71,7 +71,7 @@ export function aboutServer() {
   return asked;
 }
 
-/** @param {string} id @param {string} kind @param {string} [query] */
-export function exportAddress(id, kind, query = "") {
-  return `/api/games/${encodeURIComponent(id)}/export/${kind}${query}`;
+/** @param {string} id @param {string} kind */
+export function exportAddress(id, kind) {
+  return `/api/games/${encodeURIComponent(id)}/export/${kind}`;
 }

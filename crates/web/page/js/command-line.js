@@ -2,6 +2,8 @@
 
 import { tell } from "./announcer.js";
 import { button, h } from "./dom.js";
+import { go } from "./router.js";
+import { change } from "./settings.js";
 import { t } from "./texts.js";
 
 /** @typedef {{act: (input: string) => void, undo: () => void, redo: () => void, restart: () => void, hint: () => void, ask: () => void, moves: () => string, help: () => void, show: () => string}} Commands */
@@ -30,6 +32,10 @@ const WORDS = {
   montre: "show",
   montrer: "show",
 };
+
+const QUIT = ["quit", "quitte", "quitter"];
+/** @type {Record<string, "colour" | "number">} */
+const SORT = { "sort colour": "colour", "sort number": "number", "trie couleur": "colour", "trie nombre": "number" };
 
 /**
  * @param {Commands} commands
@@ -65,7 +71,11 @@ export function commandLine(commands, example, own = []) {
 
 /** @param {string} line @param {Commands} commands @param {string[]} own */
 function run(line, commands, own) {
-  const word = own.includes(line) ? undefined : WORDS[line.toLowerCase()];
+  const lower = line.toLowerCase();
+  if (QUIT.includes(lower)) return go("");
+  const order = SORT[lower];
+  if (order) return change({ handOrder: order });
+  const word = own.includes(line) ? undefined : WORDS[lower];
   if (!word) return commands.act(line);
   const said = commands[word](line);
   if (said) tell(said);

@@ -78,3 +78,16 @@ export function isTyping(event) {
   const target = event.target;
   return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 }
+
+/**
+ * The short key of a key press: Ctrl-Z is undo and Ctrl-Y or Ctrl-Shift-Z redo everywhere; nothing with another modifier.
+ * @param {KeyboardEvent} event
+ */
+export function shortKey(event) {
+  const isControl = event.ctrlKey || event.metaKey;
+  if (event.altKey) return "";
+  if (!isControl) return event.key;
+  const key = event.key.toLowerCase();
+  if (key === "z") return event.shiftKey ? "r" : "u";
+  return key === "y" ? "r" : "";
+}

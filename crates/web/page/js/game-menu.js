@@ -1,9 +1,9 @@
 /** The menu of a game: links, files, the way back to the start, the keys. */
 
 import { tell } from "./announcer.js";
-import { exportAddress } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, h } from "./dom.js";
+import { download } from "./download.js";
 import { openImport } from "./import-dialog.js";
 import { linkAddress } from "./router.js";
 import { isDark } from "./settings.js";
@@ -11,13 +11,13 @@ import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Family} Family */
 /** @typedef {import("./types.js").State} State */
-/** @typedef {{game: import("./game.js").Game, restart?: () => unknown, redo?: () => unknown, watch?: () => unknown, review: () => void}} Screen */
+/** @typedef {{game: import("./game.js").Game, restart?: () => unknown, redo?: () => unknown, watch?: () => unknown, review: () => void, light?: {again: () => void}}} Screen */
 
 /** @param {Screen} screen */
 export function openMenu(screen) {
   openDialog(t("gameMenu"), (close) => [
     h("div", { class: "menu" }, ...items(screen, close)),
-    ...downloads(screen.game.state),
+    ...downloads(screen, close),
   ]);
 }
 
@@ -39,20 +39,24 @@ function items(screen, close) {
   return all.filter(([isThere]) => isThere).map(([, label, act]) => item(label, act));
 }
 
-/** @param {State} state */
-function downloads(state) {
+/** @param {Screen} screen @param {() => void} close */
+function downloads(screen, close) {
+  const { state } = screen.game;
   const kinds = state.exports.filter((kind) => kind !== "certificate" || state.truth?.truth === "lost");
   if (!kinds.length) return [];
   const note = kinds.includes("certificate") ? h("p", { class: "small quiet" }, t("certificateNote")) : null;
-  const links = kinds.map((kind) => downloadLink(state.id, kind));
-  return [h("div", {}, h("h3", { class: "small" }, t("exportAs")), h("div", { class: "menu" }, ...links), note)];
+  const buttons = kinds.map((kind) => {
+    const act = () => (close(), void fetched(screen, kind));
+    return button(t(/** @type {"export_board"} */ (`export_${kind}`)), act, { "data-export": kind });
+  });
+  return [h("div", {}, h("h3", { class: "small" }, t("exportAs")), h("div", { class: "menu" }, ...buttons), note)];
 }
 
-/** @param {string} id @param {string} kind */
-function downloadLink(id, kind) {
-  const query = kind === "svg" ? `?theme=${isDark() ? "dark" : "light"}` : "";
-  const props = { class: "button", download: "", href: exportAddress(id, kind, query), "data-export": kind };
-  return h("a", props, t(/** @type {"export_board"} */ (`export_${kind}`)));
+/** Downloads a file; a certificate lets the light say how many positions it has. @param {Screen} screen @param {string} kind */
+async function fetched(screen, kind) {
+  const query = kind === "svg" ? `&theme=${isDark() ? "dark" : "light"}` : "";
+  const isThere = await download(screen.game.state.id, kind, query);
+  if (isThere && kind === "certificate") screen.light?.again();
 }
 
 /** @param {string} link */

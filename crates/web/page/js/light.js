@@ -79,13 +79,15 @@ export class Light {
   /** @param {Truth} truth */
   #showTruth(truth) {
     if (truth.truth === "winnable")
-      return this.#show(
-        "winnable",
-        truth.moves ? t("winnable", truth.moves) : t("winnablePlain"),
-        jumpsThatKeep(this.game.state),
-      );
+      return this.#show("winnable", this.#winnable(truth), jumpsThatKeep(this.game.state));
     if (truth.truth === "unknown") return this.#show("unknown", t("unknown"), truth.text);
     this.#show("lost", t("lost"), [sinceWhen(truth, this.game.state), proof(truth)].filter(Boolean).join(" · "));
+  }
+
+  /** @param {Truth} truth */
+  #winnable({ moves }) {
+    if (!moves) return t("winnablePlain");
+    return this.game.state.family === "peg" ? t("winnableJumps", moves) : t("winnable", moves);
   }
 
   #showOff() {
@@ -96,6 +98,11 @@ export class Light {
       button(t("lightOn"), () => change({ light: true }), { class: "bare" }),
     );
     this.element.dataset.truth = "off";
+  }
+
+  /** Asks once more, when more may be known. */
+  again() {
+    void this.#ask();
   }
 
   #once() {

@@ -3,7 +3,7 @@
 import { announce, tell } from "./announcer.js";
 import { Fault, sentence } from "./api.js";
 import { commandLine } from "./command-line.js";
-import { button, fill, h, isTyping } from "./dom.js";
+import { button, fill, h, isTyping, shortKey } from "./dom.js";
 import { openMenu, openHelp } from "./game-menu.js";
 import { showHeader } from "./header.js";
 import { HintBox } from "./hint-box.js";
@@ -346,7 +346,7 @@ export class SoloScreen {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog")) return;
+    if (isTyping(event) || document.querySelector("dialog")) return;
     if (this.mode) return;
     /** @type {Record<string, () => void>} */
     const keys = {
@@ -362,7 +362,7 @@ export class SoloScreen {
       "/": () => this.#type(),
       "?": () => openHelp(this.game.state.family),
     };
-    const act = keys[event.key];
+    const act = keys[shortKey(event)];
     if (!act) return;
     event.preventDefault();
     act();

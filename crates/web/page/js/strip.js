@@ -32,7 +32,7 @@ export class Strip {
     this.#truths = truths;
     this.#at = at;
     const slots = Math.max(24, truths.length);
-    this.element.setAttribute("viewBox", `0 0 ${slots * 10} 34`);
+    this.element.setAttribute("viewBox", `-1 0 ${slots * 10 + 2} 34`);
     const bars = truths.map((truth, n) => {
       const height = HEIGHTS[truth ?? ""] ?? 20;
       return s("rect", { class: `bar ${truth ?? "unasked"}`, x: n * 10 + 1, y: 32 - height, width: 8, height, rx: 2 });

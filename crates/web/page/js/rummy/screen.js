@@ -3,7 +3,7 @@
 import { announce, tell } from "../announcer.js";
 import { sentence } from "../api.js";
 import { commandLine } from "../command-line.js";
-import { button, fill, h, isTyping } from "../dom.js";
+import { button, fill, h, isTyping, shortKey } from "../dom.js";
 import { openHelp, openMenu } from "../game-menu.js";
 import { showHeader } from "../header.js";
 import { icon } from "../icons.js";
@@ -304,7 +304,7 @@ export class RummyScreen {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog")) return;
+    if (isTyping(event) || document.querySelector("dialog")) return;
     const can = (/** @type {string} */ command) => this.game.state.choices?.commands?.includes(command);
     /** @type {Record<string, () => void>} */
     const keys = {
@@ -323,7 +323,8 @@ export class RummyScreen {
       "?": () => openHelp("rummy"),
     };
     const number = Number(event.key);
-    const act = number >= 1 && number <= 9 && this.table.marks.length ? () => void this.drop(number) : keys[event.key];
+    const act =
+      number >= 1 && number <= 9 && this.table.marks.length ? () => void this.drop(number) : keys[shortKey(event)];
     if (!act) return;
     event.preventDefault();
     act();
