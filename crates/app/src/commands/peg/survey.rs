@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 
 impl Args {
     fn work(&self) -> Result<PegSurvey, Fault> {
-        let game = GameArgs::on(Some(self.board.clone()), None).game()?;
+        let game = GameArgs::on(Some(self.board.clone()), None, None).game()?;
         let stem = PathBuf::from(&game.name);
         let stem = stem.file_stem().unwrap_or_default().to_string_lossy();
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
