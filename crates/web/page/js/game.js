@@ -46,9 +46,16 @@ export class Game {
   /** @param {any} message */
   #pushed(message) {
     if (message.push === "review") this.onReview(message);
+    if (message.push === "ready" && this.state.view.solvable === null) void this.#refresh();
     if (message.push !== "state" || message.state.version < this.state.version) return;
     this.#take(message.state, message.events ?? []);
     if (message.events?.length) announce(spokenEvents(message));
+  }
+
+  /** Asks for the state again: the table of a peg board may have become ready before the socket was open. */
+  async #refresh() {
+    const state = await this.live.ask("state").catch(() => null);
+    if (state && state.version >= this.state.version) this.#take(state, []);
   }
 
   /** @param {State} state @param {GameEvent[]} events */
