@@ -197,6 +197,10 @@ pub(crate) fn write_rows<W: Tabular>(
     }
     let manifest = Manifest::new(chunk, key, &file, totals);
     let folder = chunk.folder(place.game);
+    // Another process may have made the same chunk in the meantime. A complete chunk is never touched.
+    if place.complete(chunk, key).map_err(|error| place.cannot(chunk, error))?.as_ref() == Some(&manifest) {
+        return Ok(manifest);
+    }
     let written = make_folder(&folder).and_then(|()| write_chunk(&folder, &manifest, &file));
     written.and_then(|()| sync_folder(place.game)).map_err(|error| place.cannot(chunk, error))?;
     Ok(manifest)

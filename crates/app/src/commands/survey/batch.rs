@@ -37,7 +37,7 @@ Examples:
 /// With -o each line is a chunk of a dataset: its rows are written to
 /// DIR/game=…/chunk=…/part-FIRST-LAST.parquet with a manifest, byte for byte the files of `tapis survey`, and the line
 /// gives one record: line, game, first, last, verdict (`written`, `complete` where all of it was there before, or
-/// `failed`), reason, and the manifest. `tapis survey … --batches` prints the lines of a whole survey. A task that runs
+/// `failed`), reason, and the totals. `tapis survey … --batches` prints the lines of a whole survey. A task that runs
 /// twice, even at the same time, leaves the same file.
 ///
 /// Exit code 0: every line has its records, whatever they say. 73: the folder cannot be written. 74: standard output
