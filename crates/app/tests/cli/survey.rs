@@ -179,6 +179,15 @@ fn other_parameters_are_refused_with_what_differs() {
 }
 
 #[test]
+fn more_folders_than_a_survey_can_have_are_refused_at_once() {
+    let folder = TempDir::new().unwrap();
+    let ran = tapis(&folder, "survey FreeCell.1..1000000000 --chunk-rows 1 -o out");
+    assert_eq!(ran.code, Some(65), "{}", ran.err);
+    assert!(ran.err.contains("1000000000 chunks are more than"), "{}", ran.err);
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
 fn folders_that_cannot_be_written_are_one_line_and_leave_what_is_done() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("file"), "precious").unwrap();

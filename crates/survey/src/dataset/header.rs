@@ -17,6 +17,9 @@ const HEADER: &str = "_survey.json";
 /// The name of the list of seeds.
 const SEEDS: &str = "_seeds.txt";
 
+/// The most chunks of a survey: each is a folder, and all of them are looked at when a survey goes on.
+const MOST_CHUNKS: u64 = 1 << 20;
+
 /// The parameters of a survey: everything that its rows and files depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
@@ -47,6 +50,9 @@ pub enum HeaderError {
     /// It holds another survey, which differs like this.
     #[error("this folder holds another survey: {0}; give another folder")]
     Other(String),
+    /// There would be too many folders.
+    #[error("{0} chunks are more than the {MOST_CHUNKS} of a survey; take larger ones (--chunk-rows), or fewer deals")]
+    TooManyChunks(u64),
     /// It holds something else.
     #[error("{HEADER} cannot be read")]
     Unreadable,
@@ -76,6 +82,10 @@ impl Header {
     /// Writes it, with the list of seeds where there is one, unless the same is there. Another survey is refused; one
     /// range may grow.
     pub fn establish(&self, game: &Path, seeds: Option<&str>) -> Result<(), HeaderError> {
+        let chunks = self.items.1 / self.chunk_rows - self.items.0 / self.chunk_rows + 1;
+        if chunks > MOST_CHUNKS {
+            return Err(HeaderError::TooManyChunks(chunks));
+        }
         let there = Self::read(game)?;
         if let Some(there) = &there {
             self.must_continue(there)?;
