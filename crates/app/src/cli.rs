@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::exit::{self, Exit, Fault};
-use crate::{commands, process_memory};
+use crate::{commands, interrupt, process_memory};
 
 /// Solve, prove, play and survey table games.
 ///
@@ -73,6 +73,7 @@ impl Command {
 
 /// Runs `tapis` with these arguments, the program's name first.
 pub fn run_tapis(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    interrupt::outlive_file_limits();
     process_memory::share_one_heap();
     match Cli::try_parse_from(args) {
         Ok(cli) => exit::conclude("tapis", cli.command.run()),

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 
 use crate::exit::Exit;
@@ -14,6 +14,12 @@ const SIGNALS: [(i32, Exit); 2] = [(SIGINT, Exit::Interrupted), (SIGTERM, Exit::
 
 /// The number of the signal that came, or 0.
 static CAME: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
+
+/// From now on a file that reaches the limit of its size is an error of writing, and not the end of the process.
+pub(crate) fn outlive_file_limits() {
+    // Without a handler the process ends as it would have.
+    let _ = flag::register(SIGXFSZ, Arc::default());
+}
 
 /// Starts listening. Commands that do not search never call this and end at once as usual.
 pub(crate) fn listen() {

@@ -1,5 +1,7 @@
 //! Which games there are.
 
+use std::sync::LazyLock;
+
 use patience::{Rules, Scale};
 use peg::Notation;
 use rummy::{DealError, Level, RuleSet, Setup, StartError};
@@ -76,7 +78,7 @@ impl About {
             version: env!("CARGO_PKG_VERSION"),
             languages: Language::ALL.map(Language::code),
             patience: Rules::names().map(|(name, short)| patience_game(name, short, language)).collect(),
-            peg: peg::names().into_iter().map(|name| peg_board(name, language)).collect(),
+            peg: BOARDS.iter().cloned().map(|board| peg_board(board, language)).collect(),
             rummy: RuleSet::ALL.map(|rules| rummy_rules(rules, config, language)).into(),
             levels: Level::ALL.iter().map(|level| level.name()).collect(),
             level_titles: Level::ALL
@@ -104,9 +106,14 @@ fn patience_game(name: &'static str, short: &'static str, language: Language) ->
     }
 }
 
-fn peg_board(name: String, language: Language) -> PegBoard {
+/// The built-in boards, each with the hole that is usually empty. Finding these takes a while.
+static BOARDS: LazyLock<Vec<(String, peg::Hole)>> = LazyLock::new(|| {
+    let vacancy = |name: &str| usual_vacancy(&peg::named(name).expect("a built-in board"));
+    peg::names().into_iter().map(|name| (name.clone(), vacancy(&name))).collect()
+});
+
+fn peg_board((name, vacant): (String, peg::Hole), language: Language) -> PegBoard {
     let board = peg::named(&name).expect("a built-in board");
-    let vacant = usual_vacancy(&board);
     PegBoard {
         title: titles::board(&name, language),
         holes: board.len(),

@@ -185,8 +185,9 @@ async fn openapi() -> Response {
     ([(CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
 
-async fn about(State(app): State<Shared>, Lang(language): Lang) -> Response {
-    fresh(Json(About::of(&app.config, language)))
+async fn about(State(app): State<Shared>, Lang(language): Lang) -> Answer {
+    let about = tokio::task::spawn_blocking(move || About::of(&app.config, language)).await;
+    Ok(fresh(Json(about.map_err(|error| ApiError::internal(language, error))?)))
 }
 
 #[derive(Deserialize)]

@@ -107,13 +107,14 @@ fn hint_view(playing: &Playing, hint: Hint, viewer: Viewer) -> Result<HintView, 
     let Some(first) = inputs.first() else {
         return Ok(HintView::none("unknown", language.text(Word::Unknown).to_owned()));
     };
+    if playing.is_rummy() {
+        // What comes of it is not shown: a tile that is drawn is not known before.
+        return Ok(HintView { inputs, left, ..HintView::none("enter", text.unwrap_or_default()) });
+    }
     let mut after = playing.session.clone();
     let events = after.act(viewer.seat, first).map_err(|why| ApiError::internal(language, why))?;
     let (from, to, cards) = places(&after, first);
-    let words = match playing.session {
-        AnyGame::Rummy(_) => text.unwrap_or_default(),
-        _ => events.iter().map(|event| event.words(language)).collect::<Vec<_>>().join("; "),
-    };
+    let words = events.iter().map(|event| event.words(language)).collect::<Vec<_>>().join("; ");
     let events = event_views(&events, viewer);
     Ok(HintView { hint: "enter", inputs, left, text: words, events, from, to, cards })
 }

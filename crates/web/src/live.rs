@@ -249,10 +249,12 @@ impl Live {
                 }
             }
         });
-        if let Some(before) = self.running.insert(id, handle) {
+        self.running.insert(id, handle).map(|before| {
             before.abort();
-        }
-        None
+            let cancelled =
+                ApiError::text(Kind::Cancelled, self.asker.viewer.language, ServerText::Cancelled);
+            error_text(Some(id), &cancelled)
+        })
     }
 
     /// Finds out whether the game can still be won, if the light is on and nobody knows.

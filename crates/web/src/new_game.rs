@@ -195,6 +195,11 @@ fn any_number() -> u64 {
     random_number() % USUAL_NUMBERS + 1
 }
 
+/// A number that cannot be found out by trying all of them, for games with hidden tiles. JavaScript reads it exactly.
+fn hidden_number() -> u64 {
+    random_number() >> 11
+}
+
 /// The built-in game of a name.
 pub(crate) fn named_rules(name: &str) -> Result<Rules, ApiError> {
     // The name of a deal says which game was meant.
@@ -274,7 +279,7 @@ fn rummy(app: &App, request: &NewGame, language: Language) -> Result<Begun, ApiE
     let seats = seats(&players, language)?;
     let setup = setup(request, rules, language)?;
     let words = needed_words(app.config.words.as_ref(), rules, language)?;
-    let seed = request.seed.unwrap_or_else(any_number);
+    let seed = request.seed.unwrap_or_else(hidden_number);
     let game = rummy::Game::deal(setup, words, seats, seed).map_err(ApiError::bad_game)?;
     let house = HouseRules { rules, house: setup.house }.to_toml();
     let house = request.house_rules.as_ref().map(|_| house);

@@ -93,6 +93,9 @@ pub enum StoreError {
     /// The file does not do as it was asked.
     #[error("the setting {0} was not taken")]
     Setting(&'static str),
+    /// The file is damaged.
+    #[error("{FILE} is damaged: {0}")]
+    Damaged(String),
     /// The file is of another version of Tapis.
     #[error("its games have version {0}; only version {VERSION} is known")]
     Version(i64),
@@ -123,7 +126,7 @@ pub(crate) struct Store {
 impl Store {
     /// Opens the games of a folder, which is made if it is not there.
     pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
-        fs::create_dir_all(folder)?;
+        make_private_folder(folder)?;
         let lock = File::create(folder.join(LOCK))?;
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse),
@@ -131,8 +134,10 @@ impl Store {
             Ok(()) => {}
         }
         let path = folder.join(FILE);
+        make_private_file(&path)?;
         let writer = connect(&path)?;
         make_tables(&writer)?;
+        check(&writer)?;
         // The name of a new file is on the disk too.
         File::open(folder)?.sync_all()?;
         let reader = Arc::new(Mutex::new(connect(&path)?));
@@ -271,6 +276,35 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         ("wal", _) => Err(StoreError::Setting("synchronous=FULL")),
         _ => Err(StoreError::Setting("journal_mode=WAL")),
     }
+}
+
+/// Ids are the only protection of games, and hidden tiles are in the file: nobody else on the machine may read it.
+fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn make_private_file(path: &Path) -> std::io::Result<()> {
+    let mut options = File::options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+/// Is the file whole, with all its tables?
+fn check(connection: &Connection) -> Result<(), StoreError> {
+    let damaged = |error: rusqlite::Error| StoreError::Damaged(error.to_string());
+    let found: String =
+        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(damaged)?;
+    if found != "ok" {
+        return Err(StoreError::Damaged(found.lines().next().unwrap_or_default().to_owned()));
+    }
+    connection.prepare("SELECT id, played FROM game").map_err(damaged)?;
+    connection.prepare("SELECT date, deal FROM daily").map(drop).map_err(damaged)
 }
 
 fn make_tables(connection: &Connection) -> Result<(), StoreError> {

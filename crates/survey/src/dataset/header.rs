@@ -51,7 +51,9 @@ pub enum HeaderError {
     #[error("this folder holds another survey: {0}; give another folder")]
     Other(String),
     /// There would be too many folders.
-    #[error("{0} chunks are more than the {MOST_CHUNKS} of a survey; take larger ones (--chunk-rows), or fewer deals")]
+    #[error(
+        "{0} chunks are more than the {MOST_CHUNKS} of a survey; take larger ones (--chunk-rows), or fewer deals"
+    )]
     TooManyChunks(u64),
     /// It holds something else.
     #[error("{HEADER} cannot be read")]

@@ -13,6 +13,13 @@ export function announce(sentence) {
   region.textContent = last;
 }
 
+/** Forgets what was said: another screen begins. */
+export function hush() {
+  last = "";
+  region.textContent = "";
+  document.getElementById("notices")?.replaceChildren();
+}
+
 /**
  * Shows a sentence at the foot of the page for a while, without saying it.
  * @param {string} sentence

@@ -69,7 +69,7 @@ function showToday(box, facts) {
     day: "numeric",
     month: "long",
   });
-  const more = facts?.moves ? t("todayFacts", facts.difficulty ?? null, facts.moves) : t("todaySame");
+  const more = facts?.difficulty ? t("todayFacts", facts.difficulty) : t("todaySame");
   fill(
     box,
     h("h2", { id: "today-title" }, t("today")),

@@ -1,5 +1,6 @@
 /** Starts the page: settings, routes, screens. */
 
+import { hush } from "./announcer.js";
 import { Fault, sentence } from "./api.js";
 import { h, fill } from "./dom.js";
 import { showGame, openLink } from "./game-screen.js";
@@ -34,6 +35,7 @@ async function show() {
   const mine = ++turn;
   leave?.();
   leave = undefined;
+  hush();
   main.className = "";
   try {
     const left = await (SCREENS[name] ?? showHome)(main, rest);

@@ -27,7 +27,8 @@ export class Refusal {
     const clamp = (/** @type {number} */ value, /** @type {number} */ most) => Math.max(8, Math.min(value, most));
     const x = clamp(at.left + at.width / 2 - own.width / 2 - cloth.left, cloth.width - own.width - 8);
     const above = at.top - cloth.top - own.height - 10;
-    const y = above >= 8 ? above : clamp(at.bottom - cloth.top + 10, cloth.height - own.height - 8);
+    const lowest = cloth.height - own.height - 8;
+    const y = above >= 8 ? Math.min(above, lowest) : clamp(at.bottom - cloth.top + 10, lowest);
     this.element.style.transform = `translate(${x}px, ${y}px)`;
   }
 

@@ -26,8 +26,7 @@ export const en = {
   pegMore: "One peg must remain",
   rummyMore: "Against machine players",
   today: "Today’s deal",
-  todayFacts: (/** @type {number | null} */ difficulty, /** @type {number} */ moves) =>
-    `Winnable in ${moves} moves${difficulty === null ? "" : ` · difficulty ${difficulty}`}`,
+  todayFacts: (/** @type {number} */ difficulty) => `FreeCell, proven winnable · difficulty ${difficulty} of 100`,
   todaySame: "The same for everybody, proven winnable",
   goOn: "Go on",
   lastGames: "Your games",

@@ -27,8 +27,7 @@ export const fr = {
   pegMore: "Il n’en restera qu’un",
   rummyMore: "Contre des machines",
   today: "La donne du jour",
-  todayFacts: (/** @type {number | null} */ difficulty, /** @type {number} */ moves) =>
-    `Gagnable en ${moves} coups${difficulty === null ? "" : ` · difficulté ${difficulty}`}`,
+  todayFacts: (/** @type {number} */ difficulty) => `FreeCell, gagnable à coup sûr · difficulté ${difficulty} sur 100`,
   todaySame: "La même pour tous, gagnable à coup sûr",
   goOn: "Continuer",
   lastGames: "Vos parties",
