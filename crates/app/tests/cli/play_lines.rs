@@ -264,7 +264,7 @@ fn tiles_are_coloured_and_lines_are_wrapped() {
 #[test]
 fn the_documented_turn_is_played_so() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
-    let rules = fs::read_to_string(format!("{docs}/rummy/README.md")).unwrap();
+    let rules = fs::read_to_string(format!("{docs}/rummy/rummikub.md")).unwrap();
     let game = rules.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let page = fs::read_to_string(format!("{docs}/playing.md")).unwrap();
     let example = page.split("```console\n$ printf '").nth(1).unwrap().split("\n```").next().unwrap();
