@@ -1,9 +1,9 @@
 //! Games in the browser: an API over HTTP and WebSocket, the page that uses it, and the games kept in `SQLite`.
 //!
 //! [`Server::open`] prepares everything, [`Server::router`] answers requests, [`serve`] listens until it is asked to stop.
-//! A request goes through [`client`] (who asks, how often), is read once into a type of its own, changes a
-//! [`Playing`](playing::Playing) game, is on the disk, and only then is answered and shown to the other windows. Solver work
-//! goes to [`workers`] and is stopped when whoever asked leaves.
+//! A request goes through `client` (who asks, how often), is read once into a type of its own, changes a
+//! `Playing` game, is on the disk, and only then is answered and shown to the other windows. Solver work
+//! goes to `workers` and is stopped when whoever asked leaves.
 
 mod config;
 mod error;
