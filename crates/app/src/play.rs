@@ -217,7 +217,7 @@ impl<'a> Play<'a> {
         Ok(Flow::GoOn)
     }
 
-    /// Takes moves back, or makes one again. Where there is no such move, the answer says so.
+    /// Takes moves back, or makes one again. The answer says so where no such move is left.
     fn go_back(&mut self, command: &str) -> Option<String> {
         let (is_done, otherwise) = match command {
             "redo" => (self.session.redo(), LineText::NothingToRedo),

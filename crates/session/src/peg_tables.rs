@@ -60,7 +60,7 @@ impl PegTables {
         won_position(board, goal, position).is_some()
     }
 
-    /// The size in bytes of the table for the class of a position; none where there is no table.
+    /// The size in bytes of the table for the class of a position; none where the class has no table.
     pub fn size_for(board: &Board, goal: Goal, position: Position) -> Option<usize> {
         Solvability::size(board, goal, won_position(board, goal, position)?).ok()
     }

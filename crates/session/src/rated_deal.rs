@@ -64,7 +64,7 @@ mod tests {
         assert!((30..=50).contains(&deal.difficulty) && deal.moves > 40, "{deal:?}");
         let only = found(0..=100, 7..=7).unwrap();
         assert_eq!(only.seed, 7);
-        assert_eq!(found(0..=100, 0..=0), None, "there is no such deal");
+        assert_eq!(found(0..=100, 0..=0), None, "deals are counted from 1");
         assert_eq!(found(101..=101, 7..=7).map(|deal| deal.seed), Some(7), "the nearest");
     }
 }

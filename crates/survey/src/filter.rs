@@ -37,7 +37,7 @@ pub struct Filter {
 pub struct FilterError {
     /// The place of the fault in characters, from 0.
     pub at: usize,
-    /// What is wrong.
+    /// The fault, in words.
     pub what: String,
 }
 

@@ -20,6 +20,11 @@ async function loseAGame(page) {
   return id;
 }
 
+/** The id of the game on the screen. */
+function shownGame(page) {
+  return new URL(page.url()).hash.split("/")[2];
+}
+
 test("the review finds the losing move, and a branch plays on from there", () =>
   withPage({}, async (page) => {
     const id = await loseAGame(page);
@@ -36,7 +41,8 @@ test("the review finds the losing move, and a branch plays on from there", () =>
     await page.locator('[data-action="branch"]').click();
     await page.waitForFunction((count) => document.querySelectorAll(".moves li").length < count, before);
     await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 30000 });
-    const { choices } = await stateOf(page, id);
+    assert.equal((await stateOf(page, id)).moves.length, before, "the game that was played stays as it is");
+    const { choices } = await stateOf(page, shownGame(page));
     const good = choices.jumps.find((choice) => choice.solvable !== false);
     await page.locator(`[data-hole="${good.from}"]`).click();
     await page.locator(`[data-hole="${good.to}"]`).click();
@@ -46,11 +52,12 @@ test("the review finds the losing move, and a branch plays on from there", () =>
 test("learn from it takes a losing move back and accepts a good one", () =>
   withPage({}, async (page) => {
     const id = await loseAGame(page);
+    const before = (await stateOf(page, id)).moves.length;
     await page.locator('.buttons [data-action="review"]').click();
     await page.locator('[data-action="learn"]').click({ timeout: 60000 });
     await page.locator(".lesson").waitFor();
     await page.waitForFunction(() => document.querySelector(".lesson .task")?.textContent?.includes("Find a move"));
-    const { choices } = await stateOf(page, id);
+    const { choices } = await stateOf(page, shownGame(page));
     const bad = choices.jumps.find((choice) => choice.solvable === false);
     if (bad) {
       await page.locator(`[data-hole="${bad.from}"]`).click();
@@ -67,6 +74,7 @@ test("learn from it takes a losing move back and accepts a good one", () =>
     await page.waitForFunction(() => document.querySelector(".lesson .task")?.textContent?.includes("Right"), null, {
       timeout: 30000,
     });
+    assert.equal((await stateOf(page, id)).moves.length, before, "the game that was played stays as it is");
   }));
 
 test("the strip of the game is a slider that goes to a move", () =>

@@ -55,6 +55,13 @@ pub(crate) struct HintView {
     left: Option<usize>,
     text: String,
     events: Vec<Value>,
+    #[serde(flatten)]
+    places: Places,
+}
+
+/// The places that a move leads from and to, and the number of its cards, as far as the game has them.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Places {
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,16 +72,7 @@ pub(crate) struct HintView {
 
 impl HintView {
     fn none(hint: &'static str, text: String) -> Self {
-        Self {
-            hint,
-            inputs: Vec::new(),
-            left: None,
-            text,
-            events: Vec::new(),
-            from: None,
-            to: None,
-            cards: None,
-        }
+        Self { hint, inputs: Vec::new(), left: None, text, events: Vec::new(), places: Places::default() }
     }
 }
 
@@ -113,26 +111,31 @@ fn hint_view(playing: &Playing, hint: Hint, viewer: Viewer) -> Result<HintView, 
     }
     let mut after = playing.session.clone();
     let events = after.act(viewer.seat, first).map_err(|why| ApiError::internal(language, why))?;
-    let (from, to, cards) = places(&after, first);
+    let places = Places::of_last_move(&after, first);
     let words = events.iter().map(|event| event.words(language)).collect::<Vec<_>>().join("; ");
     let events = event_views(&events, viewer);
-    Ok(HintView { hint: "enter", inputs, left, text: words, events, from, to, cards })
+    Ok(HintView { hint: "enter", inputs, left, text: words, events, places })
 }
 
-/// The places that the last move led from and to, and the number of cards.
-pub(crate) fn places(after: &AnyGame, input: &str) -> (Option<String>, Option<String>, Option<usize>) {
-    match after {
-        AnyGame::Patience(after) => {
-            let last = after.game().moves().last();
-            let places = last.and_then(|acted| acted.played.places);
-            let cards = last.map(|acted| acted.played.cards.len());
-            (places.map(|(from, _)| from.to_string()), places.map(|(_, to)| to.to_string()), cards)
+impl Places {
+    /// Those of the move that was just made.
+    pub(crate) fn of_last_move(after: &AnyGame, input: &str) -> Self {
+        match after {
+            AnyGame::Patience(after) => {
+                let last = after.game().moves().last();
+                let (from, to) = last.and_then(|acted| acted.played.places).unzip();
+                Self {
+                    from: from.map(|from| from.to_string()),
+                    to: to.map(|to| to.to_string()),
+                    cards: last.map(|acted| acted.played.cards.len()),
+                }
+            }
+            AnyGame::Peg(_) => {
+                let mut holes = input.split('-').map(str::to_owned);
+                Self { from: holes.next(), to: holes.next_back(), cards: None }
+            }
+            AnyGame::Rummy(_) => Self::default(),
         }
-        AnyGame::Peg(_) => {
-            let mut holes = input.split('-').map(str::to_owned);
-            (holes.next(), holes.next_back(), None)
-        }
-        AnyGame::Rummy(_) => (None, None, None),
     }
 }
 

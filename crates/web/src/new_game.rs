@@ -349,3 +349,15 @@ impl WordLists for ServerWords {
         self.0.clone().ok_or_else(|| Language::English.text(ServerText::NoLetters).to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_of_hidden_tiles_cannot_be_tried_out() {
+        let numbers: Vec<u64> = (0..16).map(|_| hidden_number()).collect();
+        assert!(numbers.iter().all(|&number| number < 1 << 53), "JavaScript reads them exactly");
+        assert!(numbers.iter().filter(|&&number| number > 1 << 40).count() > 8);
+    }
+}

@@ -9,7 +9,7 @@ use session::texts::{Language, ServerText};
 use session::{Hint, Marks, Seat, TurnReview, View};
 
 use crate::any_game::AnyGame;
-use crate::ask::{places, run_task, why_not};
+use crate::ask::{Places, run_task, why_not};
 use crate::change::Asker;
 use crate::error::{ApiError, Kind};
 use crate::games::OpenGame;
@@ -48,12 +48,8 @@ pub(crate) struct Best {
     input: String,
     text: String,
     left: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cards: Option<usize>,
+    #[serde(flatten)]
+    places: Places,
 }
 
 /// A turn of rummy next to the best one.
@@ -153,8 +149,8 @@ async fn best(
     let language = asker.viewer.language;
     let events = position.act(Seat(0), &input).map_err(|why| ApiError::internal(language, why))?;
     let text = events.iter().map(|event| event.words(language)).collect::<Vec<_>>().join("; ");
-    let (from, to, cards) = places(&position, &input);
-    Ok(Some(Best { n: number, input, text, left, from, to, cards }))
+    let places = Places::of_last_move(&position, &input);
+    Ok(Some(Best { n: number, input, text, left, places }))
 }
 
 async fn turns(

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 impl Args {
     fn config(&self) -> Result<Config, Fault> {
         if let Some(page) = self.page.as_ref().filter(|page| !page.join("index.html").is_file()) {
-            return Err(Fault::no_input(format!("{}: there is no index.html in it", page.display())));
+            return Err(Fault::no_input(format!("{}: index.html is missing in this folder", page.display())));
         }
         Ok(Config {
             state: self.state.clone().map_or_else(state_folder, Ok)?,

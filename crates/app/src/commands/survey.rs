@@ -28,7 +28,7 @@ Examples:
 /// Survey millions of deals: a row per deal in Parquet files, to be continued after any interruption
 ///
 /// Every deal gets a row: game, digest of rules and options, seed, verdict (solved, impossible, `gave_up` or failed),
-/// the reason where there is no answer, moves, nodes (positions searched), states (positions stored) and the strategy
+/// the reason of `gave_up` and failed, moves, nodes (positions searched), states (positions stored) and the strategy
 /// that decided; with --rate the measures of difficulty as in `tapis rate`, with --solutions the lines of the
 /// solution file. Limits are numbers of positions and bytes, never seconds: the rows are the same on every machine and
 /// on any number of threads.

@@ -29,7 +29,7 @@ pub enum ReadError {
     Damaged {
         /// Which one.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault, in words.
         why: String,
     },
 }

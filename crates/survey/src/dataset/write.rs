@@ -124,7 +124,7 @@ impl Survey<'_> {
         Chunks::new(plan.items.clone(), self.chunk_rows).filter(move |chunk| shard.has(chunk))
     }
 
-    /// What is there, and the chunks that are not complete.
+    /// The totals of the complete chunks, and the chunks that are still to do.
     fn look<E>(&self, plan: &Plan<'_>, key: &Key) -> Result<(Surveyed, Vec<Chunk>), SurveyError<E>> {
         let mut kept = Surveyed { totals: Totals::default(), before: 0, wanted: 0 };
         let mut to_do = Vec::new();

@@ -11,7 +11,7 @@ import { RummyScreen } from "./rummy/screen.js";
 import { SoloScreen } from "./solo-screen.js";
 import { t } from "./texts.js";
 
-/** @param {HTMLElement} main @param {string} rest the id, and `/review` after it for the review */
+/** @param {HTMLElement} main @param {string} rest the id, and `/review` or `/learn` after it */
 export async function showGame(main, rest) {
   const [id = "", mode = ""] = rest.split("/");
   showHeader("");

@@ -1,4 +1,4 @@
-/** "Learn from it": the game stands before the losing move, and any move that keeps the win is accepted. */
+/** "Learn from it": a game that stands before the losing move of another one. Any move that keeps the win is accepted. */
 
 import { announce, tell } from "./announcer.js";
 import { sentence } from "./api.js";
@@ -12,10 +12,10 @@ import { t } from "./texts.js";
 export class Lesson {
   #busy = false;
 
-  /** @param {SoloScreen} screen @param {number} fault the number of the move that lost */
-  constructor(screen, fault) {
+  /** @param {SoloScreen} screen */
+  constructor(screen) {
     this.screen = screen;
-    this.fault = fault;
+    this.known = screen.game.state.moves.length;
     this.words = h("p", { class: "row task" });
     this.element = h(
       "div",
@@ -31,10 +31,10 @@ export class Lesson {
     );
   }
 
-  async begin() {
+  begin() {
     this.screen.enter(this);
-    await this.screen.goTo(this.fault - 1);
     this.#say("unknown", t("learnNow"));
+    announce(t("learnNow"));
     this.screen.board.focus();
   }
 
@@ -46,7 +46,7 @@ export class Lesson {
   /** Takes the place of the usual drawing. @param {State} state */
   onState(state) {
     this.screen.board.show(state.view, state.ending ? null : state.choices);
-    if (state.moves.length === this.fault && !this.#busy) void this.#check();
+    if (state.moves.length === this.known + 1 && !this.#busy) void this.#check();
     return true;
   }
 

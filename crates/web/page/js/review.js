@@ -1,11 +1,11 @@
 /** The review: every position judged, the move that lost the win, the move that would have kept it, and ways to play on. */
 
 import { announce, tell } from "./announcer.js";
-import { sentence } from "./api.js";
+import { post, sentence } from "./api.js";
 import { button, fill, h } from "./dom.js";
 import { iconButton, truthSign } from "./icons.js";
-import { Lesson } from "./lesson.js";
 import { shortMove } from "./move-list.js";
+import { go } from "./router.js";
 import { Strip } from "./strip.js";
 import { t } from "./texts.js";
 
@@ -51,7 +51,7 @@ export class Review {
       iconButton("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
       iconButton("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
       iconButton("last", t("toEnd"), () => void this.goTo(this.moves.length)),
-      button(t("branchHere"), () => void this.#branch(), { "data-action": "branch" }),
+      button(t("branchHere"), () => void this.#branch(this.#at, ""), { "data-action": "branch" }),
     );
   }
 
@@ -91,7 +91,7 @@ export class Review {
           "div",
           { class: "row" },
           button(t("showFault"), () => void this.goTo(fault - 1), { class: "main", "data-action": "fault" }),
-          button(t("learn"), () => this.#learn(fault), { "data-action": "learn" }),
+          button(t("learn"), () => void this.#branch(fault - 1, "/learn"), { "data-action": "learn" }),
         ),
       );
     }
@@ -141,16 +141,14 @@ export class Review {
     }
   }
 
-  /** Goes back to the position on the board; the next move branches off. */
-  async #branch() {
-    const at = this.#at;
-    this.screen.leaveMode();
-    if (at !== this.moves.length) await this.screen.goTo(at);
-  }
-
-  /** @param {number} fault */
-  #learn(fault) {
-    void new Lesson(this.screen, fault).begin();
+  /** Begins a game of its own at a position of this one, which stays as it was played. @param {number} move @param {string} mode */
+  async #branch(move, mode) {
+    try {
+      const state = await post(`/games/${this.screen.game.state.id}/branch`, { move });
+      go(`game/${state.id}${mode}`);
+    } catch (error) {
+      tell(sentence(error));
+    }
   }
 
   close() {

@@ -9,6 +9,7 @@ import { showHeader } from "./header.js";
 import { HintBox } from "./hint-box.js";
 import { begin } from "./begin.js";
 import { icon } from "./icons.js";
+import { Lesson } from "./lesson.js";
 import { Light } from "./light.js";
 import { shortMove, showMoves } from "./move-list.js";
 import { openNewDeal } from "./new-patience.js";
@@ -60,6 +61,7 @@ export class SoloScreen {
     document.addEventListener("keydown", this.#onKey);
     this.#draw([]);
     if (mode === "review") this.review();
+    if (mode === "learn") new Lesson(this).begin();
   }
   #unlisten;
   #clock;

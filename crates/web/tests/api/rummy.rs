@@ -51,6 +51,19 @@ async fn a_match_goes_on_with_the_next_deal() {
     assert_eq!(next["state"]["view"]["hand"].as_array().unwrap().len(), 14);
 }
 
+/// A hint to draw does not name the tile that will be drawn.
+#[tokio::test]
+async fn a_hint_names_no_tile_of_the_stock() {
+    let site = Site::new();
+    for rules in ["rummikub", "rami", "canasta", "mahjong"] {
+        let body = json!({"family": "rummy", "rules": rules, "players": ["human", "human"], "seed": 7});
+        let state = site.begin(body).await;
+        let hint = site.post(&path(&state, "/hint"), Value::Null).await.with(200);
+        assert!(!hint["inputs"].as_array().unwrap().is_empty(), "{hint}");
+        assert_eq!(hint["events"], json!([]), "{rules}");
+    }
+}
+
 /// The server keeps the time of a turn, not the page.
 #[tokio::test]
 async fn a_turn_whose_time_is_over_ends_by_itself() {

@@ -1,5 +1,6 @@
 //! Games survive a restart.
 
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use web::{Limits, Server};
 
@@ -41,5 +42,44 @@ async fn more_games_than_the_memory_holds_are_all_there() {
     for state in states {
         let now = site.get(&path(&state, "")).await.with(200);
         assert_eq!((&now["view"], &now["version"]), (&state["view"], &state["version"]));
+    }
+}
+
+/// A file that lost a table, or bytes in the middle, is refused when the server starts.
+#[tokio::test]
+async fn a_damaged_database_is_refused() {
+    for damage in ["DROP TABLE game", "DROP TABLE daily"] {
+        let Site { server, folder } = Site::new();
+        drop(server);
+        let file = folder.path().join("state/games.sqlite");
+        Connection::open(file).unwrap().execute_batch(damage).unwrap();
+        let refused = Server::open(config(&folder, Limits::default())).unwrap_err().to_string();
+        assert!(refused.starts_with("games.sqlite is damaged: "), "{refused}");
+    }
+    let site = Site::new();
+    for number in 1..=40 {
+        site.begin(json!({"family": "patience", "deal": format!("fc.{number}")})).await;
+    }
+    let Site { server, folder } = site;
+    drop(server);
+    let file = folder.path().join("state/games.sqlite");
+    Connection::open(&file).unwrap().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle - 4096..middle + 4096].fill(0xA5);
+    std::fs::write(&file, bytes).unwrap();
+    assert!(Server::open(config(&folder, Limits::default())).is_err());
+}
+
+/// Other users of the machine can read neither the games nor their names.
+#[cfg(unix)]
+#[tokio::test]
+async fn games_are_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let site = Site::new();
+    site.begin(json!({"family": "patience", "deal": "fc.1"})).await;
+    for name in ["state", "state/games.sqlite", "state/games.sqlite-wal"] {
+        let mode = std::fs::metadata(site.folder.path().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
     }
 }
