@@ -201,6 +201,52 @@ class Game:
             refuge |= any(not column or comes_free(column[0]) for column in columns)
         return not refuge and len(up) < 52
 
+    def is_lost_when_relaxed(self, state):
+        columns, cells, redeals, rotations = state
+        if self.cells or self.build != "any-suit" or self.fill != "nothing" or self.regime not in (0, 2):
+            return False
+
+        def exposure(dealt, heights):
+            lying = {card for column, n in zip(columns, dealt) for card in column[:n]}
+            built = [card for card in range(52) if rank(card) > heights[suit(card)] and card not in lying]
+            exposed = built + [column[n - 1] for column, n in zip(columns, dealt) if n]
+            count = lambda cards, r: sum(rank(card) == r for card in cards)
+            free = [count(exposed, r) > count(built, r - 1) for r in range(15)]
+            return free, [card for card in exposed if rank(card) == heights[suit(card)] + 1 and free[rank(card)]]
+
+        def put_up(card, dealt, heights):
+            return (tuple(n - (n > 0 and column[n - 1] == card) for column, n in zip(columns, dealt)),
+                    tuple(height + (s == suit(card)) for s, height in enumerate(heights)))
+
+        def settled(dealt, heights):
+            while True:
+                dealt = list(dealt)
+                for at, column in enumerate(columns):
+                    while dealt[at] > 1 and rank(column[dealt[at] - 2]) == rank(column[dealt[at] - 1]) + 1:
+                        dealt[at] -= 1
+                dealt = tuple(dealt)
+                safe = [card for card in exposure(dealt, heights)[1] if rank(card) <= min(heights) + 2]
+                if not safe:
+                    return dealt, heights
+                dealt, heights = put_up(safe[0], dealt, heights)
+
+        start = settled(tuple(map(len, columns)), tuple(self.up(columns, cells)))
+        seen, waiting = {start}, [start]
+        while waiting:
+            dealt, heights = waiting.pop()
+            if heights == (13,) * 4:
+                return False
+            free, rising = exposure(dealt, heights)
+            after = []
+            for at, (column, n) in enumerate(zip(columns, dealt)):
+                if n > 1 and free[rank(column[n - 1])] and free[rank(column[n - 1]) + 1]:
+                    after.append((dealt[:at] + (n - 1,) + dealt[at + 1:], heights))
+            after += [put_up(card, dealt, heights) for card in rising]
+            fresh = {settled(*position) for position in after} - seen
+            seen |= fresh
+            waiting += sorted(fresh, key=lambda position: sum(position[1]))
+        return True
+
 
 def read(data):
     """The game and its positions, each with its reason."""
@@ -221,7 +267,7 @@ def read(data):
     while body[at] != 255:
         shared, further, why = body[at:at + 3]
         following = (position or b"")[:shared] + body[at + 3:at + 3 + further]
-        if position is not None and following <= position or why > 1:
+        if position is not None and following <= position or why > 2:
             raise Damaged("the positions do not ascend")
         position, at = following, at + 3 + further
         positions[position] = why
@@ -241,6 +287,8 @@ def verify(game, positions):
             raise Refused(f"position {number} is won")
         if why == 1 and not game.is_deadlocked(state):
             raise Refused(f"position {number} is not a deadlock")
+        if why == 2 and not game.is_lost_when_relaxed(state):
+            raise Refused(f"position {number} is not lost when relaxed")
         if why == 0:
             for after in game.successors(state):
                 if game.encode(game.normalised(*after)) not in positions:

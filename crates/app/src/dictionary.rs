@@ -63,6 +63,11 @@ fn named_alphabet(name: &str) -> Result<Alphabet, Fault> {
 }
 
 impl DictionaryArgs {
+    /// Is one of the options given?
+    pub(crate) fn is_given(&self) -> bool {
+        self.dictionary.is_some() || self.alphabet.alphabet.is_some()
+    }
+
     /// Loads the dictionary that was named; or finds one, and says on stderr which.
     pub(crate) fn load(&self) -> Result<Automaton, Fault> {
         let alphabet = self.alphabet.get()?;

@@ -93,6 +93,11 @@ impl Fault {
         Self::data(format!("{file}: line {line}: {}", self.message))
     }
 
+    /// A file has no place to be written to.
+    pub(crate) fn cannot_create(message: impl Display) -> Self {
+        Self { exit: Exit::CannotCreate, message: message.to_string() }
+    }
+
     /// `path` cannot be written.
     pub fn cannot_write(path: &Path, error: &io::Error) -> Self {
         Self { exit: Exit::CannotCreate, message: format!("cannot write {}: {error}", path.display()) }

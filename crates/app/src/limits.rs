@@ -107,6 +107,12 @@ impl Supervisor {
     fn new(time: Option<Duration>, line: ProgressBar) -> Self {
         Self { started: Instant::now(), deadline: time.map_or(Deadline::NEVER, Deadline::after), line }
     }
+
+    /// Removes the live line for good.
+    pub(crate) fn hide(&mut self) {
+        self.line.finish_and_clear();
+        self.line = ProgressBar::hidden();
+    }
 }
 
 impl Watch for Supervisor {

@@ -16,7 +16,9 @@ use std::time::{Duration, Instant};
 
 use search::{Budget, Limit, Run};
 use session::texts::{Language, LineText, in_english};
-use session::{Ending, Event, HandOrder, MachineTurn, Refused, Seat, Session, TaskError, View};
+use session::{
+    Ending, Event, HandOrder, MachineTurn, Refused, Seat, Session, TaskError, View, make_again, take_back,
+};
 
 pub(crate) use self::console::Console;
 pub(crate) use self::files::{Files, is_same, not_loaded};
@@ -220,8 +222,8 @@ impl<'a> Play<'a> {
     /// Takes moves back, or makes one again. The answer says so where no such move is left.
     fn go_back(&mut self, command: &str) -> Option<String> {
         let (is_done, otherwise) = match command {
-            "redo" => (self.session.redo(), LineText::NothingToRedo),
-            _ => (self.session.undo(), LineText::NothingToUndo),
+            "redo" => (make_again(self.session), LineText::NothingToRedo),
+            _ => (take_back(self.session), LineText::NothingToUndo),
         };
         if matches!(command, "restart" | "reset") {
             while self.session.undo() {}

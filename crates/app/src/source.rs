@@ -78,6 +78,20 @@ pub(crate) enum Sources {
 }
 
 impl SourceArgs {
+    /// The first of these options that is given, by its name.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        [
+            ("--rules", self.rules.is_some()),
+            ("--deal", self.board.is_some()),
+            ("--ms", self.ms.is_some()),
+            ("--foundations", self.play.foundations.is_some()),
+            ("--free-foundations", self.play.free_foundations),
+            ("--xpat2-rules", self.play.xpat2_rules),
+        ]
+        .into_iter()
+        .find_map(|(name, is_given)| is_given.then_some(name))
+    }
+
     /// Does an option name a table, whatever DEAL says?
     pub(crate) fn names_a_table(&self) -> bool {
         self.rules.is_some() || self.board.is_some() || self.ms.is_some()

@@ -45,7 +45,8 @@ pub(crate) fn peg_line(bytes: &[u8]) {
 pub(crate) fn web_message(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     if let Err(bad) = web::Message::parse(text) {
-        assert!(bad.why.chars().count() <= 200 && !bad.why.contains('\n'));
+        let why = bad.to_string();
+        assert!(why.chars().count() <= 200 && !why.contains('\n'));
     }
 }
 

@@ -17,6 +17,7 @@ mod file;
 mod fingerprints;
 mod position;
 mod prove;
+mod relaxed;
 mod verify;
 
 #[cfg(test)]
@@ -24,6 +25,8 @@ pub(crate) use deadlock::is_deadlocked;
 pub use dump::dump;
 pub use file::{NotVerified, claimed_deal};
 pub use prove::{Closure, prove};
+#[cfg(test)]
+pub(crate) use relaxed::is_lost_when_relaxed;
 pub use verify::{Verified, verify};
 
 #[cfg(test)]
@@ -285,6 +288,7 @@ mod tests {
                 }
                 // A position without any move is lost both ways.
                 Why::Deadlock => deadlocked += u32::from(refused.is_err()),
+                Why::Relaxed => panic!("the game has cells"),
             }
         }
         assert!(closed > 5 && deadlocked > 5, "{closed} {deadlocked}");
@@ -295,6 +299,30 @@ mod tests {
     fn one_position_may_be_proof_enough() {
         let file = certificate(&deal("bd.218"));
         assert_eq!(verdict(&file), Ok(Verified { deal: deal("bd.218"), positions: 1 }));
+    }
+
+    /// The position named, with the relaxed game as its reason.
+    fn relaxed(name: &str) -> Result<Verified, String> {
+        let deal = deal(name);
+        let mut start = deal.table().clone();
+        start.normalise();
+        rewritten(&deal, &[(position::encode(&start).to_vec(), Why::Relaxed)])
+    }
+
+    #[test]
+    fn a_relaxed_game_that_is_lost_is_proof_enough() {
+        let deal = deal("bd.1865");
+        let file = certificate(&deal);
+        assert_eq!(positions(&file)[0].1, Why::Relaxed);
+        assert_eq!(verdict(&file), Ok(Verified { deal, positions: 1 }));
+        assert_eq!(relaxed("bd.1865").unwrap().positions, 1);
+    }
+
+    #[test]
+    fn a_relaxed_game_that_is_won_or_that_does_not_exist_proves_nothing() {
+        for name in ["bd.1", "bd.1817", "st.73", "mo.1", "fc.19621"] {
+            assert_eq!(relaxed(name), Err("position 1: the relaxed game can be won".to_owned()), "{name}");
+        }
     }
 
     #[test]

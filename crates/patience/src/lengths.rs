@@ -16,6 +16,29 @@ pub struct Lengths {
     pub runs: usize,
 }
 
+/// Which of the lengths is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Counting {
+    /// Moves of single cards.
+    #[default]
+    Moves,
+    /// Every card that moves, putting up included.
+    Cards,
+    /// Moves of whole runs.
+    Runs,
+}
+
+impl Counting {
+    /// The length that is counted this way.
+    pub fn of(self, lengths: Lengths) -> usize {
+        match self {
+            Self::Moves => lengths.moves,
+            Self::Cards => lengths.cards,
+            Self::Runs => lengths.runs,
+        }
+    }
+}
+
 impl Lengths {
     /// The lengths of a solution.
     pub fn of(solution: &Solution) -> Self {

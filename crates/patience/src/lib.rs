@@ -75,7 +75,7 @@ pub use game::{
     Acted, BadRecord, End, Game, PlayedMove, PlayerMove, Record, Refusal, Spot, Start, Step, player_moves,
 };
 pub use known_line::KnownLine;
-pub use lengths::Lengths;
+pub use lengths::{Counting, Lengths};
 pub use moves::{Move, Target, lines, write_lines};
 pub use notation::{BadPart, NotWritten, Notation, Reading};
 pub use picture::{Face, Picture};

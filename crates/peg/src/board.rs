@@ -32,24 +32,65 @@ impl Jump {
         Position::EMPTY.with(self.from).with(self.over)
     }
 
+    /// The jump over the same hole in the other direction.
+    #[must_use]
+    pub fn back(self) -> Self {
+        Self { from: self.to, over: self.over, to: self.from }
+    }
+
     /// The three holes that change.
     pub fn holes(self) -> Position {
         self.pegs().with(self.to)
     }
 }
 
-/// A board: holes on a grid. At least one jump fits on it, and it has at most [`Hole::MOST`] holes.
+/// A board: holes on a grid. At least one jump fits on it, and it has at most [`Hole::MOST`] holes. The jumps are those of
+/// the grid, or listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     grid: Grid,
     places: Vec<Place>,
     jumps: Vec<Jump>,
+    jumps_are_listed: bool,
     symmetries: Vec<Symmetry>,
 }
 
 impl Board {
     /// The board with holes at these places, in any order.
     pub fn new(grid: Grid, places: impl IntoIterator<Item = Place>) -> Result<Self, BoardError> {
+        let shape = Self::without_jumps(grid, places)?;
+        let jumps = jumps(grid, &shape.places);
+        if jumps.is_empty() {
+            return Err(BoardError::NoJump);
+        }
+        let symmetries = symmetry::of_shape(grid, &shape.places, &jumps);
+        Ok(Self { jumps, symmetries, ..shape })
+    }
+
+    /// The board with holes at these places and with no jumps but these, each in both directions. `jumps` is given the
+    /// board without jumps, on which it may look up holes.
+    pub(crate) fn with_listed_jumps(
+        grid: Grid,
+        places: impl IntoIterator<Item = Place>,
+        jumps: impl FnOnce(&Self) -> Result<Vec<Jump>, BoardError>,
+    ) -> Result<Self, BoardError> {
+        let shape = Self::without_jumps(grid, places)?;
+        let mut listed: Vec<_> = jumps(&shape)?.into_iter().flat_map(|jump| [jump, jump.back()]).collect();
+        listed.sort_unstable();
+        listed.dedup();
+        if listed.is_empty() {
+            return Err(BoardError::NoListedJump);
+        }
+        let own = shape.jumps_of_grid();
+        if own.len() == listed.len() && own.iter().all(|jump| listed.contains(jump)) {
+            return Self::new(grid, shape.places);
+        }
+        let turned = symmetry::of_shape(grid, &shape.places, &listed);
+        let symmetries = symmetry::of_jumps(shape.len(), &listed).unwrap_or(turned);
+        Ok(Self { jumps: listed, jumps_are_listed: true, symmetries, ..shape })
+    }
+
+    fn without_jumps(grid: Grid, places: impl IntoIterator<Item = Place>) -> Result<Self, BoardError> {
         let mut places: Vec<_> = places.into_iter().collect();
         places.sort_unstable();
         places.dedup();
@@ -60,12 +101,7 @@ impl Board {
         if places.iter().any(|p| p.row > BOUND || p.column > BOUND) {
             return Err(BoardError::TooWide);
         }
-        let jumps = jumps(grid, &places);
-        if jumps.is_empty() {
-            return Err(BoardError::NoJump);
-        }
-        let symmetries = symmetry::of_shape(grid, &places, &jumps);
-        Ok(Self { grid, places, jumps, symmetries })
+        Ok(Self { grid, places, jumps: Vec::new(), jumps_are_listed: false, symmetries: Vec::new() })
     }
 
     /// Its grid.
@@ -93,6 +129,11 @@ impl Board {
         self.places[hole.index()]
     }
 
+    /// Are its holes at the places of the other board's?
+    pub(crate) fn has_places_of(&self, other: &Self) -> bool {
+        self.places == other.places
+    }
+
     /// The hole at a place, if there is one.
     pub fn hole_at(&self, place: Place) -> Option<Hole> {
         self.places.binary_search(&place).ok().map(Hole::new)
@@ -103,9 +144,30 @@ impl Board {
         &self.jumps
     }
 
-    /// The symmetries of the shape, the identity first.
+    /// Are the jumps listed, because they are not those of the grid?
+    pub fn has_listed_jumps(&self) -> bool {
+        self.jumps_are_listed
+    }
+
+    /// The jumps between holes in a line of the grid.
+    pub(crate) fn jumps_of_grid(&self) -> Vec<Jump> {
+        jumps(self.grid, &self.places)
+    }
+
+    /// The jumps from one hole to another. On a grid there is at most one.
+    pub(crate) fn jumps_between(&self, from: Hole, to: Hole) -> impl Iterator<Item = Jump> {
+        self.jumps.iter().copied().filter(move |jump| jump.from == from && jump.to == to)
+    }
+
+    /// The symmetries of the shape and the jumps, the identity first.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
+    }
+
+    /// The symmetries that turn or mirror the grid: all of them, unless jumps are listed.
+    pub(crate) fn turns_and_mirrorings(&self) -> impl Iterator<Item = &Symmetry> {
+        let turned = symmetry::of_shape(self.grid, &self.places, &self.jumps);
+        self.symmetries.iter().filter(move |symmetry| turned.contains(symmetry))
     }
 
     /// Every hole filled.

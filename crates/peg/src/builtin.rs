@@ -5,11 +5,12 @@ use std::ops::Range;
 use crate::board::{Board, Place};
 use crate::grid::Grid;
 
-/// The names of the built-in boards, smallest first within a family.
+/// The names of the usual built-in boards, smallest first within a family. [`named`] knows diamonds, triangles and hexagons
+/// of every size that fits.
 pub fn names() -> Vec<String> {
     let mut names: Vec<String> = SQUARES.iter().map(|s| s.0.to_owned()).collect();
-    names.extend(TRIANGLES.map(|side| format!("triangle{}", side * (side + 1) / 2)));
-    names.extend(HEXAGONS.map(|side| format!("hexagon{}", 3 * side * (side - 1) + 1)));
+    names.extend(USUAL_TRIANGLES.map(|side| format!("triangle{}", side * (side + 1) / 2)));
+    names.extend(USUAL_HEXAGONS.map(|side| format!("hexagon{}", 3 * side * (side - 1) + 1)));
     names
 }
 
@@ -17,13 +18,14 @@ pub fn names() -> Vec<String> {
 pub fn name_of(board: &Board) -> Option<String> {
     let holes = |rows: Rows| rows.iter().map(ExactSizeIterator::len).sum::<usize>();
     let squares = SQUARES.iter().filter(|square| holes(square.1) == board.len()).map(|s| s.0.to_owned());
-    let others = ["triangle", "hexagon"].map(|family| format!("{family}{}", board.len()));
+    let others = ["diamond", "triangle", "hexagon"].map(|family| format!("{family}{}", board.len()));
     squares.chain(others).find(|name| named(name).as_ref() == Some(board))
 }
 
 /// The built-in board of this name, if there is one.
 pub fn named(name: &str) -> Option<Board> {
-    let name = match name {
+    let name = name.trim().to_ascii_lowercase();
+    let name = match name.as_str() {
         "european" => "french",
         "bell" => "asymmetric",
         "triangle" => "triangle15",
@@ -33,10 +35,24 @@ pub fn named(name: &str) -> Option<Board> {
     if let Some((_, rows)) = SQUARES.iter().find(|s| s.0 == name) {
         return Some(from_rows(Grid::Square, rows.iter().cloned()));
     }
+    with_sides(name)
+}
+
+/// The triangle, diamond or hexagon with its number of holes in its name.
+fn with_sides(name: &str) -> Option<Board> {
     if let Some(holes) = name.strip_prefix("triangle") {
         let holes: usize = holes.parse().ok()?;
         let side = TRIANGLES.into_iter().find(|side| side * (side + 1) / 2 == holes)?;
         return Some(from_rows(Grid::Triangular, (0..side).map(|row| 0..row + 1)));
+    }
+    if let Some(holes) = name.strip_prefix("diamond") {
+        let holes: usize = holes.parse().ok()?;
+        let side = DIAMONDS.into_iter().find(|side| 2 * side * (side + 1) + 1 == holes)?;
+        let rows = (0..=2 * side).map(|row| {
+            let margin = row.abs_diff(side);
+            margin..2 * side + 1 - margin
+        });
+        return Some(from_rows(Grid::Square, rows));
     }
     let holes: usize = name.strip_prefix("hexagon")?.parse().ok()?;
     let side = HEXAGONS.into_iter().find(|side| 3 * side * (side - 1) + 1 == holes)?;
@@ -44,8 +60,12 @@ pub fn named(name: &str) -> Option<Board> {
     Some(from_rows(Grid::Triangular, rows))
 }
 
-const TRIANGLES: Range<usize> = 4..16;
-const HEXAGONS: Range<usize> = 3..8;
+/// The sides of all that fit: at least one jump, at most 128 holes.
+const TRIANGLES: Range<usize> = 3..16;
+const HEXAGONS: Range<usize> = 2..8;
+const DIAMONDS: Range<usize> = 1..8;
+const USUAL_TRIANGLES: Range<usize> = 4..16;
+const USUAL_HEXAGONS: Range<usize> = 3..8;
 
 /// The columns of each row.
 type Rows = &'static [Range<usize>];
@@ -76,7 +96,13 @@ mod tests {
             let board = named(&name).unwrap();
             assert_eq!(name_of(&board), Some(name));
         }
-        assert!(named("triangle16").is_none());
+        for name in ["triangle6", "hexagon7", "diamond5", "diamond13", "diamond25", "diamond61", "diamond113"]
+        {
+            assert_eq!(name_of(&named(name).unwrap()).as_deref(), Some(name));
+        }
+        assert_eq!(named("diamond41"), named("diamond"));
+        assert_eq!(named(" English"), named("english"));
+        assert!(named("triangle16").is_none() && named("diamond42").is_none());
         assert!(named("").is_none());
     }
 
@@ -92,6 +118,8 @@ mod tests {
             ("triangle120", 120),
             ("hexagon37", 37),
             ("hexagon127", 127),
+            ("hexagon7", 7),
+            ("diamond113", 113),
         ] {
             assert_eq!(named(name).map(|b| b.len()), Some(holes), "{name}");
         }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::board::{Board, Jump};
 use crate::goal::Goal;
-use crate::grid::Grid;
 use crate::line::Move;
 use crate::notation::{Notation, NotationError};
 use crate::position::Position;
@@ -64,7 +63,7 @@ pub enum BadGame {
     #[error("the goal has pegs outside the board")]
     Goal,
     /// The notation is not for this grid.
-    #[error("the course notation is for square grids")]
+    #[error("the course notation is for square grids without listed jumps")]
     Notation,
 }
 
@@ -104,10 +103,7 @@ impl Game {
 
     /// The game, written in this notation from now on.
     pub fn with_notation(self, notation: Notation) -> Result<Self, BadGame> {
-        match notation {
-            Notation::Course if self.board.grid() != Grid::Square => Err(BadGame::Notation),
-            notation => Ok(Self { notation, ..self }),
-        }
+        if notation.suits(&self.board) { Ok(Self { notation, ..self }) } else { Err(BadGame::Notation) }
     }
 
     /// The board it is played on.
@@ -193,6 +189,20 @@ impl Game {
         let can = self.cursor < self.history.len();
         self.cursor += usize::from(can);
         can
+    }
+
+    /// The number of moves at the end that one peg made in a row, as when a sweep is entered jump by jump.
+    pub fn last_sweep(&self) -> usize {
+        let made = &self.history[..self.cursor];
+        let continued = made.windows(2).rev().take_while(|pair| pair[0].made.is_continued_by(&pair[1].made));
+        if made.is_empty() { 0 } else { 1 + continued.count() }
+    }
+
+    /// The number of moves taken back that one peg makes in a row, beginning with the one that [`redo`](Self::redo) makes.
+    pub fn next_sweep(&self) -> usize {
+        let undone = &self.history[self.cursor..];
+        let continued = undone.windows(2).take_while(|pair| pair[0].made.is_continued_by(&pair[1].made));
+        if undone.is_empty() { 0 } else { 1 + continued.count() }
     }
 
     /// How the game ended, if it is over.

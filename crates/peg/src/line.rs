@@ -7,12 +7,36 @@ use crate::hole::Hole;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     holes: Vec<Hole>,
+    /// The hole that each jump goes over, where it is known; one less than the holes.
+    over: Vec<Option<Hole>>,
+}
+
+/// One jump of a move, as it is written: the hole that it goes over is found by the referee unless it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The hole where the peg stands.
+    pub from: Hole,
+    /// The hole where the peg lands.
+    pub to: Hole,
+    /// The hole of the peg that is taken off, if it is given.
+    pub over: Option<Hole>,
 }
 
 impl Move {
     /// The move through these holes; at least two.
     pub fn new(holes: Vec<Hole>) -> Option<Self> {
-        (holes.len() >= 2).then_some(Self { holes })
+        let over = vec![None; holes.len().checked_sub(1)?];
+        (!over.is_empty()).then_some(Self { holes, over })
+    }
+
+    /// The move from a hole to others, each with the hole that the jump goes over where it is given; at least one.
+    pub(crate) fn over(from: Hole, jumps: impl IntoIterator<Item = (Hole, Option<Hole>)>) -> Option<Self> {
+        let (mut holes, mut over) = (vec![from], Vec::new());
+        for (to, between) in jumps {
+            holes.push(to);
+            over.push(between);
+        }
+        (!over.is_empty()).then_some(Self { holes, over })
     }
 
     /// The holes that the peg stands on, from first to last.
@@ -20,27 +44,36 @@ impl Move {
         &self.holes
     }
 
+    /// Does the peg of the other move go on from here?
+    pub(crate) fn is_continued_by(&self, next: &Self) -> bool {
+        self.holes.last() == next.holes.first()
+    }
+
     /// Joins moves by the same peg in a row.
     pub(crate) fn joined(line: Vec<Self>) -> Vec<Self> {
         let mut moves: Vec<Self> = Vec::new();
         for made in line {
             match moves.last_mut() {
-                Some(last) if last.holes.last() == made.holes.first() => last.holes.extend(&made.holes[1..]),
+                Some(last) if last.is_continued_by(&made) => {
+                    last.holes.extend(&made.holes[1..]);
+                    last.over.extend(made.over);
+                }
                 _ => moves.push(made),
             }
         }
         moves
     }
 
-    /// The holes of each jump: from and to.
-    pub fn hops(&self) -> impl Iterator<Item = (Hole, Hole)> {
-        self.holes.windows(2).map(|pair| (pair[0], pair[1]))
+    /// Its jumps.
+    pub fn hops(&self) -> impl Iterator<Item = Hop> {
+        let pairs = self.holes.windows(2).zip(&self.over);
+        pairs.map(|(pair, &over)| Hop { from: pair[0], to: pair[1], over })
     }
 }
 
 impl From<Jump> for Move {
     fn from(jump: Jump) -> Self {
-        Self { holes: vec![jump.from, jump.to] }
+        Self { holes: vec![jump.from, jump.to], over: vec![Some(jump.over)] }
     }
 }
 

@@ -5,13 +5,14 @@ use std::cmp::Ordering;
 use crate::board::{Board, Jump, Place};
 use crate::grid::Grid;
 use crate::hole::Hole;
-use crate::line::Move;
+use crate::line::{Hop, Move};
 
 /// A way to write holes and moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// `d2-d4-f4`: column letter and row number from the top; on triangular boards the letter counts
-    /// along the row.
+    /// along the row. Where listed jumps lead from one hole to another over different pegs, the hole of the peg that is
+    /// taken off follows: `a1-c1/b1`.
     #[default]
     Standard,
     /// `(3,1) b`: column and row from 0, then `g d h b` for left, right, up, down; one jump each.
@@ -34,11 +35,16 @@ pub enum NotationError {
     #[error("`{0}` is not a move; in this notation moves are written like (3,1) b")]
     NotACourseMove(String),
     /// The course notation has only four directions.
-    #[error("the course notation is for square grids")]
+    #[error("the course notation is for square grids without listed jumps")]
     SquareOnly,
 }
 
 impl Notation {
+    /// Can moves on this board be written in it?
+    pub fn suits(self, board: &Board) -> bool {
+        self == Self::Standard || (board.grid() == Grid::Square && !board.has_listed_jumps())
+    }
+
     /// The name of a hole.
     pub fn hole(self, board: &Board, hole: Hole) -> String {
         let place = board.place(hole);
@@ -71,8 +77,12 @@ impl Notation {
     pub fn made(self, board: &Board, made: &Move) -> String {
         match self {
             Self::Standard => {
-                let names: Vec<_> = made.holes().iter().map(|&hole| self.hole(board, hole)).collect();
-                names.join("-")
+                let mut text = self.hole(board, made.holes()[0]);
+                for hop in made.hops() {
+                    text.push('-');
+                    text.push_str(&standard_landing(board, hop));
+                }
+                text
             }
             Self::Course => {
                 let hops = made.holes().windows(2);
@@ -113,18 +123,39 @@ pub struct LineError {
 fn standard_moves(board: &Board, line: &str, moves: &mut Vec<Move>) -> Result<(), NotationError> {
     let words = line.split(separator).filter(|word| !word.is_empty());
     for word in words {
-        let holes: Result<Vec<_>, _> = word.split('-').map(|name| standard_hole(board, name)).collect();
-        let holes = holes.map_err(|error| match error {
+        let read = standard_move(board, word).map_err(|error| match error {
             NotationError::NotAHole(_) => NotationError::NotAMove(short(word)),
             other => other,
         })?;
-        moves.push(Move::new(holes).ok_or_else(|| NotationError::NotAMove(short(word)))?);
+        moves.push(read.ok_or_else(|| NotationError::NotAMove(short(word)))?);
     }
     Ok(())
 }
 
+fn standard_move(board: &Board, word: &str) -> Result<Option<Move>, NotationError> {
+    let mut names = word.split('-');
+    let from = standard_hole(board, names.next().unwrap_or_default())?;
+    let landing = |name: &str| {
+        let (to, over) = name.split_once('/').map_or((name, None), |(to, over)| (to, Some(over)));
+        let over = over.map(|over| standard_hole(board, over)).transpose()?;
+        Ok((standard_hole(board, to)?, over))
+    };
+    Ok(Move::over(from, names.map(landing).collect::<Result<Vec<_>, _>>()?))
+}
+
+/// The hole where a jump lands, and the one it goes over where the board has several jumps between its ends.
+fn standard_landing(board: &Board, hop: Hop) -> String {
+    let to = Notation::Standard.hole(board, hop.to);
+    match hop.over {
+        Some(over) if board.jumps_between(hop.from, hop.to).nth(1).is_some() => {
+            format!("{to}/{}", Notation::Standard.hole(board, over))
+        }
+        _ => to,
+    }
+}
+
 fn course_moves(board: &Board, line: &str, moves: &mut Vec<Move>) -> Result<(), NotationError> {
-    if board.grid() != Grid::Square {
+    if !Notation::Course.suits(board) {
         return Err(NotationError::SquareOnly);
     }
     let mut rest = line.trim_start_matches(separator);
@@ -154,7 +185,7 @@ fn separator(c: char) -> bool {
 }
 
 fn course_step(letter: char) -> Option<(isize, isize)> {
-    match letter {
+    match letter.to_ascii_lowercase() {
         'g' => Some((0, -1)),
         'd' => Some((0, 1)),
         'h' => Some((-1, 0)),
@@ -179,8 +210,9 @@ fn coordinates(text: &str) -> Option<(usize, usize)> {
 }
 
 fn standard_hole(board: &Board, text: &str) -> Result<Hole, NotationError> {
-    let split = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len());
+    let split = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (letters, digits) = text.split_at(split);
+    let letters = &letters.to_ascii_lowercase();
     let number = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?;
     let (Some(along), Some(row)) = (letters_to_number(letters), number(digits)) else {
         return Err(NotationError::NotAHole(short(text)));
@@ -277,7 +309,9 @@ mod tests {
         let why = |text| Notation::Standard.parse_line(&board, text).unwrap_err().to_string();
         assert_eq!(why("d2-d4\nd9-d4"), "line 2: there is no hole d9 on this board");
         assert_eq!(why("d2"), "line 1: `d2` is not a move; moves are written like d2-d4 or d2-d4-f4");
-        assert_eq!(why("D2-D4"), "line 1: `D2-D4` is not a move; moves are written like d2-d4 or d2-d4-f4");
+        assert_eq!(why("d2+d4"), "line 1: `d2+d4` is not a move; moves are written like d2-d4 or d2-d4-f4");
+        let read = |text| Notation::Standard.parse_line(&board, text).unwrap();
+        assert_eq!(read("D2-D4"), read("d2-d4"));
         let why = |text| Notation::Course.parse_line(&board, text).unwrap_err().to_string();
         assert_eq!(why("(3,0) h"), "line 1: there is no hole two steps h of (3,0) on this board");
         assert_eq!(

@@ -23,6 +23,19 @@ pub struct Problem<'a> {
     pub goal: Goal,
 }
 
+impl Problem<'_> {
+    /// An equivalent problem whose won positions all have equally many pegs: a line of play towards at most `n` pegs ends
+    /// with `n`, unless the start has no more.
+    pub(crate) fn with_one_number_of_pegs(self) -> Self {
+        let goal = match self.goal {
+            Goal::AtMost(pegs) if self.start.pegs() <= pegs => Goal::Exactly(self.start),
+            Goal::AtMost(pegs) => Goal::Pegs(pegs),
+            goal => goal,
+        };
+        Self { goal, ..self }
+    }
+}
+
 /// A problem that owns its board: it can be kept, and solved on another thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnedProblem {

@@ -40,8 +40,7 @@ impl Reason {
     pub fn holds(&self, problem: Problem<'_>) -> bool {
         match self {
             Self::TooFewPegs => {
-                let (have, need) = (problem.start.pegs(), problem.goal.pegs());
-                have < need || (have == need && !problem.goal.is_met(problem.start))
+                problem.start.pegs() <= problem.goal.pegs() && !problem.goal.is_met(problem.start)
             }
             Self::Argument(proof) => proof.holds(problem),
             Self::Exhausted => true,
@@ -61,6 +60,8 @@ impl Proof {
         let never_gains = |pagoda: &Pagoda| Pagoda::new(board, pagoda.weights().to_vec()).is_some();
         self.parities.iter().all(|parity| meets_evenly(parity) && fits(parity))
             && self.pagodas.iter().all(never_gains)
+            && !problem.goal.is_met(problem.start)
+            && problem.goal.has_few_positions(board)
             && problem.goal.positions(board).into_iter().all(|won| self.excludes(problem.start, won))
     }
 

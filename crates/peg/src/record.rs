@@ -26,7 +26,7 @@ pub struct Record {
 pub struct Rules {
     /// The name of a built-in board, or a board as [`Setup`] reads it.
     pub board: String,
-    /// `one peg`, the hole of the last peg in the standard notation, or a position as [`Setup`] reads it.
+    /// `one peg`, `2 pegs`, `at most 2 pegs`, the hole of the last peg in the standard notation, or a position as [`Setup`] reads it.
     pub goal: String,
     /// `standard` or `course`.
     pub notation: String,
@@ -44,7 +44,7 @@ pub enum BadRecord {
     /// The start is not a position of the board.
     #[error("start: {0}")]
     Start(BoardError),
-    /// The goal is neither `one peg`, nor a hole, nor a position of the board.
+    /// The goal is neither a number of pegs, nor a hole, nor a position of the board.
     #[error("goal: {0}")]
     Goal(BoardError),
     /// There is no such notation.
@@ -72,6 +72,8 @@ pub enum BadRecord {
 }
 
 const ONE_PEG: &str = "one peg";
+const PEGS: &str = " pegs";
+const AT_MOST: &str = "at most ";
 
 impl Record {
     /// The name of the family: `peg`.
@@ -118,6 +120,8 @@ fn board_text(board: &Board) -> String {
 fn goal_text(board: &Board, goal: Goal) -> String {
     match goal {
         Goal::OnePeg => ONE_PEG.to_owned(),
+        Goal::Pegs(pegs) => format!("{pegs}{PEGS}"),
+        Goal::AtMost(pegs) => format!("{AT_MOST}{pegs}{PEGS}"),
         Goal::Exactly(won) if won.pegs() == 1 => {
             won.holes().map(|hole| Notation::Standard.hole(board, hole)).collect()
         }
@@ -128,6 +132,11 @@ fn goal_text(board: &Board, goal: Goal) -> String {
 fn read_goal(board: &Board, text: &str) -> Result<Goal, BoardError> {
     if text == ONE_PEG {
         return Ok(Goal::OnePeg);
+    }
+    let number = |text: &str| text.strip_suffix(PEGS)?.parse().ok();
+    let at_most = text.strip_prefix(AT_MOST).and_then(number).map(Goal::AtMost);
+    if let Some(goal) = at_most.or_else(|| number(text).map(Goal::Pegs)) {
+        return Ok(goal);
     }
     let hole = Notation::Standard.parse_hole(board, text).map(Position::single);
     hole.or_else(|_| Setup::parse_on(text, board)).map(Goal::Exactly)

@@ -1,4 +1,5 @@
-//! The referee: replays a line of play cell by cell. It shares nothing with the solvers, not even their lists of jumps.
+//! The referee: replays a line of play cell by cell. It shares nothing with the solvers, not even their lists of jumps,
+//! unless the board has no other rule than its list.
 
 mod solution;
 
@@ -8,7 +9,7 @@ use crate::board::{Board, Jump, Place};
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::hole::Hole;
-use crate::line::Move;
+use crate::line::{Hop, Move};
 use crate::position::Position;
 use crate::problem::Problem;
 
@@ -42,6 +43,12 @@ pub enum Foul {
     /// The holes are not two apart in a line, or no hole lies between.
     #[error("the holes are not two apart in a line")]
     NotAJump,
+    /// The jump is not in the list of the board.
+    #[error("this jump is not in the list of the board")]
+    NotListed,
+    /// The jump can go over two pegs, and the move does not say which.
+    #[error("the jump can go over more than one peg; write the hole of the peg to take off, as in a1-c1/b1")]
+    Ambiguous,
     /// The hole between is empty.
     #[error("there is no peg to jump over")]
     NothingBetween,
@@ -78,10 +85,10 @@ pub struct Replay {
 pub fn check(board: &Board, start: Position, goal: Goal, line: &[Move]) -> Replay {
     let mut table = Table::lay(board, start);
     let mut replay = Replay { verdict: Verdict::NotWon, positions: vec![start], jumps: Vec::new() };
-    for (from, to) in line.iter().flat_map(Move::hops) {
-        match table.hop(board, from, to) {
+    for hop in line.iter().flat_map(Move::hops) {
+        match table.hop(board, hop) {
             Ok(over) => {
-                replay.jumps.push(Jump { from, over, to });
+                replay.jumps.push(Jump { from: hop.from, over, to: hop.to });
                 replay.positions.push(table.position(board));
             }
             Err(why) => {
@@ -154,22 +161,40 @@ impl Table {
     }
 
     /// Makes a jump and returns the hole that it went over.
-    fn hop(&mut self, board: &Board, from: Hole, to: Hole) -> Result<Hole, Foul> {
-        let (start, end) = (board.place(from), board.place(to));
-        let between = between(board.grid(), start, end).ok_or(Foul::NotAJump)?;
-        let over = board.hole_at(between).ok_or(Foul::NotAJump)?;
-        match (self.cell(start), self.cell(between), self.cell(end)) {
-            (Some(false), _, _) => Err(Foul::NoPeg),
-            (_, _, Some(true)) => Err(Foul::Occupied),
-            (_, Some(false), _) => Err(Foul::NothingBetween),
-            _ => {
-                self.cells[start.row][start.column] = Some(false);
-                self.cells[between.row][between.column] = Some(false);
-                self.cells[end.row][end.column] = Some(true);
-                Ok(over)
-            }
+    fn hop(&mut self, board: &Board, hop: Hop) -> Result<Hole, Foul> {
+        let between = between_on(board, hop)?;
+        let has_peg = |hole| self.cell(board.place(hole)) == Some(true);
+        if !has_peg(hop.from) {
+            return Err(Foul::NoPeg);
         }
+        if has_peg(hop.to) {
+            return Err(Foul::Occupied);
+        }
+        let mut over = between.into_iter().filter(|&hole| has_peg(hole));
+        let taken = over.next().ok_or(Foul::NothingBetween)?;
+        if over.next().is_some() {
+            return Err(Foul::Ambiguous);
+        }
+        for (hole, peg) in [(hop.from, false), (taken, false), (hop.to, true)] {
+            let place = board.place(hole);
+            self.cells[place.row][place.column] = Some(peg);
+        }
+        Ok(taken)
     }
+}
+
+/// The holes that a jump may go over: the one in the middle on a grid, those of the list where jumps are listed.
+fn between_on(board: &Board, Hop { from, to, over }: Hop) -> Result<Vec<Hole>, Foul> {
+    let is_meant = |hole: &Hole| over.is_none_or(|over| over == *hole);
+    let (between, foul): (Vec<_>, _) = if board.has_listed_jumps() {
+        let listed = board.jumps().iter().filter(|jump| (jump.from, jump.to) == (from, to));
+        (listed.map(|jump| jump.over).filter(is_meant).collect(), Foul::NotListed)
+    } else {
+        let middle = between(board.grid(), board.place(from), board.place(to));
+        let middle = middle.and_then(|place| board.hole_at(place));
+        (middle.into_iter().filter(is_meant).collect(), Foul::NotAJump)
+    };
+    if between.is_empty() { Err(foul) } else { Ok(between) }
 }
 
 /// The place in the middle of two places that are two apart in a line of the grid.

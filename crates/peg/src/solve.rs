@@ -8,19 +8,28 @@ mod beam;
 mod both_ends;
 mod burnside;
 mod chunk_tables;
+mod closure;
 mod count;
+mod count_by_map;
 mod enumerate;
 mod fewest;
 mod fewest_by_levels;
+mod fewest_by_map;
 mod fewest_by_slack;
 mod levels;
 mod longest;
+mod minimal;
+mod minimal_by_map;
 mod move_count;
 mod pagoda_lp;
+mod position_map;
 mod progress;
 #[cfg(test)]
 mod sample_problems;
+mod fewest_pegs;
 mod solvability;
+mod statistics;
+mod winnability;
 
 use search::{Budget, Limit, Outcome, Run};
 
@@ -37,11 +46,15 @@ use beam::Beam;
 use both_ends::MeetInTheMiddle;
 use levels::{LevelWork, Packing};
 
+pub use closure::prove;
 pub use count::{CountError, LevelCount, reachable, solutions, winnable};
 pub use enumerate::Solutions;
 pub use fewest::fewest_moves;
+pub use fewest_pegs::{FewestPegs, fewest_pegs};
 pub use longest::{Longest, longest};
-pub use solvability::{ClassOrbit, Solvability, class_orbits};
+pub use minimal::{MinimalSolutions, minimal_solutions};
+pub use solvability::{ClassOrbit, Solvability, class_orbits, symmetries_of_goal};
+pub use statistics::{PlayStatistics, play_statistics, positions_by_moves, shortest_dead_end};
 
 /// The outcome of a search: a line of jumps, or the reason why there is none.
 type Found = Outcome<Vec<Jump>, Reason>;
@@ -50,7 +63,7 @@ type Found = Outcome<Vec<Jump>, Reason>;
 ///
 /// The referee has replayed the solution. A reason that can be checked has been checked.
 pub fn solve(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Outcome<Solution, Reason>, InternalError> {
-    match search(problem, run) {
+    match search(problem.with_one_number_of_pegs(), run) {
         Ok(Found::Solved(line)) => replay_found(problem, &line).map(Outcome::Solved),
         Ok(Found::Unsolvable(reason)) if !reason.holds(problem) => {
             Err(InternalError::new(Fault::Proof, problem, &[]))
@@ -68,27 +81,8 @@ fn search(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Found, Limit> {
     if start.pegs() <= goal.pegs() {
         return Ok(Found::Unsolvable(Reason::TooFewPegs));
     }
-    let arguments = Arguments::new(problem);
-    if arguments.open.is_empty() {
-        return Ok(arguments.unsolvable(Vec::new()));
-    }
     let mut search = Search { problem, run, pagoda: None };
-    let narrow = search.beams(NARROWEST, NARROW);
-    if let Some(found @ (Found::Solved(_) | Found::GaveUp(_))) = narrow {
-        return Ok(found);
-    }
-    // An argument says more than that every line was tried, so it is looked for in either case.
-    if let Some(pagodas) = arguments.pagodas(search.run)? {
-        return Ok(arguments.unsolvable(pagodas));
-    }
-    if let Some(exhausted) = narrow {
-        return Ok(exhausted);
-    }
-    if let [won] = arguments.open[..] {
-        search.pagoda = pagoda_lp::tightest(problem.board, start, won);
-    }
-    let quick = search.beams(NARROW * 2, WIDE).or_else(|| search.few_moves());
-    Ok(quick.unwrap_or_else(|| search.wide_or_exact()))
+    if goal.is_by_number() { search.by_number() } else { search.by_position() }
 }
 
 /// The width of the first beam.
@@ -99,6 +93,8 @@ const NARROW: usize = 64;
 const WIDE: usize = 1 << 12;
 /// On larger boards a beam costs less than the exact search if that takes this many bytes for each of its positions.
 const BYTES_PER_WIDTH: usize = 1 << 14;
+/// With more open won positions than this, pagoda functions against each of them take too long.
+const FEW_OPEN: usize = 64;
 /// Positions that the search for few moves may look at: it then takes about as long as the beams before it.
 const BRIEF: u64 = 1 << 20;
 
@@ -166,6 +162,52 @@ impl Search<'_, '_> {
             }
         }
         None
+    }
+
+    /// Decides a problem whose won positions can be listed.
+    fn by_position(&mut self) -> Result<Found, Limit> {
+        let arguments = Arguments::new(self.problem);
+        if arguments.open.is_empty() {
+            return Ok(arguments.unsolvable(Vec::new()));
+        }
+        let narrow = self.beams(NARROWEST, NARROW);
+        if let Some(found @ (Found::Solved(_) | Found::GaveUp(_))) = narrow {
+            return Ok(found);
+        }
+        // An argument says more than that every line was tried, so it is looked for in either case.
+        if let Some(pagodas) = arguments.pagodas(self.run)? {
+            return Ok(arguments.unsolvable(pagodas));
+        }
+        if let Some(exhausted) = narrow {
+            return Ok(exhausted);
+        }
+        if let [won] = arguments.open[..] {
+            self.pagoda = pagoda_lp::tightest(self.problem.board, self.problem.start, won);
+        }
+        let quick = self.beams(NARROW * 2, WIDE).or_else(|| self.few_moves());
+        Ok(quick.unwrap_or_else(|| self.wide_or_exact()))
+    }
+
+    /// Decides a problem whose won positions are all that have some number of pegs: hardly any argument excludes all of
+    /// them, and the first line that comes so far wins.
+    fn by_number(&mut self) -> Result<Found, Limit> {
+        let narrow = self.beams(NARROWEST, NARROW);
+        if let Some(found @ (Found::Solved(_) | Found::GaveUp(_))) = narrow {
+            return Ok(found);
+        }
+        if self.problem.goal.has_few_positions(self.problem.board) {
+            let arguments = Arguments::new(self.problem);
+            if arguments.open.is_empty() {
+                return Ok(arguments.unsolvable(Vec::new()));
+            }
+            if arguments.open.len() <= FEW_OPEN
+                && let Some(pagodas) = arguments.pagodas(self.run)?
+            {
+                return Ok(arguments.unsolvable(pagodas));
+            }
+        }
+        let quick = narrow.or_else(|| self.beams(NARROW * 2, WIDE));
+        Ok(quick.unwrap_or_else(|| self.wide_or_exact()))
     }
 
     /// The search for few moves within a small budget; `None` if that was too small. Where pagoda functions exclude

@@ -1,9 +1,13 @@
-//! The symmetries of a board, found from its shape.
+//! The symmetries of a board, found from its shape or from its jumps.
+
+mod automorphisms;
 
 use crate::board::{Jump, Place};
 use crate::grid::Grid;
 use crate::hole::Hole;
 use crate::position::Position;
+
+pub(crate) use automorphisms::of_jumps;
 
 /// A map of the holes onto themselves that carries jumps to jumps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +61,17 @@ impl Symmetry {
     }
 }
 
-/// The rotations and reflections of the grid that carry the shape onto itself.
+/// The rotations and reflections of the grid that carry the shape onto itself and jumps to jumps. Two that move the holes
+/// alike, as on a board of one row, are one symmetry.
 pub(crate) fn of_shape(grid: Grid, places: &[Place], jumps: &[Jump]) -> Vec<Symmetry> {
-    let symmetries = grid.isometries().into_iter().filter_map(|map| carry(map, places));
-    symmetries.filter(|s| jumps.iter().all(|&j| jumps.contains(&s.jump(j)))).collect()
+    let mut symmetries: Vec<Symmetry> = Vec::new();
+    for symmetry in grid.isometries().into_iter().filter_map(|map| carry(map, places)) {
+        let keeps_jumps = jumps.iter().all(|&jump| jumps.contains(&symmetry.jump(jump)));
+        if keeps_jumps && !symmetries.contains(&symmetry) {
+            symmetries.push(symmetry);
+        }
+    }
+    symmetries
 }
 
 fn carry(map: [i32; 4], places: &[Place]) -> Option<Symmetry> {
@@ -77,4 +88,19 @@ fn carry(map: [i32; 4], places: &[Place]) -> Option<Symmetry> {
         .map(|place| places.binary_search(&place).ok().map(Hole::new))
         .collect();
     image.map(|image| Symmetry { image })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::Setup;
+
+    /// A turn by half and a mirror move the holes of a row alike, and a mirror along the row moves none.
+    #[test]
+    fn symmetries_that_move_alike_are_one() {
+        for (text, symmetries) in
+            [("oooo\n", 2), ("o\no\no\n", 2), ("ooo\no\no\n", 2), ("ooo\nooo\nooo\n", 8)]
+        {
+            assert_eq!(Setup::parse(text).unwrap().board.symmetries().len(), symmetries, "{text}");
+        }
+    }
 }

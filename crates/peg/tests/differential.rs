@@ -5,10 +5,11 @@ mod plain;
 use std::collections::HashMap;
 
 use peg::{Board, Goal, LevelCount, Position, Problem, Reason, Solution, Solutions, Verdict};
-use plain::{Pegs, Plain, Random, is_met, lay, random_board, random_position};
+use plain::{Pegs, Plain, Random, is_met, lay, random_board, random_listed_board, random_position};
 use search::{Budget, Outcome, Run, Unwatched};
 
-const BOARDS: usize = 250;
+const BOARDS: usize = 400;
+const LISTED_BOARDS: usize = 200;
 
 fn on_two_threads<T>(work: impl FnOnce(&mut Run<'_>) -> T) -> T {
     work(&mut Run::new(Budget::default(), &mut Unwatched).with_threads(2))
@@ -26,14 +27,17 @@ fn assert_won(problem: Problem<'_>, solution: &Solution) {
 /// Random problems: to one peg, to a position that can be reached, to any position.
 fn problems(seed: u64, mut visit: impl FnMut(Problem<'_>, &Plain, &Pegs)) {
     let mut random = Random(seed);
-    for round in 0..BOARDS {
-        let board = random_board(&mut random, 14);
+    for round in 0..BOARDS + LISTED_BOARDS {
+        let board =
+            if round < BOARDS { random_board(&mut random, 14) } else { random_listed_board(&mut random, 14) };
         let start = random_position(&mut random, &board);
         let plain = Plain::new(&board);
         let pegs = lay(&board, start);
-        let goal = match round % 3 {
+        let goal = match round % 5 {
             0 => Goal::OnePeg,
             1 => Goal::Exactly(wander(&mut random, &board, start)),
+            2 => Goal::Pegs(random.below(6) as u32),
+            3 => Goal::AtMost(random.below(8) as u32),
             _ => Goal::Exactly(likely(&mut random, &board, start)),
         };
         visit(Problem { board: &board, start, goal }, &plain, &pegs);
@@ -131,23 +135,60 @@ fn solutions_winnable_positions_and_the_list_of_solutions() {
         assert_eq!(on_two_threads(|run| peg::solutions(problem, run)).unwrap(), number);
         let reached = plain.reachable(pegs);
         let levels = on_two_threads(|run| peg::winnable(problem, run)).unwrap();
-        let wins = |pegs: &&Pegs| plain.solutions(pegs, problem.goal, &mut HashMap::new()) > 0;
+        // A game ends when its goal is met.
+        let fewest = problem.goal.pegs().min(problem.start.pegs()) as usize;
+        let wins = |pegs: &&Pegs| {
+            let is_in_play = pegs.iter().filter(|&&peg| peg).count() >= fewest;
+            is_in_play && plain.solutions(pegs, problem.goal, &mut HashMap::new()) > 0
+        };
         if number < 500 {
             let winnable = reached.iter().flatten().filter(wins).count() as u64;
             assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>(), winnable);
         }
-        let listed = on_two_threads(|run| Solutions::new(problem, run)).unwrap();
-        let lines: Vec<_> = listed.take(2000).map(Result::unwrap).collect();
+        let lines = listed(problem, Budget::default(), 2000);
         assert_eq!(lines.len() as u128, number.min(2000));
+        assert_listed_without_tables(problem, &lines);
         for pair in lines.windows(2) {
             assert!(pair[0].jumps() < pair[1].jumps(), "the order is that of the jumps");
         }
         if let Some(middle) = lines.get(lines.len() / 2) {
             let mut resumed = on_two_threads(|run| Solutions::new(problem, run)).unwrap();
             assert!(resumed.resume_after(middle));
-            assert_eq!(resumed.next().map(Result::unwrap).as_ref(), lines.get(lines.len() / 2 + 1));
+            let next = on_two_threads(|run| resumed.next(run)).unwrap();
+            assert_eq!(next.as_ref(), lines.get(lines.len() / 2 + 1));
         }
     });
+}
+
+/// Without tables the list begins with any solution, and goes around to where it began; so it does after any of them.
+fn assert_listed_without_tables(problem: Problem<'_>, lines: &[Solution]) {
+    if lines.len() >= 2000 {
+        return;
+    }
+    let budget = Budget::default().with_memory(NO_TABLES);
+    let around = listed(problem, budget, 2000);
+    let first = around.first().and_then(|first| lines.iter().position(|line| line == first)).unwrap_or(0);
+    let rotated: Vec<_> = lines[first..].iter().chain(&lines[..first]).cloned().collect();
+    assert_eq!(around, rotated);
+    for at in [0, lines.len() / 3, lines.len() / 2] {
+        let Some(line) = around.get(at) else { continue };
+        let mut watch = Unwatched;
+        let mut run = Run::new(budget, &mut watch).with_threads(2);
+        let mut resumed = Solutions::new(problem, &mut run).unwrap();
+        assert!(resumed.resume_after(line));
+        assert!(std::iter::from_fn(|| resumed.next(&mut run).unwrap()).eq(around[at + 1..].iter().cloned()));
+    }
+}
+
+/// Too little for tables of any board, enough for the searches that do without.
+const NO_TABLES: usize = 50_000;
+
+/// The first solutions.
+fn listed(problem: Problem<'_>, budget: Budget, most: usize) -> Vec<Solution> {
+    let mut watch = Unwatched;
+    let mut run = Run::new(budget, &mut watch).with_threads(2);
+    let mut solutions = Solutions::new(problem, &mut run).unwrap();
+    std::iter::from_fn(|| solutions.next(&mut run).unwrap()).take(most).collect()
 }
 
 #[test]
@@ -165,8 +206,7 @@ fn fewest_moves() {
 #[test]
 fn longest_sweeps_and_finishes() {
     problems(5, |problem, _, _| {
-        let all = on_two_threads(|run| Solutions::new(problem, run)).unwrap().take(3000);
-        let all: Vec<_> = all.map(Result::unwrap).collect();
+        let all = listed(problem, Budget::default(), 3000);
         if all.len() == 3000 {
             return;
         }
@@ -188,8 +228,9 @@ fn longest_sweeps_and_finishes() {
 #[test]
 fn tables_of_solvable_positions() {
     let mut random = Random(6);
-    for _ in 0..20 {
-        let board = random_board(&mut random, 11);
+    for round in 0..30 {
+        let board =
+            if round < 20 { random_board(&mut random, 11) } else { random_listed_board(&mut random, 10) };
         let plain = Plain::new(&board);
         let orbits = peg::class_orbits(&board, Goal::OnePeg);
         let tables: Vec<_> = orbits

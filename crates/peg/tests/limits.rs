@@ -55,6 +55,6 @@ fn the_largest_boards_are_not_refused() {
         if let Outcome::Unsolvable(reason) = peg::solve(problem, &mut run).unwrap() {
             assert!(matches!(reason, peg::Reason::Argument(_)) && reason.holds(problem));
         }
-        assert_eq!(peg::reachable(problem, &mut run), Err(CountError::TooLarge));
+        assert_eq!(peg::reachable(problem, &mut run), Err(CountError::Limit(Limit::Nodes)));
     }
 }

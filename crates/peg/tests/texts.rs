@@ -55,13 +55,20 @@ fn bad_boards_are_refused_with_line_and_reason() {
     let why = |text: &str| Setup::parse(text).unwrap_err().to_string();
     assert_eq!(
         why("grid: hexagonal\nooo\n"),
-        "line 1: unknown header `grid: hexagonal`; write `grid: square` or `grid: triangular`"
+        "line 1: unknown header `grid: hexagonal`; write `grid: square` or `grid: triangular`, or with `, drawn` or `, slanted` after it"
     );
     assert_eq!(
         why("grid:\nooo\n"),
-        "line 1: unknown header `grid:`; write `grid: square` or `grid: triangular`"
+        "line 1: unknown header `grid:`; write `grid: square` or `grid: triangular`, or with `, drawn` or `, slanted` after it"
     );
-    assert_eq!(why("ooo\noxo\n"), "line 2, column 2: `x` is neither `o`, `.`, blank nor `#`");
+    assert_eq!(
+        why("ooo\noxo\n"),
+        "line 2, column 2: `x` in a text with `o`: write `o` and `.`, or `X` and `O`, or `x` and `0`"
+    );
+    assert_eq!(
+        why("ooo\nowo\n"),
+        "line 2, column 2: `w` is neither `o`, `.`, blank nor `#` (nor `X` and `O`, nor `x` and `0`)"
+    );
     assert_eq!(why("oo\noo\n"), "no jump is possible: no three holes in a line");
     assert_eq!(why(""), "no jump is possible: no three holes in a line");
     assert_eq!(why(&"oooooooooo\n".repeat(13)), "line 13: more than 128 holes");

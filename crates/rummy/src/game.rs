@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use search::{Limit, Run};
 
-pub use self::advice::Advice;
+pub use self::advice::{Advice, Advised};
 pub use self::event::Event;
 pub use self::legal::Legal;
 pub use self::record::{BadRecord, Record, Start};
@@ -32,7 +32,7 @@ use crate::rules::letters::Letters;
 use crate::rules::mahjong::Mahjong;
 use crate::rules::rami::Rami;
 use crate::rules::rummikub::Rummikub;
-use crate::rules::{JokerRule, Rules};
+use crate::rules::{FirstPlacement, JokerRule, Rules, TurnRules, Winner};
 use crate::rummy_match::{End, Match};
 use crate::save::Save;
 use crate::seat::{Seat, SeatView};
@@ -441,6 +441,16 @@ impl Game {
         self.draft(seat).map_or(Vec::new(), |_| self.table.broken())
     }
 
+    /// The demands on the first placement of a seat, for the mover alone; none once it is made.
+    pub fn first_placement(&self, seat: Seat) -> Option<FirstPlacement> {
+        self.draft(seat).and_then(|_| self.table.first_placement())
+    }
+
+    /// The rules of a turn.
+    pub fn turn_rules(&self) -> TurnRules {
+        self.table.turn_rules()
+    }
+
     /// How the deal ended, once it has.
     pub fn end(&self) -> Option<End> {
         self.table.end()
@@ -455,6 +465,11 @@ impl Game {
     /// The score of each player as it would be if the deal ended here.
     pub fn scores(&self) -> Vec<i32> {
         self.table.scores()
+    }
+
+    /// The score that wins.
+    pub fn winner(&self) -> Winner {
+        self.table.winner()
     }
 
     /// The winners if the game ends here.
@@ -503,7 +518,8 @@ fn opened(
     if setup.jokers != JokerRule::default() && !setup.rules.has_joker_rule() {
         return Err(StartError::JokerRule(setup.rules));
     }
-    setup.house.check()?;
+    // The players of a saved game are not known yet: there may be as many as the rules allow.
+    setup.house.check(opening.seats.map_or(usize::MAX, <[Seated]>::len))?;
     let jokers = setup.jokers;
     match setup.rules {
         RuleSet::Letters => {

@@ -23,7 +23,9 @@ use toml::de::{DeTable, DeValue};
 use self::settings::settings_of;
 use crate::game::RuleSet;
 
-/// The most players of Rummikub; there must be a hand for each of them.
+/// The fewest players of a game.
+const FEWEST_PLAYERS: usize = 2;
+/// The most players of Rummikub.
 pub(crate) const MOST_PLAYERS: usize = 4;
 /// The most players of rami.
 pub(crate) const MOST_RAMI_PLAYERS: usize = 5;
@@ -185,12 +187,12 @@ impl House {
         Ok(self)
     }
 
-    /// Are there enough tiles for all hands?
-    pub fn check(&self) -> Result<(), TooFewTiles> {
+    /// Are there enough tiles for the hands of this many players?
+    pub fn check(&self, players: usize) -> Result<(), TooFewTiles> {
         let RummikubHouse { hand_size, joker_tiles, copies, .. } = self.rummikub;
         let tiles = NUMBERED * usize::from(copies) + usize::from(joker_tiles);
-        enough(MOST_PLAYERS, hand_size, tiles)?;
-        enough(MOST_RAMI_PLAYERS, self.rami.hand_size, TWO_PACKS - 1)
+        enough(players.min(MOST_PLAYERS), hand_size, tiles)?;
+        enough(players.min(MOST_RAMI_PLAYERS), self.rami.hand_size, TWO_PACKS - 1)
     }
 }
 
@@ -267,21 +269,40 @@ impl HouseRules {
 
     /// Reads a file of house rules.
     pub fn from_toml(text: &str) -> Result<Self, BadHouseRules> {
+        Self::read(text, None)
+    }
+
+    /// Reads a file of house rules, which need not name its rule set where that is known.
+    ///
+    /// ```
+    /// use rummy::{HouseRules, RuleSet};
+    ///
+    /// let changed = HouseRules::from_toml_of(RuleSet::Rami, "opening = 71\n")?;
+    /// assert_eq!((changed.rules, changed.house.rami.opening), (RuleSet::Rami, 71));
+    /// # Ok::<(), rummy::BadHouseRules>(())
+    /// ```
+    pub fn from_toml_of(rules: RuleSet, text: &str) -> Result<Self, BadHouseRules> {
+        Self::read(text, Some(rules))
+    }
+
+    fn read(text: &str, known: Option<RuleSet>) -> Result<Self, BadHouseRules> {
         let at = |offset: usize, why: String| BadHouseRules { line: line_at(text, offset), why };
         let table = DeTable::parse(text)
             .map_err(|error| at(error.span().map_or(0, |span| span.start), error.message().to_owned()))?;
         let table = table.into_inner();
         let rules = table.iter().find(|(key, _)| key.get_ref() == "rules");
-        let (key, rules) = rules.ok_or_else(|| at(0, "the key `rules` is missing".to_owned()))?;
-        let rules: RuleSet = text_of(rules.get_ref())
-            .parse()
-            .map_err(|error: crate::NoRuleSet| at(key.span().start, error.to_string()))?;
-        let mut house = Self::usual(rules);
+        let named = rules.map(|(key, rules)| {
+            let bad = |error: crate::NoRuleSet| at(key.span().start, error.to_string());
+            text_of(rules.get_ref()).parse().map_err(bad)
+        });
+        let rules = named.transpose()?.or(known);
+        let mut house = Self::usual(rules.ok_or_else(|| at(0, "the key `rules` is missing".to_owned()))?);
         for (key, value) in table.iter().filter(|(key, _)| key.get_ref() != "rules") {
             let changed = house.with(key.get_ref(), &text_of(value.get_ref()));
             house = changed.map_err(|why| at(key.span().start, why))?;
         }
-        house.house.check().map_err(|error| at(0, error.to_string()))?;
+        // The players are not known yet: the game checks again with those at its table.
+        house.house.check(FEWEST_PLAYERS).map_err(|error| at(0, error.to_string()))?;
         Ok(house)
     }
 
@@ -380,12 +401,19 @@ mod tests {
             ("rules = \"rummikub\"\nscoring = \"mine\"", "line 2: `scoring` must be hands or official"),
             ("rules = \"rami\"\npure_run = 1", "line 2: `pure_run` must be false or true"),
             (
-                "rules = \"rummikub\"\ncopies = 1",
-                "line 1: 4 hands of 14 tiles need more than the 54 tiles of the bag",
+                "rules = \"rummikub\"\ncopies = 1\nhand_size = 30",
+                "line 1: 2 hands of 30 tiles need more than the 54 tiles of the bag",
             ),
         ] {
             assert_eq!(HouseRules::from_toml(text).unwrap_err().to_string(), why, "{text}");
         }
+        let small = HouseRules::from_toml("rules = \"rummikub\"\ncopies = 1").unwrap().house;
+        assert_eq!(
+            (small.check(2), small.check(3)),
+            (Ok(()), Ok(())),
+            "the hands of those at the table count"
+        );
+        assert_eq!(small.check(4).unwrap_err().players, 4);
         let cut = HouseRules::from_toml("rules = \"rummikub\"\n[[").unwrap_err();
         assert!(cut.to_string().starts_with("line 2: "));
     }

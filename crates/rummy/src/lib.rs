@@ -66,8 +66,8 @@ pub use command::{Command, CommandError, Target};
 pub use deal::{DealError, deal, take_jokers_out};
 pub use draft::{Draft, DraftError};
 pub use game::{
-    Advice, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused, RuleSet,
-    SeatKind, Seated, Setup, Start, StartError, TakenView,
+    Advice, Advised, BadRecord, DraftView, Event, Game, Legal, MachineError, NoRuleSet, Record, Refused,
+    RuleSet, SeatKind, Seated, Setup, Start, StartError, TakenView,
 };
 pub use house_rules::{
     BadHouseRules, CanastaHouse, House, HouseRules, LettersHouse, RamiHouse, RummikubHouse, Scoring,
@@ -88,7 +88,9 @@ pub use rules::letters::Letters;
 pub use rules::mahjong::Mahjong;
 pub use rules::rami::Rami;
 pub use rules::rummikub::Rummikub;
-pub use rules::{Change, JokerRule, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+pub use rules::{
+    Change, FirstPlacement, JokerRule, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner,
+};
 pub use rummikub_tile::{Colour, RummikubTile};
 pub use rummy_match::{End, Match, Played};
 pub use save::{Loaded, Save};

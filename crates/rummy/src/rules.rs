@@ -87,6 +87,12 @@ pub trait Rules {
     /// Is this first placement good enough?
     fn check_opening(&self, change: &Change<'_, Self::Tile>) -> Result<(), Refusal>;
 
+    /// The demands on a first placement of a player with this score, to be shown before one is tried;
+    /// [`Rules::check_opening`] decides.
+    fn first_placement(&self, _score: i32) -> FirstPlacement {
+        FirstPlacement::default()
+    }
+
     /// May the pile be taken in this way? Asked where the turn takes it and places its top tile.
     fn check_pile(&self, _change: &Change<'_, Self::Tile>) -> Result<(), Refusal> {
         Ok(())
@@ -126,6 +132,17 @@ pub trait Rules {
     fn target(&self) -> Option<i32> {
         None
     }
+}
+
+/// The demands on a first placement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FirstPlacement {
+    /// The least value; with 0 any value will do.
+    pub worth: i32,
+    /// Must it have a run without a joker?
+    pub pure_run: bool,
+    /// The least number of letters of its single word; with 0 it is not a word.
+    pub letters: usize,
 }
 
 /// The rules of a turn.

@@ -119,7 +119,7 @@ fn wins_by_hints(deals: u64) -> usize {
                 continue;
             }
             let hint = within(Budget::UNLIMITED, |run| game.advice(seat).unwrap().find(run)).unwrap();
-            for line in &hint {
+            for line in &hint.commands {
                 game.act(seat, line).unwrap();
             }
         }

@@ -102,7 +102,7 @@ fn next_lines(game: &Game, random: &mut Random) -> Vec<String> {
     match random.below(6) {
         0 | 1 if game.end().is_none() => {
             let budget = Budget::UNLIMITED.with_nodes(2000);
-            within(budget, |run| game.advice(seat).unwrap().find(run)).unwrap()
+            within(budget, |run| game.advice(seat).unwrap().find(run)).unwrap().commands
         }
         2 if !tiles.is_empty() && !combinations.is_empty() => {
             let tile = &tiles[random.below(tiles.len())];

@@ -30,7 +30,8 @@
 //! - [`Deadline`] and [`Cancel`] are watchers that stop a search; a closure is one too, and so are two in a pair.
 //! - [`Run::share_out`] and [`Run::race`] do many searches on all threads of a run, with answers that do not depend on
 //!   how many there are; [`share_out`] does short work that nobody needs to stop.
-//! - [`dispatch`] runs an inner loop as it is compiled for this processor.
+//! - [`dispatch`] runs an inner loop as it is compiled for this processor; [`prefetch`] asks for memory before it is
+//!   needed.
 
 mod budget;
 mod outcome;
@@ -38,10 +39,12 @@ mod watch;
 mod run;
 mod share;
 mod kernel;
+mod prefetch;
 
 pub use budget::Budget;
 pub use kernel::{Bits, Kernel, Portable, dispatch};
 pub use outcome::{Limit, Outcome};
+pub use prefetch::prefetch;
 pub use run::Run;
 pub use share::share_out;
 pub use watch::{Cancel, Deadline, Stats, Stop, Unwatched, Watch};

@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use ::rummy::Vocabulary;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use crate::patience::Patience;
@@ -16,7 +17,7 @@ use crate::session::Session;
 /// The version of the format.
 const VERSION: u32 = 1;
 /// No game is larger.
-const MOST_BYTES: usize = 16 << 20;
+pub const MOST_BYTES: usize = 16 << 20;
 
 /// A game as it is kept in a file: how it began, and every move since. It is played again when it is loaded.
 ///
@@ -24,6 +25,7 @@ const MOST_BYTES: usize = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
+    #[serde(deserialize_with = "known_version")]
     tapis: u32,
     /// The game: a patience, `peg`, or a rule set of rummy.
     pub game: String,
@@ -84,10 +86,8 @@ impl Envelope {
             return Err(LoadError::TooLarge);
         }
         // The version is looked at first: other versions have other fields.
-        let unreadable = |error: serde_json::Error| LoadError::Json(clip_to(200, &error.to_string()));
-        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
-        match version.tapis {
-            VERSION => serde_json::from_str(text).map_err(unreadable),
+        match parse_json::<Version>(text)?.tapis {
+            VERSION => parse_json(text),
             other => Err(LoadError::Version(other)),
         }
     }
@@ -141,6 +141,29 @@ struct Version {
     tapis: u32,
 }
 
+fn known_version<'d, D: Deserializer<'d>>(json: D) -> Result<u32, D::Error> {
+    match u32::deserialize(json)? {
+        VERSION => Ok(VERSION),
+        other => Err(D::Error::custom(LoadError::Version(other))),
+    }
+}
+
+/// Reads a text in JSON; an error names the field that is wrong.
+pub fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, LoadError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let unreadable = |error: String| LoadError::Json(clip_to(200, &error));
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let field = error.path().to_string();
+        unreadable(if field == "." {
+            error.into_inner().to_string()
+        } else {
+            format!("`{field}`: {}", error.inner())
+        })
+    })?;
+    json.end().map_err(|error| unreadable(error.to_string()))?;
+    Ok(value)
+}
+
 /// Where the words of letter rummy come from.
 pub trait WordLists {
     /// The words with this digest, or any that are at hand; an error in words if there are none.
@@ -164,10 +187,10 @@ pub enum LoadError {
     #[error("not a saved game: {0}")]
     Json(String),
     /// It is of another version.
-    #[error("this saved game has version {0}; only version {VERSION} is known")]
+    #[error("this saved game has version {0}; only version {VERSION} is known{hint}", hint = newer(*.0))]
     Version(u32),
     /// It is too large.
-    #[error("too large for a saved game")]
+    #[error("too large for a saved game: {} MiB at most", MOST_BYTES >> 20)]
     TooLarge,
     /// It is a game of another family.
     #[error("this is a saved game of {found}, not of {expected}")]
@@ -180,6 +203,11 @@ pub enum LoadError {
     /// The game cannot be played again, and where that ends.
     #[error("{0}")]
     Game(String),
+}
+
+/// The program that can read a version, where it is not this one.
+fn newer(version: u32) -> &'static str {
+    if version > VERSION { "; a newer tapis wrote it" } else { "" }
 }
 
 impl LoadError {
@@ -206,5 +234,15 @@ pub(crate) fn clip(text: &str) -> String {
 }
 
 fn clip_to(most: usize, text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(most).collect()
+    printable(text).chars().take(most).collect()
+}
+
+/// A text with a blank for each character that a terminal would obey or that turns the direction of writing.
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect()
+}
+
+/// Control characters, and those that turn the direction of writing.
+pub(crate) fn is_invisible(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -35,8 +35,10 @@ pub mod texts;
 
 pub use crate::card_move::{CardMove, CardPlace};
 pub use crate::choices::{CardChoice, CardChoices, Choices, JumpChoice, TileChoices, carry};
-pub use crate::envelope::{Envelope, LoadError, NoWords, Player, WordLists, load};
-pub use crate::event::Event;
+pub use crate::envelope::{
+    Envelope, LoadError, MOST_BYTES, NoWords, Player, WordLists, load, parse_json, printable,
+};
+pub use crate::event::{Event, Reader};
 pub use crate::marks::{Mark, Marks};
 pub use crate::patience::Patience;
 pub use crate::peg::{Peg, Solvable};
@@ -44,7 +46,7 @@ pub use crate::peg_tables::{LateTable, PegTable, PegTables};
 pub use crate::rated_deal::{RatedDeal, rated_deal};
 pub use crate::refused::Refused;
 pub use crate::rummy::Rummy;
-pub use crate::session::{Ending, MachineTurn, Session, go_to};
+pub use crate::session::{Ending, MachineTurn, Session, go_to, make_again, take_back};
 pub use crate::task::{Hint, InternalError, Line, Task, TaskError, Truth};
 pub use crate::tiles::{HandOrder, TileColour, Tiles};
 pub use crate::turn_review::{Gain, PlayedTurn, TurnReview};

@@ -184,6 +184,7 @@ impl Session for Patience {
         Ok(Task::first_step(self.solve(), |solution| Hint::Enter {
             inputs: solution.actions().first().map(|&action| entered(action)).into_iter().collect(),
             left: Some(solution.len()),
+            kept_back: 0,
         }))
     }
 
@@ -237,12 +238,14 @@ mod tests {
             let mut session = Patience::deal(deal.parse().unwrap());
             let mut before = None;
             while session.ending() != Some(Ending::Won) {
-                let Hint::Enter { inputs, left: Some(left) } = hint(&session) else { panic!("{deal}: lost") };
+                let Hint::Enter { inputs, left: Some(left), .. } = hint(&session) else {
+                    panic!("{deal}: lost")
+                };
                 assert!(before.is_none_or(|before| left + 1 == before), "{deal}: {before:?} {left}");
                 before = Some(left);
                 session.act(Seat(0), &inputs[0]).unwrap();
                 assert!(session.undo());
-                assert_eq!(hint(&session), Hint::Enter { inputs, left: Some(left) });
+                assert_eq!(hint(&session), Hint::Enter { inputs, left: Some(left), kept_back: 0 });
                 assert!(session.redo());
             }
             assert_eq!(before, Some(1), "{deal}");

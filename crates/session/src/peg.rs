@@ -171,6 +171,14 @@ impl Session for Peg {
         self.game.redo()
     }
 
+    fn last_together(&self) -> usize {
+        self.game.last_sweep()
+    }
+
+    fn next_together(&self) -> usize {
+        self.game.next_sweep()
+    }
+
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
         only_seat(seat)?;
         if self.ending().is_some() {
@@ -180,7 +188,7 @@ impl Session for Peg {
         Ok(Task::first_step(self.solve(), move |solution| {
             let jumps = solution.jumps();
             let first = jumps.first().map(|&jump| notation.jump(&board, jump));
-            Hint::Enter { inputs: first.into_iter().collect(), left: Some(jumps.len()) }
+            Hint::Enter { inputs: first.into_iter().collect(), left: Some(jumps.len()), kept_back: 0 }
         }))
     }
 

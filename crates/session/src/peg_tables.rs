@@ -36,6 +36,9 @@ pub enum PegTable {
     Unknown(CountError),
 }
 
+/// A table of this many MiB takes a while.
+const LARGE: usize = 8;
+
 impl PegTables {
     /// The tables in a folder; without a folder they are made each time.
     pub fn new(folder: Option<PathBuf>) -> Self {
@@ -49,6 +52,9 @@ impl PegTables {
 
     /// The table for the class of a position: read, or made within the limits of the run and kept.
     pub fn for_position(&self, board: &Board, goal: Goal, position: Position, run: &mut Run<'_>) -> PegTable {
+        if !goal.has_few_positions(board) {
+            return PegTable::Unknown(CountError::WideGoal);
+        }
         match won_position(board, goal, position) {
             Some(won) => self.for_class(board, goal, won, run),
             None => PegTable::Lost,
@@ -63,6 +69,25 @@ impl PegTables {
     /// The size in bytes of the table for the class of a position; none where the class has no table.
     pub fn size_for(board: &Board, goal: Goal, position: Position) -> Option<usize> {
         Solvability::size(board, goal, won_position(board, goal, position)?).ok()
+    }
+
+    /// The size in MiB of the table that would be made for the class of a position within this memory; none where it is
+    /// kept already, where there is no table to make, or where it is made in a moment.
+    pub fn size_to_announce(
+        &self,
+        board: &Board,
+        goal: Goal,
+        position: Position,
+        memory: usize,
+    ) -> Option<usize> {
+        if !goal.has_few_positions(board) {
+            return None;
+        }
+        let won = won_position(board, goal, position)?;
+        let is_kept =
+            self.folder.as_ref().is_some_and(|folder| folder.join(file_name(board, goal, won)).exists());
+        let size = Solvability::size(board, goal, won).ok().filter(|&bytes| bytes <= memory && !is_kept)?;
+        Some(size >> 20).filter(|&size| size >= LARGE)
     }
 
     /// The table for the class of a won position: read, or made within the limits of the run and kept.
@@ -152,7 +177,9 @@ impl Solvable for LateTable {
 /// The won position that stands for the orbit of classes that a position belongs to.
 fn won_position(board: &Board, goal: Goal, position: Position) -> Option<Position> {
     let classes = Classes::of(board);
-    let images: Vec<_> = board.symmetries().iter().map(|s| classes.class(s.position(position))).collect();
+    // Only symmetries that keep the goal carry a solution to a solution.
+    let keeping = ::peg::symmetries_of_goal(board, goal).into_iter();
+    let images: Vec<_> = keeping.map(|s| classes.class(s.position(position))).collect();
     let orbits = ::peg::class_orbits(board, goal).into_iter();
     orbits.map(|orbit| orbit.won).find(|&won| images.contains(&classes.class(won)))
 }
@@ -181,6 +208,8 @@ fn file_name(board: &Board, goal: Goal, won: Position) -> String {
     });
     let goal = match goal {
         Goal::OnePeg => "one".to_owned(),
+        Goal::Pegs(pegs) => format!("pegs{pegs}"),
+        Goal::AtMost(pegs) => format!("most{pegs}"),
         Goal::Exactly(position) => format!("{:x}", position.bits()),
     };
     format!("{name}-{goal}-{:x}.{EXTENSION}", won.bits())

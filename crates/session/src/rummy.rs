@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use ::rummy::{
-    BadRecord, Event as Happened, Game, MachineError, Record, RuleSet, Seat, SeatKind, SeatView, Seated,
-    Start,
+    Advised, BadRecord, Event as Happened, Game, MachineError, Record, RuleSet, Seat, SeatKind, SeatView,
+    Seated, Start, Winner,
 };
 use search::Run;
 
 use crate::choices::{Choices, TileChoices};
-use crate::envelope::{Envelope, Field, LoadError, Player, WordLists, clip};
+use crate::envelope::{Envelope, Field, LoadError, Player, WordLists, clip, is_invisible};
 use crate::event::{Event, took};
 use crate::refused::Refused;
 use crate::session::{Ending, MachineTurn, Session};
@@ -150,11 +150,6 @@ fn seated(player: &Player) -> Result<Seated, LoadError> {
     Ok(Seated { name: player.name.clone(), kind })
 }
 
-/// Control characters, and those that turn the direction of writing: nobody's name.
-fn is_invisible(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 fn machine(seated: &Seated) -> Option<String> {
     match seated.kind {
         SeatKind::Person => None,
@@ -288,11 +283,18 @@ impl Session for Rummy {
 
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused> {
         let advice = self.game.advice(seat).map_err(|why| self.refused(why))?;
-        Ok(Task::new(move |run| Ok(Hint::Enter { inputs: advice.find(run)?, left: None })))
+        Ok(Task::new(move |run| {
+            let Advised { commands, kept_back } = advice.find(run)?;
+            Ok(Hint::Enter { inputs: commands, left: None, kept_back })
+        }))
     }
 
     fn truth(&self) -> Option<Task<Truth>> {
         None
+    }
+
+    fn low_score_wins(&self) -> bool {
+        self.game.winner() == Winner::Lowest
     }
 
     fn turn_review(&self, seat: Seat, from: usize) -> Option<Task<Option<TurnReview>>> {

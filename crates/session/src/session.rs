@@ -45,6 +45,16 @@ pub trait Session: Send {
     /// Makes the move again that was last taken back; `false` if there is none.
     fn redo(&mut self) -> bool;
 
+    /// The moves at the end that a player takes back together: all jumps of one peg in a row.
+    fn last_together(&self) -> usize {
+        1
+    }
+
+    /// The moves taken back that a player makes again together.
+    fn next_together(&self) -> usize {
+        1
+    }
+
     /// The time that a player has for a turn, if the rules limit it. A session has no clock: whoever keeps the time calls
     /// [`time_over`](Self::time_over).
     fn turn_time(&self) -> Option<Duration> {
@@ -58,6 +68,11 @@ pub trait Session: Send {
 
     /// The task of finding a good next move for a seat.
     fn hint(&self, seat: Seat) -> Result<Task<Hint>, Refused>;
+
+    /// Does the lowest score win? Games without scores need not say more.
+    fn low_score_wins(&self) -> bool {
+        false
+    }
 
     /// The task of finding out whether the game can still be won; none in games against others.
     fn truth(&self) -> Option<Task<Truth>>;
@@ -131,9 +146,39 @@ pub enum Ending {
 
 /// Takes a session to the position after some moves, as far as moves can be taken back and made again.
 pub fn go_to(session: &mut dyn Session, after: usize) {
-    let moves = |session: &dyn Session| session.save().moves.len();
-    while moves(session) > after && session.undo() {}
-    while moves(session) < after && session.redo() {}
+    steps(session, |moves| moves.saturating_sub(after), |session| session.undo());
+    steps(session, |moves| after.saturating_sub(moves), |session| session.redo());
+}
+
+/// Goes on as long as the number of moves leaves something to do. Writing down the moves costs more than a step: they are
+/// counted after all steps that are left, not after each.
+fn steps(session: &mut dyn Session, left: impl Fn(usize) -> usize, step: impl Fn(&mut dyn Session) -> bool) {
+    loop {
+        let left = left(session.save().moves.len());
+        if (0..left).take_while(|_| step(session)).count() == 0 {
+            return;
+        }
+    }
+}
+
+/// Takes back the last move of a player, which may have been entered in parts; `false` if there is none.
+pub fn take_back(session: &mut dyn Session) -> bool {
+    let parts = session.last_together();
+    let is_done = session.undo();
+    for _ in 1..parts {
+        session.undo();
+    }
+    is_done
+}
+
+/// Makes again what [`take_back`] took back last; `false` if there is nothing.
+pub fn make_again(session: &mut dyn Session) -> bool {
+    let parts = session.next_together();
+    let is_done = session.redo();
+    for _ in 1..parts {
+        session.redo();
+    }
+    is_done
 }
 
 /// Refuses all seats but the one of a game for one person.

@@ -6,7 +6,7 @@ use search::{Limit, Outcome, Run};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::texts::{Language, LineText};
+use crate::texts::{Language, LineText, Thing};
 use crate::tiles::card_names;
 use crate::view::View;
 
@@ -120,6 +120,9 @@ pub enum Hint {
         inputs: Vec<String>,
         /// How many moves of the way that is known are left, these included; none where there is no such way.
         left: Option<usize>,
+        /// The tiles of rummy that could be placed in this turn, where the inputs draw instead; else 0.
+        #[serde(skip_serializing_if = "is_zero")]
+        kept_back: usize,
     },
     /// The game is over.
     Over,
@@ -127,7 +130,23 @@ pub enum Hint {
     Lost,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 impl Hint {
+    /// Why tiles that could be placed stay in the hand, in words; none where no tile does.
+    #[must_use]
+    pub fn reason(&self, language: Language) -> Option<String> {
+        match self {
+            Self::Enter { kept_back, .. } if *kept_back > 0 => {
+                Some(language.fill(LineText::KeptBack, &[&language.counted(*kept_back, Thing::Tile)]))
+            }
+            _ => None,
+        }
+    }
+
     /// The inputs as a player of a language reads and types them, with the word for "then" between them; none where the
     /// hint has no inputs. `view` is any view of the game that the hint is for.
     #[must_use]

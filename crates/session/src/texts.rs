@@ -16,7 +16,7 @@ mod words;
 
 pub use self::catalogue::{Noun, Text};
 pub use self::commands::in_english;
-pub use self::events::{EventText, MoveText};
+pub use self::events::{EventText, MoveText, YouText};
 pub use self::language::{Language, UnknownLanguage};
 pub use self::lines::{Help, LineText, TableText};
 pub use self::refusals::{AnyRefusal, PatienceRefusal, PegRefusal};
@@ -36,6 +36,7 @@ mod tests {
         assert_complete(Word::ALL);
         assert_complete(Screen::ALL);
         assert_complete(EventText::ALL);
+        assert_complete(YouText::ALL);
         assert_complete(MoveText::ALL);
         assert_complete(AnyRefusal::ALL);
         assert_complete(Help::ALL);

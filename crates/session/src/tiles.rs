@@ -4,7 +4,7 @@ use ::rummy::{Card, Colour, MahjongTile, Node, Ranked, RuleSet, RummikubTile, Ti
 
 use lexicon::Alphabet;
 
-use crate::texts::{ColourLetter, Language};
+use crate::texts::{ColourLetter, Language, Thing};
 
 /// The signs of the suits in the order of the tiles.
 const SIGNS: [char; 4] = ['♠', '♥', '♦', '♣'];
@@ -65,6 +65,31 @@ impl Tiles {
 
     pub(crate) fn language(self) -> Language {
         self.language
+    }
+
+    /// The word for these tiles.
+    #[must_use]
+    pub fn thing(self) -> Thing {
+        match self.rules {
+            RuleSet::Rami | RuleSet::Canasta => Thing::Card,
+            RuleSet::Letters | RuleSet::Rummikub | RuleSet::Mahjong => Thing::Tile,
+        }
+    }
+
+    /// A number of these tiles: `1 card`, `14 tiles`.
+    #[must_use]
+    pub fn counted(self, count: usize) -> String {
+        self.language.counted(count, self.thing())
+    }
+
+    /// The word for one of these tiles.
+    pub(crate) fn one(self) -> &'static str {
+        self.language.noun(1, self.thing())
+    }
+
+    /// The word for several of these tiles.
+    pub(crate) fn several(self) -> &'static str {
+        self.language.noun(2, self.thing())
     }
 
     /// The name of a tile: `9b`, `10♠`, `7B`, `A`.

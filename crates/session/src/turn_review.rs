@@ -86,7 +86,7 @@ pub(crate) fn next_review(game: &Game, seat: Seat, from: usize) -> Task<Option<T
             let Some(earlier) = game.earlier(at).filter(|earlier| decides(earlier, seat)) else { continue };
             let played = commands(&game, seat, at);
             let advice = earlier.advice(seat).map_err(|_| TaskError::Limit(search::Limit::Incomplete))?;
-            let best = advice.find(run)?;
+            let best = advice.find(run)?.commands;
             let is_best = played == best || is_same_turn(&earlier, seat, played.len(), &best);
             let played_gain = Gain::of(earlier.clone(), seat, &played);
             let best_gain = Gain::of(earlier, seat, &best);

@@ -287,7 +287,15 @@ fn files_that_are_not_games_are_refused_with_their_place() {
     for (text, why) in [
         ("", "not a saved game: EOF while parsing a value at line 1 column 0"),
         ("{}", "not a saved game: missing field `tapis` at line 1 column 2"),
-        (r#"{"tapis":2}"#, "this saved game has version 2; only version 1 is known"),
+        (
+            r#"{"tapis":1,"game":"FreeCell","seed":"one","moves":[]}"#,
+            "not a saved game: `seed`: invalid type: string \"one\", expected u64 at line 1 column 41",
+        ),
+        (
+            r#"{"tapis":1,"game":"peg","moves":[7]}"#,
+            "not a saved game: `moves[0]`: invalid type: integer `7`, expected a string at line 1 column 34",
+        ),
+        (r#"{"tapis":2}"#, "this saved game has version 2; only version 1 is known; a newer tapis wrote it"),
     ] {
         assert_eq!(load(text, &SomeWords).err().map(|error| error.to_string()).as_deref(), Some(why));
     }

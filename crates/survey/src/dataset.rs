@@ -25,5 +25,6 @@ pub use manifest::{Manifest, Totals};
 pub use part::PartRows;
 #[cfg(test)]
 pub(crate) use part::encode;
+pub(crate) use read::name_of;
 pub use read::{GameRows, ReadError, open};
 pub use write::{Shard, Survey, SurveyError, Surveyed, survey};

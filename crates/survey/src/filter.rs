@@ -5,7 +5,7 @@
 //! and-term   = terms separated by `and`
 //! term       = `not` term | ( condition ) | column comparison
 //! comparison = < <= = != >= > value | [`not`] `in` ( value, … ) | [`not`] `between` value `and` value | `is` [`not`] `null`
-//! value      = 12 | -3.5 | word | 'any text'
+//! value      = 12 | -3.5 | word | 'any text', a quote in it written twice
 //! ```
 //!
 //! A row without a value in a column meets no comparison with it, and neither does its opposite by `not`, as in SQL.

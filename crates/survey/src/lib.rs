@@ -73,7 +73,9 @@ pub use key::Key;
 pub use ledger::{Ledger, LedgerError};
 pub use peg_survey::{PegCase, PegProblems, PegRow, PegSurvey};
 pub use rating::{Rated, Rating, RatingScope};
-pub use report::{Bar, HardDeal, Histogram, Mean, Means, Report, Summary as HistogramSummary, html};
+pub use report::{
+    Bar, HardDeal, Histogram, Mean, Means, Plot, Report, Summary as HistogramSummary, html, plots,
+};
 pub use rows::{Progress, RowsError, in_order, resume};
 pub use selection::{deals_of, sample};
 pub use solving::{Keep, LengthsRow, Solved, Solving, Way};

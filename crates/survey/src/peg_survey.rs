@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::num::NonZero;
 
-use peg::{Board, Goal, Hole, Notation, Problem, Reason, to_text};
+use peg::{Board, CountError, Goal, Hole, Notation, Problem, Reason, to_text};
 use search::{Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::tabular::Tabular;
 use crate::verdict::Verdict;
 use crate::work::{Limits, Work};
 
-const COLUMNS: [Column; 12] = [
+const COLUMNS: [Column; 14] = [
     Column::full("game", Kind::Word),
     Column::full("digest", Kind::Word),
     Column::full("seed", Kind::Long),
@@ -24,7 +24,9 @@ const COLUMNS: [Column; 12] = [
     Column::full("copies", Kind::Short),
     Column::full("verdict", Kind::Word),
     Column::sparse("reason", Kind::Text),
+    Column::sparse("jumps", Kind::Short),
     Column::sparse("moves", Kind::Short),
+    Column::sparse("fewest", Kind::Short),
     Column::full("nodes", Kind::Long),
     Column::full("states", Kind::Long),
     Column::sparse("solution", Kind::Text),
@@ -56,23 +58,25 @@ pub struct PegSurvey {
     name: String,
     board: Board,
     cases: Vec<PegCase>,
+    shortest: bool,
     key: Key,
     digest: String,
     limits: Limits,
 }
 
 impl PegSurvey {
-    /// The survey of a board under this name.
-    pub fn new(name: &str, board: Board, problems: PegProblems, limits: Limits) -> Self {
+    /// The survey of a board under this name; with `shortest` it finds the fewest moves of each problem too.
+    pub fn new(name: &str, board: Board, problems: PegProblems, shortest: bool, limits: Limits) -> Self {
         let cases = cases(&board, problems);
         let nodes = limits.nodes.map_or("unlimited".to_owned(), |nodes| nodes.to_string());
         let key = Key::new("peg survey")
             .with("board", to_text(&board, board.full()).trim_end().replace('\n', "/"))
+            .with("shortest", shortest)
             .with("problems", if problems == PegProblems::Pairs { "pairs" } else { "vacancies" })
             .with("nodes", nodes)
             .with("memory", limits.memory);
         let digest = key.digest();
-        Self { name: format!("peg-{name}"), board, cases, key, digest, limits }
+        Self { name: format!("peg-{name}"), board, cases, shortest, key, digest, limits }
     }
 
     /// Its cases.
@@ -102,7 +106,8 @@ impl PegSurvey {
         self.cases[item as usize - 1]
     }
 
-    fn hole(&self, hole: Hole) -> String {
+    /// The name of a hole.
+    pub fn hole(&self, hole: Hole) -> String {
         Notation::Standard.hole(&self.board, hole)
     }
 }
@@ -138,8 +143,12 @@ pub struct PegRow {
     pub finding: Finding,
     /// How an impossible one was proven.
     pub proof: Option<Cow<'static, str>>,
+    /// The jumps of the solution.
+    pub jumps: Option<u32>,
     /// The moves of the solution; jumps of one peg in a row are one move.
     pub moves: Option<u32>,
+    /// The fewest moves of any solution, where they were asked for and found.
+    pub fewest: Option<u32>,
     /// Positions that were searched.
     pub nodes: u64,
     /// Positions that were stored at the end.
@@ -163,7 +172,11 @@ impl Work for PegSurvey {
         let PegCase { start, finish, .. } = self.case(item);
         let start = self.board.full().without(start);
         let goal = finish.map_or(Goal::OnePeg, Goal::hole);
-        let mut row = match peg::solve(Problem { board: &self.board, start, goal }, run) {
+        let problem = Problem { board: &self.board, start, goal };
+        let mut row = match peg::solve(problem, run) {
+            Ok(outcome @ Outcome::Solved(_)) if self.shortest => {
+                self.shortest(problem, self.note(&outcome), run)
+            }
             Ok(outcome) => self.note(&outcome),
             Err(error) => PegRow::of(Finding::Failed(error.to_string())),
         };
@@ -178,17 +191,45 @@ impl Work for PegSurvey {
 
 impl PegRow {
     fn of(finding: Finding) -> Self {
-        Self { finding, proof: None, moves: None, nodes: 0, states: 0, solution: None }
+        Self {
+            finding,
+            proof: None,
+            jumps: None,
+            moves: None,
+            fewest: None,
+            nodes: 0,
+            states: 0,
+            solution: None,
+        }
+    }
+
+    /// How an impossible problem was proven, or why something is not known.
+    pub fn reason(&self) -> Option<&str> {
+        self.finding.reason().or(self.proof.as_deref())
     }
 }
 
 impl PegSurvey {
+    /// The row of a solved problem with its fewest moves. Where the limits are too narrow for these, the row says so.
+    fn shortest(&self, problem: Problem<'_>, solved: PegRow, run: &mut Run<'_>) -> PegRow {
+        match peg::fewest_moves(problem, run) {
+            Ok(Some(solution)) => {
+                let row = self.note(&Outcome::Solved(solution));
+                PegRow { fewest: row.moves, ..row }
+            }
+            Ok(None) => PegRow::of(Finding::Failed("a solved problem has no shortest solution".to_owned())),
+            Err(CountError::Internal(error)) => PegRow::of(Finding::Failed(error.to_string())),
+            Err(why) => PegRow { proof: Some(Cow::Owned(format!("fewest moves: {why}"))), ..solved },
+        }
+    }
+
     fn note(&self, outcome: &Outcome<peg::Solution, Reason>) -> PegRow {
         match outcome {
             Outcome::Solved(solution) => {
                 let moves = solution.moves();
                 let words = moves.iter().map(|made| Notation::Standard.made(&self.board, made));
                 PegRow {
+                    jumps: Some(solution.jumps().len() as u32),
                     moves: Some(moves.len() as u32),
                     solution: Some(words.collect::<Vec<_>>().join(" ")),
                     ..PegRow::of(Finding::Verdict(Verdict::Solved))
@@ -224,8 +265,10 @@ impl Tabular for PegSurvey {
             hole(finish),
             Cell::whole(i64::try_from(copies).ok()),
             Cell::text(Some(row.finding.word())),
-            Cell::text(row.finding.reason().or(row.proof.as_deref())),
+            Cell::text(row.reason()),
+            Cell::whole(row.jumps),
             Cell::whole(row.moves),
+            Cell::whole(row.fewest),
             Cell::whole(Some(row.nodes)),
             Cell::whole(Some(row.states)),
             Cell::text(row.solution.as_deref()),

@@ -15,6 +15,9 @@ use crate::work::{Limits, Plan, Work};
 /// Waking the collector takes as long as an easy item: rows go to it together.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 
+/// Batches of each thread that may wait while the collector brings rows to the disk.
+const WAITING_BATCHES: usize = 64;
+
 /// The row of an item, or the nodes after which it was stopped.
 type Worked<R> = Result<R, u64>;
 
@@ -67,7 +70,7 @@ pub(crate) fn work_through<W: Work, E>(
     let alone = RwLock::new(());
     thread::scope(|scope| {
         let threads = plan.threads.max(1);
-        let (sender, receiver) = sync_channel(4 * threads);
+        let (sender, receiver) = sync_channel(WAITING_BATCHES * threads);
         let workers: Vec<_> = (0..threads)
             .map(|_| {
                 let (queue, over, alone, sender) = (&queue, &over, &alone, sender.clone());

@@ -3,7 +3,9 @@
 mod histogram;
 mod html;
 mod means;
+mod plot;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use arrow_array::RecordBatch;
@@ -12,6 +14,7 @@ use serde::Serialize;
 pub use self::histogram::{Bar, Histogram, Summary};
 pub use self::html::html;
 pub use self::means::{Mean, Means};
+pub use self::plot::{Plot, plots};
 use crate::cells::{text_at, whole_at};
 use crate::dataset::{GameRows, ReadError, Totals};
 use crate::interval::Interval;
@@ -57,7 +60,7 @@ pub struct Report {
 }
 
 /// A deal that took long to solve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct HardDeal {
     /// Positions searched.
     pub nodes: i64,
@@ -67,6 +70,13 @@ pub struct HardDeal {
     pub moves: Option<i64>,
     /// Its difficulty, where it was rated.
     pub difficulty: Option<i64>,
+}
+
+impl HardDeal {
+    /// More is harder; of two that are equally hard the one with the smaller number is named first.
+    fn rank(self) -> (i64, Reverse<i64>) {
+        (self.nodes, Reverse(self.seed))
+    }
 }
 
 impl Report {
@@ -149,9 +159,10 @@ impl Report {
     }
 
     fn keep_if_hard(&mut self, deal: HardDeal) {
-        let is_hard = self.hardest.len() < LISTED || self.hardest.last().is_some_and(|last| deal > *last);
+        let last = self.hardest.last();
+        let is_hard = self.hardest.len() < LISTED || last.is_some_and(|last| deal.rank() > last.rank());
         if is_hard {
-            let place = self.hardest.partition_point(|harder| *harder > deal);
+            let place = self.hardest.partition_point(|harder| harder.rank() > deal.rank());
             self.hardest.insert(place, deal);
             self.hardest.truncate(LISTED);
         }

@@ -1,7 +1,7 @@
 //! Solving the deals of a list.
 
 use cpu_time::ThreadTime;
-use patience::{Effort, Lengths, Report, Shortest, SolveError, Solver, Table, write_lines};
+use patience::{Counting, Effort, Lengths, Report, Shortest, SolveError, Solver, Table, write_lines};
 use search::{Limit, Outcome, Run};
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,51 @@ use crate::work::Work;
 pub enum Way {
     /// Any line that wins.
     Any(Effort),
+    /// A short line, counted this way, with all that the limits allow.
+    Short(Counting),
     /// A line with the fewest moves.
     Shortest,
+}
+
+impl Way {
+    /// A solver that searches this way.
+    pub fn solver(self) -> Solver {
+        match self {
+            Self::Any(effort) => Solver::new().with_effort(effort),
+            Self::Short(_) | Self::Shortest => Solver::new(),
+        }
+    }
+
+    /// Searches this way; where the fewest moves are looked for, also says how many are needed at least.
+    pub fn search(
+        self,
+        solver: &mut Solver,
+        table: &Table,
+        run: &mut Run<'_>,
+    ) -> Result<(Report, Option<u32>), SolveError> {
+        match self {
+            Self::Any(_) => Ok((solver.solve(table, run)?, None)),
+            Self::Short(counting) => Ok((solver.short(table, counting, run)?, None)),
+            Self::Shortest => {
+                let Shortest { report, at_least } = solver.shortest(table, run)?;
+                Ok((report, Some(at_least)))
+            }
+        }
+    }
+
+    /// The name of this way in the key of a ledger.
+    fn key(self) -> String {
+        match self {
+            Self::Any(Effort::Quick) => "quick".to_owned(),
+            Self::Any(Effort::Guided) => "guided".to_owned(),
+            Self::Any(Effort::Exhaustive) => "exhaustive".to_owned(),
+            Self::Any(Effort::Forgetful(distance)) => format!("forget {distance}"),
+            Self::Short(Counting::Moves) => "short moves".to_owned(),
+            Self::Short(Counting::Cards) => "short cards".to_owned(),
+            Self::Short(Counting::Runs) => "short runs".to_owned(),
+            Self::Shortest => "shortest".to_owned(),
+        }
+    }
 }
 
 /// Solves deals; its items are those of the list.
@@ -94,28 +137,6 @@ pub struct GameSolver {
 }
 
 impl Solving {
-    fn solver(&self) -> Solver {
-        match self.way {
-            Way::Any(effort) => Solver::new().with_effort(effort),
-            Way::Shortest => Solver::new(),
-        }
-    }
-
-    fn search(
-        &self,
-        solver: &mut Solver,
-        table: &Table,
-        run: &mut Run<'_>,
-    ) -> Result<(Report, Option<u32>), SolveError> {
-        match self.way {
-            Way::Any(_) => Ok((solver.solve(table, run)?, None)),
-            Way::Shortest => {
-                let Shortest { report, at_least } = solver.shortest(table, run)?;
-                Ok((report, Some(at_least)))
-            }
-        }
-    }
-
     /// The row of a search.
     fn note(&self, report: &Report, at_least: Option<u32>, cpu_us: u64) -> Solved {
         let solution = if let Outcome::Solved(solution) = &report.outcome { Some(solution) } else { None };
@@ -142,23 +163,16 @@ impl Work for Solving {
     type Error = SolveError;
 
     fn key(&self) -> Key {
-        let way = match self.way {
-            Way::Any(Effort::Quick) => "quick".to_owned(),
-            Way::Any(Effort::Guided) => "guided".to_owned(),
-            Way::Any(Effort::Exhaustive) => "exhaustive".to_owned(),
-            Way::Any(Effort::Forgetful(distance)) => format!("forget {distance}"),
-            Way::Shortest => "shortest".to_owned(),
-        };
         let keep = match self.keep {
             Keep::Moves => "moves",
             Keep::Lengths => "lengths",
             Keep::Solutions => "solutions",
         };
-        self.deals.key("solve").with("search", way).with("kept", keep)
+        self.deals.key("solve").with("search", self.way.key()).with("kept", keep)
     }
 
     fn worker(&self) -> GameSolver {
-        GameSolver { game: 0, solver: self.solver() }
+        GameSolver { game: 0, solver: self.way.solver() }
     }
 
     fn row(
@@ -169,10 +183,10 @@ impl Work for Solving {
     ) -> Result<Option<Solved>, SolveError> {
         let ListedDeal { game, rules, seed } = self.deals.deal(item);
         if worker.game != game {
-            *worker = GameSolver { game, solver: self.solver() };
+            *worker = GameSolver { game, solver: self.way.solver() };
         }
         let started = ThreadTime::now();
-        let (report, at_least) = self.search(&mut worker.solver, &rules.deal(seed), run)?;
+        let (report, at_least) = self.way.search(&mut worker.solver, &rules.deal(seed), run)?;
         let cpu_us = started.elapsed().as_micros() as u64;
         let row = self.note(&report, at_least, cpu_us);
         let is_stopped = row.verdict.limit() == Some(Limit::Cancelled) || run.ask() == Err(Limit::Cancelled);

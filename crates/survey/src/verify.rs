@@ -9,7 +9,7 @@ use arrow_array::RecordBatch;
 
 use crate::cells::{cell_at, text_at, whole_at};
 use crate::column::Cell;
-use crate::dataset::{Chunk, Chunks, GameRows, Header, Manifest, ReadError, Totals};
+use crate::dataset::{Chunk, GameRows, Header, Manifest, Totals, name_of};
 use crate::deal_survey::DealSurvey;
 use crate::rows::in_order;
 use crate::selection::sample;
@@ -32,61 +32,59 @@ pub struct Verified {
     pub faults: Vec<String>,
 }
 
-/// Reads all rows of a game: every item is there exactly once, manifests and rows agree, all are of one survey.
-pub fn verify(game: &GameRows) -> Result<Verified, ReadError> {
+/// Reads all rows of a game: every item is there exactly once, manifests and rows agree, all are of one survey. Ends
+/// early where `stop` answers true.
+pub fn verify(game: &GameRows, stop: &dyn Fn() -> bool) -> Verified {
     let mut verified = Verified { missing: game.still_to_do(), ..Verified::default() };
-    let survey = game.header().and_then(|header| DealSurvey::of_dataset(header, game.folder()).ok());
-    for (folder, manifest) in game.chunks() {
-        let faults = of_chunk(game.header(), folder, manifest);
-        verified.faults.extend(faults.into_iter().map(|fault| format!("{}: {fault}", name(folder))));
+    if game.header().is_none() {
+        verified.faults.push("_survey.json is missing, and with it which rows are wanted".to_owned());
     }
+    verified
+        .faults
+        .extend(game.damaged().iter().map(|(folder, fault)| format!("{}: {fault}", name_of(folder))));
+    verified.faults.extend(game.overlaps().map(|(one, other)| format!("{one} and {other} share rows")));
+    let survey = game.header().and_then(|header| DealSurvey::of_dataset(header, game.folder()).ok());
     let mut reading =
         Reading { survey: survey.as_ref(), digest: None, offset: None, at: 0, totals: Totals::default() };
     for (folder, manifest) in game.chunks() {
-        reading.totals = Totals::default();
-        reading.at = manifest.items.0;
-        let mut fault = None;
-        GameRows::chunk_batches(folder, manifest, |batch| {
-            fault = fault.take().or_else(|| reading.fault(batch));
-        })?;
+        if stop() {
+            break;
+        }
+        let mut faults = of_chunk(game.header(), folder, manifest);
+        faults.extend(reading.chunk(folder, manifest));
         verified.rows += reading.totals.rows;
-        let totals_differ = (reading.totals != manifest.totals).then(|| "its rows do not add up".to_owned());
-        verified.faults.extend(fault.or(totals_differ).map(|fault| format!("{}: {fault}", name(folder))));
+        verified.faults.extend(faults.into_iter().map(|fault| format!("{}: {fault}", name_of(folder))));
     }
-    verified.faults.extend(overlaps(game));
-    Ok(verified)
-}
-
-fn name(folder: &Path) -> String {
-    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    verified
 }
 
 /// Faults of a chunk's files.
 fn of_chunk(header: Option<&Header>, folder: &Path, manifest: &Manifest) -> Vec<String> {
     let mut faults = Vec::new();
-    let file = fs::read(folder.join(&manifest.file)).unwrap_or_default();
-    if blake3::hash(&file).to_hex().as_str() != manifest.blake3 {
-        faults.push(format!("{} is not the file that was written", manifest.file));
-    }
     let is_part = |name: &str| name.ends_with(".parquet") && name != manifest.file;
     let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
     let others = names.filter_map(|name| name.into_string().ok()).filter(|name| is_part(name));
     faults.extend(others.map(|name| format!("{name} is not in the manifest")));
     if let Some(header) = header {
-        let chunk = Chunk::of(manifest.items.0..=manifest.items.1, header.chunk_rows);
-        if !chunk.as_ref().is_some_and(|chunk| manifest.is_of(chunk, &header.key)) {
-            faults.push("the manifest is of another survey".to_owned());
-        } else if !Chunks::new(header.range(), header.chunk_rows).any(|wanted| Some(wanted) == chunk) {
-            faults.push("the survey has no such chunk".to_owned());
-        }
+        faults.extend(place_fault(header, folder, manifest).map(str::to_owned));
     }
     faults
 }
 
-/// Chunks that share items.
-fn overlaps(game: &GameRows) -> Vec<String> {
-    let pairs = game.chunks().windows(2).filter(|pair| pair[0].1.items.1 >= pair[1].1.items.0);
-    pairs.map(|pair| format!("{} and {} share rows", name(&pair[0].0), name(&pair[1].0))).collect()
+/// The fault of a chunk that does not belong where it is. One that is shorter than a survey which has grown since is in
+/// its place: the survey makes it again.
+fn place_fault(header: &Header, folder: &Path, manifest: &Manifest) -> Option<&'static str> {
+    let (first, last) = manifest.items;
+    let chunk = Chunk::of(first..=last, header.chunk_rows).filter(|chunk| manifest.is_of(chunk, &header.key));
+    let Some(chunk) = chunk else { return Some("the manifest is of another survey") };
+    let wanted = chunk.whole(&header.range(), header.chunk_rows);
+    if chunk.folder(Path::new("")) != Path::new(&name_of(folder)) {
+        Some("the manifest is of another chunk")
+    } else if !(wanted.contains(&first) && wanted.contains(&last)) {
+        Some("the survey has no such chunk")
+    } else {
+        None
+    }
 }
 
 /// A chunk that is being read.
@@ -102,6 +100,19 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
+    /// Reads a chunk; says what is wrong with its rows.
+    fn chunk(&mut self, folder: &Path, manifest: &Manifest) -> Option<String> {
+        self.totals = Totals::default();
+        self.at = manifest.items.0;
+        let mut fault = None;
+        let read = GameRows::chunk_batches(folder, manifest, |batch| {
+            fault = fault.take().or_else(|| self.fault(batch));
+        });
+        let unreadable = read.err().map(|error| format!("{}: {}", manifest.file, error.why()));
+        let differs = (self.totals != manifest.totals).then(|| "its rows do not add up".to_owned());
+        unreadable.or(fault).or(differs)
+    }
+
     /// Adds rows up; says what is wrong with the first bad one.
     fn fault(&mut self, batch: &RecordBatch) -> Option<String> {
         let mut fault = None;
@@ -142,12 +153,12 @@ pub fn verify_sample(
     survey: &DealSurvey,
     plan: &Plan<'_>,
     count: u64,
-) -> Result<(u64, Vec<String>), ReadError> {
+) -> (u64, Vec<String>) {
     let items = survey.deals().items();
     let all = items.end() - items.start() + 1;
     let chosen = sample(&items, count.min(all), RANDOM_SEED).unwrap_or_default();
     let same_version = game.header().is_some_and(|header| header.key.version() == env!("CARGO_PKG_VERSION"));
-    let mut kept = read_rows(game, &chosen)?;
+    let mut kept = read_rows(game, &chosen, plan.stop);
     let (mut made, mut faults) = (0, Vec::new());
     for item in chosen {
         let Some(row) = kept.remove(&item) else { continue };
@@ -164,31 +175,36 @@ pub fn verify_sample(
             Ok(())
         });
     }
-    Ok((made, faults))
+    (made, faults)
 }
 
 /// The rows of some items, ascending, as they are kept.
 fn read_rows(
     game: &GameRows,
     items: &[u64],
-) -> Result<BTreeMap<u64, Vec<(String, Cell<'static>)>>, ReadError> {
+    stop: &dyn Fn() -> bool,
+) -> BTreeMap<u64, Vec<(String, Cell<'static>)>> {
     let mut rows = BTreeMap::new();
     for (folder, manifest) in game.chunks() {
+        if stop() {
+            break;
+        }
         let mut at = manifest.items.0;
-        let has_some = items.iter().any(|item| (manifest.items.0..=manifest.items.1).contains(item));
-        if !has_some {
+        let next = items.get(items.partition_point(|item| *item < at));
+        if next.is_none_or(|next| *next > manifest.items.1) {
             continue;
         }
-        GameRows::chunk_batches(folder, manifest, |batch| {
+        // A file that cannot be read is a fault already.
+        let _ = GameRows::chunk_batches(folder, manifest, |batch| {
             for row in 0..batch.num_rows() {
                 if items.binary_search(&at).is_ok() {
                     rows.insert(at, owned_row(batch, row));
                 }
                 at += 1;
             }
-        })?;
+        });
     }
-    Ok(rows)
+    rows
 }
 
 fn owned_row(batch: &RecordBatch, row: usize) -> Vec<(String, Cell<'static>)> {

@@ -44,6 +44,13 @@ impl<'b> Canvas<'b> {
         self.text(x, y, text, style);
     }
 
+    /// Says at the right edge that a list goes on, if it does.
+    pub(crate) fn more(&mut self, y: u16, goes_on: bool, sign: &str) {
+        if goes_on {
+            self.right(y, sign, BOLD);
+        }
+    }
+
     /// Writes a text in the middle of the line.
     pub(crate) fn centred(&mut self, y: u16, text: &str, style: Style) {
         let x = self.area.x + self.area.width.saturating_sub(width(text)) / 2;

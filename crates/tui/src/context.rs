@@ -97,9 +97,9 @@ impl Context {
 pub(crate) fn disk_fault(error: &io::Error, language: Language) -> String {
     use io::ErrorKind as Kind;
     match (error.kind(), error.raw_os_error()) {
-        (Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge, _) => {
-            language.text(Screen::DiskFull).to_owned()
-        }
+        (Kind::StorageFull, _) => language.text(Screen::DiskFull).to_owned(),
+        (Kind::QuotaExceeded, _) => language.text(Screen::DiskQuota).to_owned(),
+        (Kind::FileTooLarge, _) => language.text(Screen::FileLimit).to_owned(),
         (Kind::PermissionDenied | Kind::ReadOnlyFilesystem, _) => {
             language.text(Screen::DiskClosed).to_owned()
         }
@@ -115,5 +115,19 @@ fn limit_text(limit: Limit) -> LineText {
         Limit::Memory => LineText::MemoryLimit,
         Limit::Time => LineText::TimeLimit,
         Limit::Incomplete | Limit::Cancelled => LineText::Incomplete,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_of_the_disk_has_its_words() {
+        let words = |kind: io::ErrorKind| disk_fault(&kind.into(), Language::English);
+        assert_eq!(words(io::ErrorKind::StorageFull), "the disk is full");
+        assert_eq!(words(io::ErrorKind::QuotaExceeded), "the disk quota is used up");
+        assert_eq!(words(io::ErrorKind::FileTooLarge), "the limit on the size of files is reached");
+        assert_eq!(words(io::ErrorKind::PermissionDenied), "writing is not allowed there");
     }
 }

@@ -1,7 +1,7 @@
 //! The parts that the screens of all games share.
 
 use ratatui::layout::Rect;
-use session::texts::{Screen as Text, Thing, in_english};
+use session::texts::{LineText, Screen as Text, Thing, in_english};
 use session::{Hint, Line, Seat, TaskError, Truth};
 
 use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, PLAIN, width, wrap_to};
@@ -10,6 +10,8 @@ use crate::context::Context;
 use crate::help::Help;
 use crate::input::Effect;
 use crate::jobs::{Found, Kind};
+use crate::kept::HelpUsed;
+use crate::new_game;
 use crate::prompt::Prompt;
 use crate::review::Review;
 use crate::running::{Running, clock, hint_words, in_words};
@@ -33,6 +35,11 @@ pub(crate) trait GameScreen: Screen {
         words.collect::<Option<_>>().unwrap_or_else(|| inputs.to_vec())
     }
 
+    /// An input as players type it.
+    fn shown(&self, input: &str, _: &Context) -> String {
+        input.to_owned()
+    }
+
     /// The seat whose hints are asked for.
     fn seat(&self) -> Seat {
         Seat(0)
@@ -45,8 +52,11 @@ pub(crate) fn command(screen: &mut impl GameScreen, command: Command, cx: &mut C
     match command {
         Command::Undo => screen.running_mut().undo(cx),
         Command::Redo => screen.running_mut().redo(cx),
-        Command::Restart => screen.running_mut().go_to(0, cx),
-        Command::LastWinnable => last_winnable(screen.running_mut(), cx),
+        Command::Restart if screen.running().is_over() => {
+            return new_game::play_again(screen.running_mut(), cx);
+        }
+        Command::Restart => screen.running_mut().restart(cx),
+        Command::LastWinnable => screen.running_mut().go_to_last_winnable(cx),
         Command::Hint => {
             screen.running_mut().ask_hint(seat, cx);
             return Next::Stay;
@@ -70,6 +80,7 @@ fn shared_command(screen: &mut impl GameScreen, command: Command, cx: &mut Conte
         Command::Review => return Next::Push(Box::new(Review::new(screen.running()))),
         Command::Light => {
             cx.set(|settings| settings.light = !settings.light);
+            cx.say(cx.text(if cx.settings.light { Text::LightOn } else { Text::LightOff }));
             screen.running_mut().ask(cx);
         }
         Command::Letters => cx.abilities.unicode = !cx.abilities.unicode,
@@ -89,18 +100,13 @@ fn shared_command(screen: &mut impl GameScreen, command: Command, cx: &mut Conte
 
 /// Leaves the game for something else, or asks first where it could not be kept.
 pub(crate) fn leave(running: &mut Running, next: Next, cx: &mut Context) -> Next {
-    running.leave(cx);
-    match &cx.unkept {
-        Some(why) => Next::Push(Box::new(Unkept::new(why, None))),
-        None => next,
-    }
+    question(running, cx).unwrap_or(next)
 }
 
-fn last_winnable(running: &mut Running, cx: &mut Context) {
-    match running.marks.last_winnable() {
-        Some(after) => running.go_to(after, cx),
-        None => cx.say(cx.text(Text::NoneWinnable)),
-    }
+/// Keeps the game that is left; the question whether to leave it, where it could not be kept.
+pub(crate) fn question(running: &mut Running, cx: &mut Context) -> Option<Next> {
+    running.leave(cx);
+    cx.unkept.as_ref().map(|why| Next::Push(Box::new(Unkept::new(why, None, cx.language))))
 }
 
 /// The list of all commands of a screen.
@@ -116,15 +122,37 @@ pub(crate) fn back(screen: &mut impl GameScreen, back: Back, cx: &mut Context) -
             "help" | "?" => return commands(screen, cx),
             "hint" => return screen.command(Command::Hint, cx),
             "quit" | "q" => return screen.command(Command::Back, cx),
+            "undo" | "u" => return screen.command(Command::Undo, cx),
+            "redo" | "r" => return screen.command(Command::Redo, cx),
+            "restart" => return screen.command(Command::Restart, cx),
+            "moves" => return say_moves(screen, cx),
+            "show" => cx.message = None,
+            "ask" => cx.say(screen.running().truth_words(cx)),
+            command if command == "save" || command.starts_with("save ") => {
+                screen.running().keep(cx);
+                cx.say(screen.running().place_words(cx));
+            }
             _ => {
                 screen.running_mut().act(seat, &line, cx);
             }
         },
-        Back::GoTo(after) => screen.running_mut().go_to(after, cx),
-        Back::Learn(after) => screen.running_mut().learn_from(after, cx),
+        Back::GoTo(after) => return new_game::branch(screen.running_mut(), after, cx),
+        Back::Learn(after) => return new_game::learn(screen.running_mut(), after, cx),
+        Back::Helped => {
+            screen.running_mut().note_help(HelpUsed::add_hint, cx);
+            return Next::Stay;
+        }
         Back::Act(inputs) => screen.running_mut().act_all(&inputs, cx),
     }
     screen.look_again(cx);
+    Next::Stay
+}
+
+/// Says what can be entered now.
+fn say_moves(screen: &impl GameScreen, cx: &mut Context) -> Next {
+    let legal = screen.running().session.legal(screen.seat());
+    let words: Vec<String> = legal.iter().map(|input| screen.shown(input, cx)).collect();
+    cx.say(if words.is_empty() { cx.text(LineText::NothingPossible).to_owned() } else { words.join(", ") });
     Next::Stay
 }
 
@@ -139,13 +167,14 @@ pub(crate) fn answer(
         Ok(Found::Truth(truth)) => hear_truth(screen, truth, cx),
         Ok(Found::Hint(hint)) => show_hint(screen, &hint, cx),
         Ok(Found::Line(Line::Enter(inputs))) => {
+            screen.running_mut().note_help(HelpUsed::add_solution, cx);
             cx.message = None;
             let session = screen.running().session.boxed();
             return Next::Push(Box::new(Watch::new(session, inputs, cx.now)));
         }
         Ok(Found::Line(Line::Lost)) => cx.say(cx.text(session::texts::Word::ProvenLost)),
         Ok(Found::Deal(seed)) => {
-            return crate::new_game::typed_deal(screen.running_mut(), &seed.to_string(), cx);
+            return new_game::typed_deal(screen.running_mut(), &seed.to_string(), cx);
         }
         Ok(_) => {}
         // A light that stays unknown says so in its corner.
@@ -168,6 +197,7 @@ fn hear_truth(screen: &mut impl GameScreen, truth: Truth, cx: &mut Context) {
 fn show_hint(screen: &mut impl GameScreen, hint: &Hint, cx: &mut Context) {
     let mut shown = hint.clone();
     if let Hint::Enter { inputs, .. } = &mut shown {
+        screen.running_mut().note_help(HelpUsed::add_hint, cx);
         screen.running_mut().hint = Some(inputs.clone());
         *inputs = screen.words_of(inputs, cx);
     }
@@ -196,7 +226,7 @@ pub(crate) fn draw_title(canvas: &mut Canvas<'_>, title: &str, running: &Running
 }
 
 fn help_used(running: &Running, cx: &Context) -> String {
-    let used = running.help.hints + running.help.solutions;
+    let used = running.help.answers();
     if used == 0 { String::new() } else { format!("  {}", cx.language.fill(Text::HelpUsed, &[&used])) }
 }
 

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use session::texts::{Screen as Text, Thing};
+use session::texts::Screen as Text;
 
 use crate::canvas::{BOLD, Canvas, PLAIN};
 use crate::command::{Binding, Command, key, named};
 use crate::context::Context;
 use crate::game_screen::draw_foot;
+use crate::kept::Kept;
 use crate::new_game::{self, NewGame};
 use crate::running::clock;
 use crate::screen::{Next, Screen};
-use crate::store::Kept;
 
 const KEYS: &[Binding] =
     &[named(KeyCode::Enter, Command::PlayOn), key('n', Command::Restart), named(KeyCode::Esc, Command::Back)];
@@ -44,9 +44,7 @@ impl Screen for GoOn {
                     Next::Stay
                 }
             },
-            Command::Restart => {
-                Next::Replace(new_game::begin(self.from_start.clone(), self.name.clone(), cx))
-            }
+            Command::Restart => Next::Replace(new_game::begin_apart(self.from_start.clone(), cx)),
             _ => Next::Pop,
         }
     }
@@ -57,7 +55,7 @@ impl Screen for GoOn {
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         let middle = canvas.area.y + canvas.area.height / 2;
-        let moves = cx.language.counted(self.kept.game.moves.len(), Thing::Move);
+        let moves = self.kept.length(cx.language);
         let time = clock(Duration::from_millis(self.kept.millis));
         canvas.centred(middle.saturating_sub(2), &self.kept.title(cx.language), BOLD);
         canvas.centred(middle, &cx.language.fill(Text::BegunBefore, &[&moves, &time]), PLAIN);

@@ -47,10 +47,33 @@ impl Help {
         room.min(self.about.len())
     }
 
+    /// How many keys there is room for.
+    fn key_rows(&self, frame: Rect) -> usize {
+        (usize::from(frame.height.saturating_sub(3)) - self.about_rows(frame)).max(1)
+    }
+
     /// The first key that is shown, so that the chosen one is.
     fn first(&self, frame: Rect) -> usize {
-        let rows = usize::from(frame.height.saturating_sub(3)) - self.about_rows(frame);
-        (self.at + 1).saturating_sub(rows.max(1))
+        (self.at + 1).saturating_sub(self.key_rows(frame))
+    }
+
+    fn draw_keys(&self, canvas: &mut Canvas<'_>, frame: Rect, cx: &Context) {
+        let (top, first, rows) =
+            (frame.y + 1 + self.about_rows(frame) as u16, self.first(frame), self.key_rows(frame));
+        for (y, (at, binding)) in (top..).zip(self.bindings.iter().enumerate().skip(first).take(rows)) {
+            let style = if at == self.at { CURSOR } else { PLAIN };
+            let sign = if at == self.at { "▸" } else { " " };
+            let name = binding.name(cx.language);
+            canvas.text(frame.x + 1, y, &format!("{sign}{name:>7} "), style.patch(BOLD));
+            canvas.text(frame.x + 11, y, cx.text(binding.command.label()), style);
+        }
+        let edge = frame.right().saturating_sub(3);
+        if first > 0 {
+            canvas.text(edge, top, "↑", BOLD);
+        }
+        if first + rows < self.bindings.len() {
+            canvas.text(edge, top + rows as u16 - 1, "↓", BOLD);
+        }
     }
 }
 
@@ -93,22 +116,10 @@ impl Screen for Help {
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         let frame = self.frame(canvas.area, cx);
         canvas.frame(frame);
-        let mut y = frame.y + 1;
-        for line in self.about.iter().take(self.about_rows(frame)) {
+        for (y, line) in (frame.y + 1..).zip(self.about.iter().take(self.about_rows(frame))) {
             canvas.text(frame.x + 2, y, line, PLAIN);
-            y += 1;
         }
-        for (at, binding) in self.bindings.iter().enumerate().skip(self.first(frame)) {
-            if y + 2 >= frame.bottom() {
-                break;
-            }
-            let style = if at == self.at { CURSOR } else { PLAIN };
-            let sign = if at == self.at { "▸" } else { " " };
-            let name = binding.name(cx.language);
-            canvas.text(frame.x + 1, y, &format!("{sign}{name:>7} "), style.patch(BOLD));
-            canvas.text(frame.x + 11, y, cx.text(binding.command.label()), style);
-            y += 1;
-        }
+        self.draw_keys(canvas, frame, cx);
         let foot = cx.text(session::texts::Screen::HelpFoot);
         canvas.text(frame.x + 2, frame.bottom() - 2, foot, DIM);
     }

@@ -3,20 +3,22 @@
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use rummy::RuleSet;
 use session::Peg;
-use session::texts::{Screen as Text, Thing};
+use session::texts::Screen as Text;
 
 use crate::canvas::{BOLD, CURSOR, Canvas, DIM, PLAIN};
 use crate::command::{Binding, Command, key, named};
 use crate::context::{Context, disk_fault};
 use crate::game_screen::{commands, draw_foot};
 use crate::input::Leave;
+use crate::kept::{Kept, Over};
 use crate::names;
 use crate::new_game;
 use crate::options::{Options, PatienceOptions, PegOptions, RummyOptions};
 use crate::running::clock;
 use crate::screen::{Next, Screen};
+use crate::statistics::GameResult;
 use crate::statistics_screen::StatisticsScreen;
-use crate::store::Entry;
+use crate::store::{Entry, Listing};
 
 const KEYS: &[Binding] = &[
     named(KeyCode::Enter, Command::Choose),
@@ -37,29 +39,24 @@ const PATIENCES: [&str; 8] = [
     "SeahavenRelaxed",
     "MicrosoftFreeCell",
 ];
-/// The boards that can be begun from the menu. A hole is named where the game cannot be won from the customary one, as in the
-/// middle of the French board and of the hexagon.
-const BOARDS: [(&str, Option<&str>); 7] = [
-    ("english", None),
-    ("french", Some("d2")),
-    ("wiegleb", None),
-    ("asymmetric", None),
-    ("diamond", None),
-    ("triangle15", None),
-    ("hexagon37", Some("c3")),
-];
+/// The boards that can be begun from the menu.
+const BOARDS: [&str; 7] =
+    ["english", "french", "wiegleb", "asymmetric", "diamond", "triangle15", "hexagon37"];
 /// The column of the facts about a game.
 const FACTS: u16 = 35;
+/// The last games that are over, to look back on.
+const MOST_OVER: usize = 3;
 /// Lines above the list.
 const ABOVE: u16 = 2;
 
 /// An entry of the menu.
 #[derive(Clone, Debug)]
 enum Item {
+    /// A game to go on with, or to look back on.
     GoOn(Box<Entry>),
     Patience(&'static str),
-    /// A board and the hole that is empty at the start, if it is not the customary one.
-    Peg(&'static str, Option<&'static str>),
+    /// A board.
+    Peg(&'static str),
     Rummy(RuleSet),
 }
 
@@ -77,15 +74,21 @@ impl Menu {
     }
 
     /// Looks at the store again: games to go on with come first, then the game that was played last.
-    fn refresh(&mut self, cx: &Context) {
-        let entries = cx.store.list();
-        let last = entries.first().map(|entry| entry.kept.game.game.clone());
-        let open = entries.into_iter().filter(|entry| entry.kept.over.is_none());
+    fn refresh(&mut self, cx: &mut Context) {
+        let Listing { games: entries, unreadable } = cx.store.listing();
+        if let Some(file) = unreadable.first().cloned().or_else(|| cx.store.unreadable_results()) {
+            cx.say(cx.language.fill(Text::CannotRead, &[&file]));
+        }
+        let last = entries.first().map(|entry| entry.kept.kind());
+        let (open, over): (Vec<Entry>, Vec<Entry>) =
+            entries.into_iter().partition(|entry| entry.kept.over.is_none());
         let mut new: Vec<Item> = PATIENCES.map(Item::Patience).into();
-        new.extend(BOARDS.map(|(board, vacate)| Item::Peg(board, vacate)));
+        new.extend(BOARDS.map(Item::Peg));
         new.extend(RuleSet::ALL.map(Item::Rummy));
         new.sort_by_key(|item| !last.as_deref().is_some_and(|last| item.is_of(last)));
-        self.items = open.map(|entry| Item::GoOn(Box::new(entry))).chain(new).collect();
+        let kept = |entry| Item::GoOn(Box::new(entry));
+        let over = over.into_iter().take(MOST_OVER).map(kept);
+        self.items = open.into_iter().map(kept).chain(new).chain(over).collect();
         self.at = self.at.min(self.items.len() - 1);
     }
 
@@ -105,7 +108,8 @@ impl Menu {
         let Some(Item::GoOn(entry)) = self.items.get(self.at) else { return };
         if self.doomed.as_ref() != Some(&entry.name) {
             self.doomed = Some(entry.name.clone());
-            cx.say(cx.language.fill(Text::RemoveSurely, &[&entry.kept.title(cx.language)]));
+            let text = if is_given_up(&entry.kept) { Text::GiveUpSurely } else { Text::RemoveSurely };
+            cx.say(cx.language.fill(text, &[&entry.kept.title(cx.language)]));
             return;
         }
         cx.message = None;
@@ -114,7 +118,12 @@ impl Menu {
         match cx.store.lock(&entry.name).map(|_lock| cx.store.remove(&entry.name)) {
             None => cx.say(cx.text(Text::OpenElsewhere)),
             Some(Err(error)) => cx.say(disk_fault(&error, cx.language)),
-            Some(Ok(())) => self.refresh(cx),
+            Some(Ok(())) => {
+                if is_given_up(&entry.kept) {
+                    count_as_lost(entry, cx);
+                }
+                self.refresh(cx);
+            }
         }
     }
 
@@ -125,12 +134,25 @@ impl Menu {
     }
 }
 
+/// Is a game given up when it is removed? Branches and games without a move do not count.
+fn is_given_up(kept: &Kept) -> bool {
+    kept.over.is_none() && !kept.help.branched && !kept.game.moves.is_empty()
+}
+
+fn count_as_lost(entry: &Entry, cx: &mut Context) {
+    let mut results = cx.store.results();
+    results.add(GameResult::new(&entry.name, &entry.kept, Over::Lost));
+    if let Err(error) = cx.store.keep_results(&results) {
+        cx.say(cx.language.fill(Text::NotSaved, &[&disk_fault(&error, cx.language)]));
+    }
+}
+
 impl Item {
     fn is_of(&self, game: &str) -> bool {
         match self {
             Self::GoOn(_) => false,
             Self::Patience(name) => *name == game,
-            Self::Peg(..) => game == Peg::GAME,
+            Self::Peg(board) => game.strip_prefix(Peg::GAME).is_some_and(|rest| rest.trim_start() == *board),
             Self::Rummy(rules) => rules.name() == game,
         }
     }
@@ -139,7 +161,7 @@ impl Item {
         match self {
             Self::GoOn(entry) => entry.kept.title(cx.language),
             Self::Patience(name) => (*name).to_owned(),
-            Self::Peg(board, _) => {
+            Self::Peg(board) => {
                 format!("{} {}", cx.text(Text::PegSolitaire), names::board(board, cx.language))
             }
             Self::Rummy(rules) => names::rule_set(*rules, cx.language).to_owned(),
@@ -150,12 +172,14 @@ impl Item {
     fn facts(&self, cx: &Context) -> String {
         match self {
             Self::GoOn(entry) => {
-                let moves = cx.language.counted(entry.kept.game.moves.len(), Thing::Move);
                 let time = clock(std::time::Duration::from_millis(entry.kept.millis));
-                cx.language.fill(Text::GoOnWith, &[&moves, &time])
+                let text = if entry.kept.over.is_some() { Text::LookBackOn } else { Text::GoOnWith };
+                let facts = cx.language.fill(text, &[&entry.kept.length(cx.language), &time]);
+                let is_counted = !entry.kept.help.branched;
+                if is_counted { facts } else { cx.language.fill(Text::ListNotCounted, &[&facts]) }
             }
             Self::Patience(_) => cx.text(Text::NewPatience).to_owned(),
-            Self::Peg(..) => cx.text(Text::NewPeg).to_owned(),
+            Self::Peg(_) => cx.text(Text::NewPeg).to_owned(),
             Self::Rummy(_) => cx.text(Text::NewRummy).to_owned(),
         }
     }
@@ -168,9 +192,7 @@ impl Item {
                 return resumed.map_err(|error| new_game::why_not_opened(&error, &entry.kept, cx));
             }
             Self::Patience(name) => Options::new(PatienceOptions(name), cx),
-            Self::Peg(board, vacate) => {
-                Options::new(PegOptions { board: (*board).to_owned(), vacate: *vacate }, cx)
-            }
+            Self::Peg(board) => Options::new(PegOptions { board: (*board).to_owned() }, cx),
             Self::Rummy(rules) => Options::new(RummyOptions(*rules), cx),
         }))
     }
@@ -244,9 +266,13 @@ impl Screen for Menu {
             let is_chosen = at == self.at;
             let (sign, style) = if is_chosen { ("▸ ", CURSOR) } else { ("  ", PLAIN) };
             let end = canvas.text(area.x + 1, y, sign, BOLD);
-            canvas.text(end, y, &item.title(cx), style);
-            canvas.text(area.x + FACTS, y, &item.facts(cx), DIM);
+            let end = canvas.text(end, y, &item.title(cx), style);
+            canvas.text((end + 1).max(area.x + FACTS), y, &item.facts(cx), DIM);
         }
+        let rows = area.height.saturating_sub(ABOVE + 2);
+        let shown = self.first(cx)..self.first(cx) + usize::from(rows);
+        canvas.more(area.y + ABOVE, shown.start > 0, "↑");
+        canvas.more(area.y + ABOVE + rows.saturating_sub(1), shown.end < self.items.len(), "↓");
         draw_foot(canvas, KEYS, cx);
     }
 }

@@ -14,12 +14,14 @@ pub(crate) fn rule_set(rules: RuleSet, language: Language) -> &'static str {
     })
 }
 
-/// The name of a game in saved files, as players read it: a patience has its own name in every language.
+/// The name of a kind of game in saved files, as players read it: a patience has its own name in every language.
 pub(crate) fn game(name: &str, language: Language) -> String {
-    match name.parse() {
-        Ok(rules) => rule_set(rules, language).to_owned(),
-        Err(_) if name == session::Peg::GAME => language.text(Text::NamePeg).to_owned(),
-        Err(_) => name.to_owned(),
+    let of_board = name.strip_prefix(session::Peg::GAME).and_then(|rest| rest.strip_prefix(' '));
+    match (name.parse(), of_board) {
+        (Ok(rules), _) => rule_set(rules, language).to_owned(),
+        (Err(_), Some(name)) => format!("{} {}", language.text(Text::NamePeg), board(name, language)),
+        (Err(_), None) if name == session::Peg::GAME => language.text(Text::NamePeg).to_owned(),
+        (Err(_), None) => session::printable(name),
     }
 }
 

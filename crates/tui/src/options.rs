@@ -55,12 +55,26 @@ pub(crate) struct Options {
     family: Box<dyn Family>,
     choices: Choices,
     at: usize,
+    /// The game that was left for these choices.
+    left: Option<String>,
 }
 
 impl Options {
     pub(crate) fn new(family: impl Family + 'static, cx: &Context) -> Self {
         let choices = family.choices(&Choices::default(), cx);
-        Self { family: Box::new(family), choices, at: 0 }
+        Self { family: Box::new(family), choices, at: 0, left: None }
+    }
+
+    /// The choices in the place of a game, which goes on if no other one is begun.
+    pub(crate) fn in_place_of(self, name: &str) -> Self {
+        Self { left: Some(name.to_owned()), ..self }
+    }
+
+    /// Goes back to the game that was left, or to the menu.
+    fn go_back(&mut self, cx: &mut Context) -> Next {
+        cx.jobs.cancel(Kind::Deal);
+        let left = self.left.take().and_then(|name| new_game::go_on(name, cx).ok());
+        left.map_or(Next::Pop, Next::Replace)
     }
 
     /// Makes the choices again after one was changed: others may depend on it.
@@ -76,7 +90,7 @@ impl Options {
 
     fn begin(&mut self, cx: &mut Context) -> Next {
         match self.family.begin(&self.choices, cx) {
-            Ok(Some(game)) => Next::Replace(new_game::open(game, cx)),
+            Ok(Some(game)) => new_game::replace_by(game, cx),
             Ok(None) => Next::Stay,
             Err(why) => {
                 cx.say(why);
@@ -101,10 +115,7 @@ impl Screen for Options {
             Command::NextValue => self.change(true, cx),
             Command::LastValue => self.change(false, cx),
             Command::Help => return commands(self, cx),
-            _ => {
-                cx.jobs.cancel(Kind::Deal);
-                return Next::Pop;
-            }
+            _ => return self.go_back(cx),
         }
         Next::Stay
     }
@@ -139,7 +150,7 @@ impl Screen for Options {
     fn answer(&mut self, _: Kind, found: Result<Found, TaskError>, cx: &mut Context) -> Next {
         match found {
             Ok(Found::Deal(seed)) => match self.family.found(seed) {
-                Some(game) => return Next::Replace(new_game::open(game, cx)),
+                Some(game) => return new_game::replace_by(game, cx),
                 None => cx.say(cx.text(Text::NoDifficulty)),
             },
             Ok(_) => {}

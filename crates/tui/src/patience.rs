@@ -152,7 +152,8 @@ impl PatienceScreen {
 
     /// The place of a letter or digit, if the game has it.
     fn spot_of(&self, letter: char) -> Option<Spot> {
-        let column = letter.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1)).map(Spot::Column);
+        let column = letter.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1));
+        let column = column.filter(|&column| column < self.view.columns.len()).map(Spot::Column);
         let cells = (0..self.view.cells.len()).map(Spot::Cell);
         let suits = patience::Suit::ALL.map(Spot::Foundation);
         let named = cells.chain(suits).find(|spot| spot.to_string() == letter.to_string());
@@ -163,6 +164,9 @@ impl PatienceScreen {
     /// One half of a move: where from, or where to.
     fn type_place(&mut self, letter: char, cx: &mut Context) {
         match (self.spot_of(letter), self.selected) {
+            (None, _) if letter.is_ascii_digit() => {
+                cx.say(cx.language.fill(Text::NoColumn, &[&self.view.columns.len(), &letter]));
+            }
             (None, _) => cx.say(cx.language.fill(Text::UnknownKey, &[&letter])),
             (Some(_), None) if letter == 'h' => cx.say(cx.text(Text::HomeIsATarget)),
             (Some(spot), None) => self.select(Pointed { spot, cards: ANY }, cx),
@@ -203,11 +207,13 @@ impl PatienceScreen {
         let of_spot = |handle: &&Pointed| handle.spot == at.spot;
         let handles = self.handles();
         let exact = handles.iter().find(|handle| of_spot(handle) && handle.cards == at.cards);
-        if let Some(&handle) = exact.or_else(|| handles.iter().find(of_spot)) {
+        let top = || handles.iter().filter(|_| at.cards <= 1).find(of_spot);
+        if let Some(&handle) = exact.or_else(top) {
             (self.cursor, self.pressed) = (Some(handle), Some(handle));
             self.selected = Some(handle);
         } else if cx.message.is_none() {
-            cx.say(cx.text(Text::NoCardMoves));
+            let why = if at.cards > 1 { Text::CardsDoNotMove } else { Text::NoCardMoves };
+            cx.say(cx.text(why));
         }
     }
 
@@ -359,6 +365,10 @@ impl Screen for PatienceScreen {
 
     fn keep(&mut self, cx: &mut Context) {
         self.running.keep(cx);
+    }
+
+    fn keep_time(&mut self, cx: &mut Context) {
+        self.running.keep_time(cx);
     }
 
     fn leave(&mut self, cx: &mut Context) {

@@ -3,7 +3,7 @@
 pub(crate) mod layout;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use peg::{Board, Grid, Place, Position, Setup};
+use peg::{Board, Grid, Hole, Place, Position, Setup};
 use ratatui::style::Style;
 use session::texts::{Screen as Text, Thing};
 use session::{Choices, Ending, JumpChoice, Seat, Session, TaskError, View};
@@ -15,6 +15,7 @@ use crate::context::Context;
 use crate::direction::{Direction, cycle};
 use crate::game_screen::{self, GameScreen};
 use crate::jobs::{Found, Kind};
+use crate::names;
 use crate::options::{Options, PegOptions};
 use crate::running::Running;
 use crate::screen::{Back, Next, Screen};
@@ -145,10 +146,15 @@ impl PegScreen {
         }
     }
 
+    /// Are jumps marked by whether they keep the win?
+    fn shows_truth(&self, cx: &Context) -> bool {
+        cx.settings.light && !self.running.is_learning()
+    }
+
     /// The sign at a hole.
     fn sign(&self, place: Place, cx: &Context) -> Option<(char, Style)> {
         let known = self.known(place)?;
-        Some(if cx.settings.light { known.sign() } else { ('∙', DIM) })
+        Some(if self.shows_truth(cx) { known.sign() } else { ('∙', DIM) })
     }
 
     fn draw_hole(&self, canvas: &mut Canvas<'_>, layout: &Layout, place: Place, cx: &Context) {
@@ -179,7 +185,7 @@ impl PegScreen {
         let cursor = self.cursor.filter(|_| self.ending.is_none())?;
         let hole = self.board.hole_at(cursor)?;
         let name = peg::Notation::Standard.hole(&self.board, hole);
-        if !cx.settings.light {
+        if !self.shows_truth(cx) {
             return Some((name, DIM));
         }
         let known = self.known(cursor)?;
@@ -229,22 +235,36 @@ fn setup(session: &dyn Session) -> Setup {
     Setup::parse(&view.text).expect("a view has a board")
 }
 
-/// The letters of the columns and the numbers of the rows.
+/// The letters of the columns and the numbers of the rows. The columns of a triangle lean to the right, so that their
+/// letters stand below them. Each row of a hexagon begins with `a`, so that its columns have no letters.
 fn draw_labels(canvas: &mut Canvas<'_>, board: &Board, layout: &Layout) {
     let (rows, columns) = board.span();
     for row in 0..rows {
         let (x, y) = layout.number(row);
         canvas.text(x, y, &format!("{:>2}", row + 1), DIM);
     }
-    if board.grid() == Grid::Square {
-        for column in 0..columns {
-            let hole = board.holes().find(|&hole| board.place(hole).column == column);
-            let name = hole.map(|hole| peg::Notation::Standard.hole(board, hole)).unwrap_or_default();
-            let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            let (x, _) = layout.hole(Place { row: 0, column });
-            canvas.text(x, layout.letters(), letters, DIM);
+    for column in 0..columns {
+        let mut holes = board.holes().filter(|&hole| board.place(hole).column == column);
+        let Some(first) = holes.next() else { continue };
+        let letters = letters(board, first);
+        let Some(lowest) =
+            holes.try_fold(first, |_, hole| (self::letters(board, hole) == letters).then_some(hole))
+        else {
+            continue;
+        };
+        let at = match board.grid() {
+            Grid::Square => Some(layout.above(column)),
+            Grid::Triangular => layout.below(board.place(lowest)),
+        };
+        if let Some((x, y)) = at {
+            canvas.text(x, y, &letters, DIM);
         }
     }
+}
+
+/// The letters in the name of a hole.
+fn letters(board: &Board, hole: Hole) -> String {
+    peg::Notation::Standard.hole(board, hole).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
 }
 
 impl GameScreen for PegScreen {
@@ -281,7 +301,7 @@ impl Screen for PegScreen {
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
         if command == Command::NewGame {
             let board = peg::name_of(&self.board).unwrap_or_else(|| "english".to_owned());
-            let options = Options::new(PegOptions { board, vacate: None }, cx);
+            let options = Options::new(PegOptions { board }, cx).in_place_of(self.running.name());
             return game_screen::leave(&mut self.running, Next::Replace(Box::new(options)), cx);
         }
         game_screen::command(self, command, cx)
@@ -310,6 +330,7 @@ impl Screen for PegScreen {
                 self.cursor = self.selected.or(self.cursor);
                 (self.selected, self.running.hint, cx.message) = (None, None, None);
             }
+            (KeyCode::Char(letter), _) => cx.say(cx.language.fill(Text::UnknownKey, &[&letter])),
             _ => {}
         }
         Next::Stay
@@ -348,6 +369,10 @@ impl Screen for PegScreen {
         self.running.keep(cx);
     }
 
+    fn keep_time(&mut self, cx: &mut Context) {
+        self.running.keep_time(cx);
+    }
+
     fn leave(&mut self, cx: &mut Context) {
         self.running.leave(cx);
     }
@@ -355,7 +380,9 @@ impl Screen for PegScreen {
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         let pegs = cx.language.counted(self.position.pegs() as usize, Thing::Peg);
         let goal = self.goal.as_ref().map_or(String::new(), |goal| format!(" → {goal}"));
-        game_screen::draw_title(canvas, &format!("{pegs}{goal}"), &self.running, cx);
+        let board =
+            peg::name_of(&self.board).map_or(String::new(), |name| names::board(&name, cx.language) + "  ");
+        game_screen::draw_title(canvas, &format!("{board}{pegs}{goal}"), &self.running, cx);
         let layout = Layout::new(canvas.area, &self.board);
         draw_labels(canvas, &self.board, &layout);
         for hole in self.board.holes() {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use session::texts::LineText;
 use session::{LateTable, Peg, PegTables};
 
 use crate::context::Context;
@@ -12,7 +13,12 @@ pub(crate) fn with_late_table(peg: Peg, cx: &mut Context) -> Peg {
     let late = Arc::new(LateTable::default());
     let (problem, shared) = (peg.game().snapshot(), Arc::clone(&late));
     let tables: PegTables = cx.resources.tables.clone();
-    let job = cx.jobs.start(Kind::Table, search::Budget::default(), move |run| {
+    let budget = search::Budget::default();
+    let size = tables.size_to_announce(&problem.board, problem.goal, problem.start, budget.memory);
+    if let Some(size) = size {
+        cx.say(cx.language.fill(LineText::MakesTable, &[&size.to_string()]));
+    }
+    let job = cx.jobs.start(Kind::Table, budget, move |run| {
         let table = tables.for_position(&problem.board, problem.goal, problem.start, run);
         shared.set(table);
         Ok(Found::Table)

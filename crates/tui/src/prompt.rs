@@ -53,6 +53,10 @@ impl Screen for Prompt {
         true
     }
 
+    fn shows_clock(&self) -> bool {
+        true
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         let (x, y) = (canvas.area.x + 1, canvas.area.bottom().saturating_sub(2));
         canvas.text(x, y, &" ".repeat(canvas.area.width.into()), PLAIN);

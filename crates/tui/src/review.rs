@@ -47,6 +47,8 @@ pub(crate) struct Review {
     last: usize,
     /// The move that would have kept the win, in words.
     better: Option<String>,
+    /// Was that move shown?
+    has_helped: bool,
 }
 
 impl Review {
@@ -55,7 +57,7 @@ impl Review {
         let mut marks = running.marks.clone();
         marks.fit(last);
         let (session, words) = (running.session.boxed(), running.words().to_vec());
-        Self { session, words, marks, asked: Vec::new(), at: last, last, better: None }
+        Self { session, words, marks, asked: Vec::new(), at: last, last, better: None, has_helped: false }
     }
 
     /// Asks about the next position, or, when all is known, for the move that would have won.
@@ -80,7 +82,9 @@ impl Review {
     }
 
     fn hear_hint(&mut self, hint: &Hint, cx: &Context) {
-        let (Hint::Enter { inputs, left }, Some(number)) = (hint, self.marks.losing_move()) else { return };
+        let (Hint::Enter { inputs, left, .. }, Some(number)) = (hint, self.marks.losing_move()) else {
+            return;
+        };
         let mut copy = self.session.boxed();
         go_to(copy.as_mut(), number - 1);
         let Some(Ok(events)) = inputs.first().map(|input| copy.act(Seat(0), input)) else { return };
@@ -93,6 +97,16 @@ impl Review {
         go_to(self.session.as_mut(), self.at);
     }
 
+    /// The game hears once that the move that would have kept the win is shown.
+    fn stay(&mut self) -> Next {
+        let is_shown = self.better.is_some() && self.marks.losing_move() == Some(self.at);
+        if is_shown && !self.has_helped {
+            self.has_helped = true;
+            return Next::Tell(Back::Helped);
+        }
+        Next::Stay
+    }
+
     fn strip(&self, area: Rect) -> Strip {
         Strip { area, row: area.bottom().saturating_sub(STRIP + 2), at: self.at, last: self.last }
     }
@@ -100,6 +114,7 @@ impl Review {
     /// The position that is shown, in words.
     fn facts(&self, cx: &Context) -> (String, Style) {
         let (sign, style) = match self.marks.get(self.at) {
+            Mark::Winnable(Some(0)) => (format!("✓ {}", cx.text(Text::ListWon)), GOOD),
             Mark::Winnable(Some(moves)) => {
                 let moves = cx.language.counted(moves, Thing::Move);
                 (format!("✓ {}", cx.language.fill(Word::WinnableIn, &[&moves])), GOOD)
@@ -161,6 +176,7 @@ impl Screen for Review {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
+        cx.message = None;
         match command {
             Command::Help => return commands(self, cx),
             Command::Back => return Next::Pop,
@@ -179,14 +195,14 @@ impl Screen for Review {
             Command::Last => self.go(self.last),
             _ => {}
         }
-        Next::Stay
+        self.stay()
     }
 
     fn key(&mut self, key: KeyEvent, _: &mut Context) -> Next {
         if let KeyCode::Char(digit @ '1'..='9') = key.code {
             self.go(self.last * (digit as usize - '0' as usize) / 10);
         }
-        Next::Stay
+        self.stay()
     }
 
     fn mouse(&mut self, mouse: MouseEvent, cx: &mut Context) -> Next {
@@ -194,7 +210,7 @@ impl Screen for Review {
         if let Some(at) = self.strip(cx.area).pointed(mouse.column, mouse.row).filter(|_| is_down) {
             self.go(at);
         }
-        Next::Stay
+        self.stay()
     }
 
     fn answer(&mut self, kind: Kind, found: Result<Found, TaskError>, cx: &mut Context) -> Next {
@@ -209,7 +225,7 @@ impl Screen for Review {
             (_, Err(error @ TaskError::Internal(_))) => cx.no_answer(&error),
             _ => {}
         }
-        Next::Stay
+        self.stay()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {

@@ -14,7 +14,7 @@ mod tile;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use session::texts::{LineText, Screen as Text};
+use session::texts::{LineText, Screen as Text, in_english};
 use session::{RummyView, Seat, TaskError, View};
 
 use self::layout::Handle;
@@ -26,24 +26,25 @@ use crate::command::{Binding, Command, key, named};
 use crate::context::Context;
 use crate::game_screen::{self, GameScreen};
 use crate::jobs::{Found, Kind};
-use crate::new_game;
+use crate::kept::HelpUsed;
 use crate::options::{Options, RummyOptions};
 use crate::running::{Running, refusal};
-use crate::screen::{Back, Next, Screen};
+use crate::screen::{Back, Next, Purpose, Screen};
+use crate::settings::{Sorting, Turns};
 
 const KEYS: &[Binding] = &[
     key(' ', Command::Mark),
     key('n', Command::Lay),
+    key('x', Command::Discard),
     key('f', Command::Done),
     key('d', Command::Draw),
+    key('p', Command::Take),
     key('u', Command::Undo),
     key('t', Command::Hint),
     key('?', Command::Help),
     key('q', Command::Back),
-    key('p', Command::Take),
-    key('x', Command::Discard),
     key('r', Command::Redo),
-    key('R', Command::Restart),
+    key('R', Command::ResetTurn),
     key('o', Command::Sort),
     key('v', Command::Review),
     key('N', Command::NewGame),
@@ -53,9 +54,27 @@ const KEYS: &[Binding] = &[
     key(':', Command::Type),
 ];
 
+/// The keys when the game is over.
+const OVER: &[Binding] = &[
+    key('v', Command::Review),
+    key('N', Command::NewGame),
+    key('u', Command::Undo),
+    key('R', Command::Restart),
+    key('?', Command::Help),
+    key('q', Command::Back),
+    key('o', Command::Sort),
+    key('Y', Command::Letters),
+    key('M', Command::Mouse),
+    key(':', Command::Type),
+];
+
 /// The keys while nobody's hand is shown.
 const COVERED: &[Binding] =
     &[named(KeyCode::Enter, Command::Uncover), key('?', Command::Help), key('q', Command::Back)];
+
+/// The keys between two deals.
+const BETWEEN_DEALS: &[Binding] =
+    &[named(KeyCode::Enter, Command::NextDeal), key('?', Command::Help), key('q', Command::Back)];
 
 /// The screen of rummy.
 pub(crate) struct RummyScreen {
@@ -76,6 +95,10 @@ pub(crate) struct RummyScreen {
     repeated: Option<Repeated>,
     /// When the person who looks was first shown the table in this turn.
     turn_began: Option<Duration>,
+    /// When time was last heard of.
+    heard: Duration,
+    /// Was there a pile in this game? Then there are discards.
+    has_pile: bool,
 }
 
 impl RummyScreen {
@@ -94,6 +117,8 @@ impl RummyScreen {
             machine_at: None,
             repeated: None,
             turn_began: None,
+            heard: cx.now,
+            has_pile: false,
         };
         screen.read_log(cx);
         screen.refresh(cx);
@@ -108,6 +133,7 @@ impl RummyScreen {
     /// Looks at the game again after it changed.
     fn refresh(&mut self, cx: &mut Context) {
         self.seen = Seen::new(self.running.session.as_ref(), self.seen.seat, cx);
+        self.has_pile |= !self.seen.view.pile.is_empty();
         (self.marked, self.running.hint) = (Vec::new(), None);
         self.unfinished = self.why_not_done(cx);
         self.fit_cursor(cx.area);
@@ -130,15 +156,26 @@ impl RummyScreen {
         self.after(cx);
     }
 
-    /// Goes on after a step: the next deal, the next machine, the next person.
+    /// Is a deal over that another one follows? Its scores are shown until somebody deals again.
+    fn is_between_deals(&self) -> bool {
+        self.seen.view.deal_over && self.repeated.is_none()
+    }
+
+    fn deal_again(&mut self, cx: &mut Context) {
+        let seat = self.running.session.to_move().unwrap_or(self.seen.seat);
+        if let Some(events) = self.running.act(seat, "deal", cx) {
+            self.hear(&events, cx);
+        }
+        self.after(cx);
+        self.covered |= self.seen.people() > 1;
+    }
+
+    /// Goes on after a step: the scores of a deal, the next machine, the next person.
     fn after(&mut self, cx: &mut Context) {
         self.refresh(cx);
-        if self.seen.view.deal_over {
-            let seat = self.running.session.to_move().unwrap_or(self.seen.seat);
-            if let Some(events) = self.running.act(seat, "deal", cx) {
-                self.hear(&events, cx);
-            }
-            self.refresh(cx);
+        if self.is_between_deals() {
+            self.machine_at = None;
+            return;
         }
         if self.seen.view.ending.is_some() {
             cx.say(self.log.last().cloned().unwrap_or_default());
@@ -160,7 +197,7 @@ impl RummyScreen {
     }
 
     fn end_late_turn(&mut self, cx: &mut Context) {
-        let is_waiting = self.covered || self.repeated.is_some();
+        let is_waiting = self.covered || self.is_between_deals() || self.repeated.is_some();
         if is_waiting || self.running.session.to_move() != Some(self.seen.seat) {
             self.turn_began = None;
             return;
@@ -182,8 +219,7 @@ impl RummyScreen {
 
     /// Looks back on the game. It shows the turn of a strong machine, in the turn at hand too.
     fn review(&mut self, cx: &mut Context) -> Next {
-        self.running.help.hints += u32::from(self.seen.view.ending.is_none());
-        self.running.keep(cx);
+        self.running.note_help(HelpUsed::add_hint, cx);
         // A machine that thinks begins again afterwards.
         cx.jobs.cancel(Kind::Machine);
         Next::Push(Box::new(RummyReview::new(self.running.session.boxed(), self.seen.seat, cx)))
@@ -192,14 +228,33 @@ impl RummyScreen {
     /// Leaves the game for the choices of another one of the same rules.
     fn new_game(&mut self, cx: &mut Context) -> Next {
         let rules = self.seen.view.rules.parse().expect("a view names its rule set");
-        let options = Options::new(RummyOptions(rules), cx);
+        let options = Options::new(RummyOptions(rules), cx).in_place_of(self.running.name());
         game_screen::leave(&mut self.running, Next::Replace(Box::new(options)), cx)
+    }
+
+    /// Sorts the hand by `sort colour` or `sort number`; `false` for any other line.
+    fn sort_as_typed(&mut self, line: &str, cx: &mut Context) -> bool {
+        match &*in_english(line) {
+            "sort colour" => cx.set(|settings| settings.sorting = Sorting::Colour),
+            "sort number" => cx.set(|settings| settings.sorting = Sorting::Number),
+            "sort" => cx.say(cx.text(LineText::SortHow)),
+            _ => return false,
+        }
+        self.refresh(cx);
+        true
     }
 
     fn uncover(&mut self, cx: &mut Context) {
         (self.covered, cx.message) = (false, None);
         self.refresh(cx);
     }
+}
+
+/// Shows the turns of machines step by step, or at once.
+fn switch_steps(cx: &mut Context) {
+    cx.set(|settings| settings.turns = settings.turns.other());
+    let is_on = cx.settings.turns == Turns::Steps;
+    cx.say(cx.text(if is_on { Text::StepsOn } else { Text::StepsOff }));
 }
 
 /// The person who is to move, or the first one.
@@ -227,6 +282,10 @@ impl GameScreen for RummyScreen {
         self.seen.seat
     }
 
+    fn shown(&self, input: &str, _: &Context) -> String {
+        self.seen.tiles.line(input)
+    }
+
     fn words_of(&self, inputs: &[String], _: &Context) -> Vec<String> {
         inputs.iter().map(|input| self.seen.tiles.line(input)).collect()
     }
@@ -234,7 +293,17 @@ impl GameScreen for RummyScreen {
 
 impl Screen for RummyScreen {
     fn bindings(&self) -> Vec<Binding> {
-        if self.covered { COVERED.to_vec() } else { KEYS.to_vec() }
+        if self.is_between_deals() {
+            return BETWEEN_DEALS.to_vec();
+        }
+        if self.covered {
+            return COVERED.to_vec();
+        }
+        if self.seen.view.ending.is_some() && self.repeated.is_none() {
+            return OVER.to_vec();
+        }
+        let is_of_pile = |binding: &&Binding| matches!(binding.command, Command::Take | Command::Discard);
+        KEYS.iter().filter(|binding| self.has_pile || !is_of_pile(binding)).copied().collect()
     }
 
     fn about(&self, cx: &Context) -> Vec<String> {
@@ -249,13 +318,17 @@ impl Screen for RummyScreen {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
-        let is_hidden = self.covered
-            && !matches!(command, Command::Uncover | Command::Back | Command::LeaveAnyway | Command::Help);
+        let is_of_cover = matches!(
+            command,
+            Command::Uncover | Command::NextDeal | Command::Back | Command::LeaveAnyway | Command::Help
+        );
+        let is_hidden = (self.covered || self.is_between_deals()) && !is_of_cover;
         if self.skip_repeated(cx) || is_hidden {
             return Next::Stay;
         }
         match command {
             Command::Uncover => self.uncover(cx),
+            Command::NextDeal => self.deal_again(cx),
             Command::Mark => self.mark_under_cursor(),
             Command::Lay => self.lay(cx),
             Command::Done => self.finish_turn(cx),
@@ -264,7 +337,8 @@ impl Screen for RummyScreen {
             Command::Discard => self.discard(cx),
             Command::Review => return self.review(cx),
             Command::NewGame => return self.new_game(cx),
-            Command::Steps => cx.set(|settings| settings.turns = settings.turns.other()),
+            Command::Steps => switch_steps(cx),
+            Command::ResetTurn => return game_screen::command(self, Command::Restart, cx),
             Command::Sort => {
                 cx.set(|settings| settings.sorting = settings.sorting.other());
                 self.refresh(cx);
@@ -279,17 +353,19 @@ impl Screen for RummyScreen {
             return Next::Stay;
         }
         match pressed.code {
-            _ if self.covered => {}
+            _ if self.covered || self.is_between_deals() => {}
             KeyCode::Enter => match (self.running.hint.take(), self.cursor) {
                 (Some(inputs), _) => self.enter_all(&inputs, cx),
                 (None, Some(cursor)) => self.choose(cursor, cx),
                 (None, None) => {}
             },
             KeyCode::Char(digit @ '1'..='9') => self.put(digit as usize - '0' as usize, cx),
+            KeyCode::Backspace => self.take_back(cx),
             KeyCode::Esc if self.marked.is_empty() && self.running.hint.is_none() => {
                 return game_screen::commands(self, cx);
             }
             KeyCode::Esc => (self.marked, self.running.hint, cx.message) = (Vec::new(), None, None),
+            KeyCode::Char(letter) => cx.say(cx.language.fill(Text::UnknownKey, &[&letter])),
             other => self.steer(other, cx),
         }
         Next::Stay
@@ -297,7 +373,7 @@ impl Screen for RummyScreen {
 
     fn mouse(&mut self, mouse: MouseEvent, cx: &mut Context) -> Next {
         let is_down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-        if self.covered || self.repeated.is_some() {
+        if self.covered || self.is_between_deals() || self.repeated.is_some() {
             if is_down {
                 self.skip_repeated(cx);
             }
@@ -322,7 +398,10 @@ impl Screen for RummyScreen {
 
     fn back(&mut self, back: Back, cx: &mut Context) -> Next {
         match back {
-            Back::GoTo(after) => new_game::branch(&mut self.running, after, cx),
+            Back::Typed(_, line) if self.covered || !self.sort_as_typed(&line, cx) => {
+                game_screen::back(self, Back::Typed(Purpose::Act, line), cx)
+            }
+            Back::Typed(..) => Next::Stay,
             other => game_screen::back(self, other, cx),
         }
     }
@@ -338,10 +417,18 @@ impl Screen for RummyScreen {
     }
 
     fn tick(&mut self, cx: &mut Context) -> Next {
+        self.heard = cx.now;
         self.show_next_step(cx);
         self.start_machine(cx);
         self.end_late_turn(cx);
         Next::Stay
+    }
+
+    /// The time of the turn stands still while the table is hidden.
+    fn wait(&mut self, cx: &mut Context) {
+        let passed = cx.now.saturating_sub(self.heard);
+        self.turn_began = self.turn_began.map(|began| began + passed);
+        self.heard = cx.now;
     }
 
     fn is_moving(&self) -> bool {
@@ -356,12 +443,18 @@ impl Screen for RummyScreen {
         self.running.keep(cx);
     }
 
+    fn keep_time(&mut self, cx: &mut Context) {
+        self.running.keep_time(cx);
+    }
+
     fn leave(&mut self, cx: &mut Context) {
         self.running.leave(cx);
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, cx: &Context) {
-        if self.covered {
+        if self.is_between_deals() {
+            self.draw_scores(canvas, cx);
+        } else if self.covered {
             self.draw_cover(canvas, cx);
         } else {
             self.draw_table(canvas, cx);

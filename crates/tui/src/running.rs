@@ -1,22 +1,19 @@
 //! A game that is being played: its session, its time, its help, its place in the store.
 
+mod truth;
+
 use std::ops::Range;
 use std::time::Duration;
 
-use session::texts::{Screen as Text, Thing, Word};
-use session::{Ending, Envelope, Event, Hint, Refused, Seat, Session, Truth, View};
+use session::texts::{LineText, Screen as Text, Thing, Word};
+use session::{Ending, Envelope, Event, Hint, PlayedTurn, Refused, Seat, Session, View};
 
 use crate::context::{Context, disk_fault};
 use crate::input::{Effect, Leave};
-use crate::jobs::{Found, Kind};
-use crate::light::{Mark, Marks};
+use crate::kept::{HelpUsed, Kept, Over, WordSource};
+use crate::light::Marks;
 use crate::statistics::GameResult;
-use crate::store::{HelpUsed, Kept, Lock, Over, WordSource};
-
-/// The positions that the light may cost.
-const LIGHT_NODES: u64 = 300_000;
-/// The positions that a hint or a solution may cost.
-const HINT_NODES: u64 = 3_000_000;
+use crate::store::Lock;
 
 /// A game that is being played.
 pub(crate) struct Running {
@@ -38,6 +35,12 @@ pub(crate) struct Running {
     /// Actions of the player that were several moves: from which to which.
     groups: Vec<Range<usize>>,
     over: Option<Over>,
+    /// The result that counts.
+    counted: Option<Over>,
+    /// The moves that it began with here; more than none in a game that goes on from a point of another one.
+    begun_with: usize,
+    /// The move or turn of that other game.
+    branched_after: Option<usize>,
     /// The word list of a game of letters.
     words_from: Option<WordSource>,
     /// Is a move looked for that keeps the win?
@@ -62,6 +65,9 @@ impl Running {
             words: Vec::new(),
             groups: Vec::new(),
             over: None,
+            counted: None,
+            begun_with: 0,
+            branched_after: None,
             words_from: None,
             learning: false,
             learns_from: 0,
@@ -80,12 +86,45 @@ impl Running {
         running.spent = Duration::from_millis(kept.millis);
         running.help = kept.help;
         running.over = kept.over;
+        let is_stuck = running.session.ending() == Some(Ending::Stuck);
+        running.counted = kept.over.or(is_stuck.then_some(Over::Lost));
+        running.branched_after = kept.branched_after;
         running.words_from.clone_from(&kept.words);
         if let Some(mut start) = start {
-            let acted = kept.game.moves.iter().map_while(|input| start.act(Seat(0), input).ok());
+            let moves = kept.game.moves.iter().chain(&kept.undone);
+            let acted = moves.map_while(|input| start.act(Seat(0), input).ok());
             running.words = acted.map(|events| in_words(&events, cx)).collect();
         }
         running
+    }
+
+    /// A game that goes on from a point of another one, after this many of its moves. It has no result.
+    pub(crate) fn branched(self, from: &Self, after: usize) -> Self {
+        let turns = from.session.turns();
+        let is_before = |turn: &&PlayedTurn| turn.commands.end <= after;
+        let branched_after = if turns.is_empty() { after } else { turns.iter().filter(is_before).count() };
+        let help = HelpUsed { branched: true, ..HelpUsed::default() };
+        let mut marks = from.marks.clone();
+        marks.fit(after);
+        Self {
+            help,
+            marks,
+            words: from.words.iter().take(after).cloned().collect(),
+            begun_with: after,
+            branched_after: Some(branched_after),
+            words_from: from.words_from.clone(),
+            ..self
+        }
+    }
+
+    /// The name of its file.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Is it played to its end?
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.is_some()
     }
 
     /// The game with the place of its word list, if it is one of letters.
@@ -153,23 +192,29 @@ impl Running {
     pub(crate) fn undo(&mut self, cx: &mut Context) {
         let moves = self.moves();
         let count = self.groups.iter().find(|group| group.end == moves).map_or(1, Range::len);
+        let count = count.max(self.session.last_together());
         if !self.session.undo() {
-            let is_shown = moves > 0 && matches!(self.session.view(None), View::Rummy(_));
-            cx.say(cx.text(if is_shown { Text::ShownTiles } else { Text::NothingToUndo }));
+            self.say_nothing_to_undo(cx);
             return;
         }
         for _ in 1..count {
             self.session.undo();
         }
-        self.help.undos += 1;
+        self.help.add_undo();
         cx.message = None;
         self.changed(cx);
+    }
+
+    fn say_nothing_to_undo(&self, cx: &mut Context) {
+        let is_shown = self.moves() > 0 && matches!(self.session.view(None), View::Rummy(_));
+        cx.say(cx.text(if is_shown { Text::ShownTiles } else { Text::NothingToUndo }));
     }
 
     /// Does the action again that was taken back last.
     pub(crate) fn redo(&mut self, cx: &mut Context) {
         let moves = self.moves();
         let count = self.groups.iter().find(|group| group.start == moves).map_or(1, Range::len);
+        let count = count.max(self.session.next_together());
         if self.session.redo() {
             for _ in 1..count {
                 self.session.redo();
@@ -179,6 +224,19 @@ impl Running {
         } else {
             cx.say(cx.text(Text::NothingToRedo));
         }
+    }
+
+    /// Takes back all moves, which can be made again; that counts as one move taken back.
+    pub(crate) fn restart(&mut self, cx: &mut Context) {
+        let before = self.moves();
+        go_to(self.session.as_mut(), 0);
+        if self.moves() == before {
+            self.say_nothing_to_undo(cx);
+            return;
+        }
+        self.help.add_undo();
+        cx.message = None;
+        self.changed(cx);
     }
 
     /// Goes to the position after some moves, as far as moves can be taken back and made again.
@@ -196,25 +254,29 @@ impl Running {
         self.ask(cx);
     }
 
-    /// Does a game that ended count, or one that did not end after all not count any more?
+    /// Does a game that ended count, or one that did not end after all not count any more? A game in which nothing can be
+    /// moved counts as lost until a move is taken back, and can be gone on with.
     fn count(&mut self, cx: &mut Context) {
-        let over = match self.session.ending() {
+        let ending = self.session.ending();
+        let is_stuck = ending == Some(Ending::Stuck);
+        let result = match ending {
             Some(Ending::Won) => Some(Over::Won),
             Some(Ending::WonBy { seats }) => {
                 let won = seats.iter().any(|&seat| self.is_person(seat));
                 Some(if won { Over::Won } else { Over::Lost })
             }
-            Some(Ending::Stuck) | None => None,
+            Some(Ending::Stuck) => Some(Over::Lost),
+            None => None,
         };
-        if over == self.over {
+        if result == self.counted {
             return;
         }
-        self.stop_clock(over.is_some(), cx.now);
-        self.over = over;
+        (self.counted, self.over) = (result, result.filter(|_| !is_stuck));
+        self.stop_clock(result.is_some(), cx.now);
         if !self.help.branched {
             self.keep_result(cx);
         }
-        if over.is_some() {
+        if self.over.is_some() {
             cx.store.prune();
         }
     }
@@ -226,14 +288,8 @@ impl Running {
 
     fn keep_result(&self, cx: &mut Context) {
         let mut results = cx.store.results();
-        match self.over {
-            Some(over) => results.add(GameResult {
-                name: self.name.clone(),
-                game: self.session.save().game,
-                won: over == Over::Won,
-                millis: self.time(cx.now).as_millis() as u64,
-                help: self.help,
-            }),
+        match self.counted {
+            Some(result) => results.add(GameResult::new(&self.name, &self.kept(cx.now), result)),
             None => results.withdraw(&self.name),
         }
         if let Err(error) = cx.store.keep_results(&results) {
@@ -250,118 +306,52 @@ impl Running {
 
     /// Writes the game to the disk.
     pub(crate) fn keep(&self, cx: &mut Context) {
-        let (game, millis) = (self.session.save(), self.time(cx.now).as_millis() as u64);
-        let mut kept = Kept::new(game, millis, self.help, self.over);
-        kept.words.clone_from(&self.words_from);
-        cx.unkept = cx.store.keep(&self.name, &kept).err().map(|error| disk_fault(&error, cx.language));
+        cx.unkept =
+            cx.store.keep(&self.name, &self.kept(cx.now)).err().map(|error| disk_fault(&error, cx.language));
         if let Some(error) = &cx.unkept {
             cx.say(cx.language.fill(Text::NotSaved, &[error]));
         }
     }
 
-    /// Keeps the game that is left; one in which nothing was done is removed.
-    pub(crate) fn leave(&self, cx: &mut Context) {
-        if self.moves() == 0 && self.help == HelpUsed::default() {
-            // A file that is not there is removed.
-            let _ = cx.store.remove(&self.name);
-        } else {
+    /// The game as it is kept.
+    fn kept(&self, now: Duration) -> Kept {
+        let mut kept = Kept::new(self.session.save(), millis(self.time(now)), self.help, self.over);
+        kept.undone = undone(self.session.as_ref());
+        kept.turns = matches!(self.session.view(None), View::Rummy(_)).then(|| self.session.turns().len());
+        kept.branched_after = self.branched_after;
+        kept.words.clone_from(&self.words_from);
+        kept
+    }
+
+    /// Where it is kept, in words.
+    pub(crate) fn place_words(&self, cx: &Context) -> String {
+        match &cx.unkept {
+            Some(why) => cx.language.fill(Text::NotSaved, &[why]),
+            None => cx.language.fill(LineText::SavedIn, &[&cx.store.path(&self.name).display()]),
+        }
+    }
+
+    /// Writes the time spent to the disk, if the clock runs.
+    pub(crate) fn keep_time(&self, cx: &mut Context) {
+        if self.since.is_some() {
             self.keep(cx);
         }
     }
 
-    /// Asks whether the game can still be won, if the light is on and nobody knows.
-    pub(crate) fn ask(&mut self, cx: &mut Context) {
-        cx.jobs.cancel(Kind::Truth);
-        self.marks.fit(self.moves());
-        let is_known = !matches!(self.mark(), Mark::Unknown | Mark::Winnable(None));
-        if !(cx.settings.light || self.learning) || is_known || self.session.ending() == Some(Ending::Won) {
-            return;
-        }
-        if let Some(task) = self.session.truth() {
-            let job = cx.jobs.task(Kind::Truth, LIGHT_NODES, task, Found::Truth);
-            cx.start(job);
-        }
+    /// Was nothing done in this game?
+    fn is_untouched(&self) -> bool {
+        let no_help = HelpUsed { branched: self.help.branched, ..HelpUsed::default() };
+        self.help == no_help && self.moves() == self.begun_with && undone(self.session.as_ref()).is_empty()
     }
 
-    /// The answer of the light. Whoever learns hears whether the move keeps the win; one that loses it is taken back.
-    pub(crate) fn hear_truth(&mut self, truth: Truth, cx: &mut Context) {
-        let moves = self.moves();
-        self.marks.fit(moves);
-        self.marks.note(moves, truth);
-        if !self.learning || self.marks.get(moves) == Mark::Unknown || moves == self.learns_from {
-            return;
-        }
-        match truth {
-            Truth::Winnable { moves } => {
-                self.learning = false;
-                let moves = cx.language.counted(moves, Thing::Move);
-                cx.say(cx.language.fill(Text::LearnRight, &[&moves]));
-            }
-            Truth::Lost => {
-                self.undo(cx);
-                cx.say(cx.text(Text::LearnWrong));
-            }
-        }
-    }
-
-    /// Goes back to a position from which the win was lost, and looks for a move that keeps it.
-    pub(crate) fn learn_from(&mut self, after: usize, cx: &mut Context) {
-        self.go_to(after, cx);
-        (self.learning, self.learns_from) = (true, after);
-        cx.say(cx.text(Text::LearnNow));
-    }
-
-    /// The mark of the position now.
-    pub(crate) fn mark(&self) -> Mark {
-        self.marks.get(self.moves())
-    }
-
-    /// Asks for a hint.
-    pub(crate) fn ask_hint(&mut self, seat: Seat, cx: &mut Context) {
-        match self.session.hint(seat) {
-            Ok(task) => {
-                self.help.hints += 1;
-                self.keep(cx);
-                let job = cx.jobs.task(Kind::Hint, HINT_NODES, task, Found::Hint);
-                cx.start(job);
-                cx.say(cx.text(Text::Thinking));
-            }
-            Err(why) => refuse(&why, cx),
-        }
-    }
-
-    /// Asks for the whole solution.
-    pub(crate) fn ask_solution(&mut self, cx: &mut Context) {
-        match self.session.solution() {
-            Some(task) => {
-                self.help.solutions += 1;
-                self.keep(cx);
-                let job = cx.jobs.task(Kind::Solution, HINT_NODES, task, Found::Line);
-                cx.start(job);
-                cx.say(cx.text(Text::Thinking));
-            }
-            None => cx.say(cx.text(Text::NoSolution)),
-        }
-    }
-
-    /// The sentence of the light.
-    pub(crate) fn light(&self, cx: &Context) -> String {
-        if !cx.settings.light || self.session.truth().is_none() {
-            return String::new();
-        }
-        match (self.session.ending(), self.mark()) {
-            (Some(Ending::Won), _) => format!("✓ {}", cx.text(Word::Won)),
-            (_, Mark::Winnable(Some(moves))) => {
-                let moves = cx.language.counted(moves, Thing::Move);
-                format!("✓ {}", cx.language.fill(Word::WinnableIn, &[&moves]))
-            }
-            (_, Mark::Lost) => match self.marks.losing_move() {
-                Some(number) => format!("✗ {}", cx.language.fill(Text::LostSince, &[&number])),
-                None => format!("✗ {}", cx.text(Word::ProvenLost)),
-            },
-            _ if cx.jobs.has(Kind::Truth) => format!("? {}", cx.text(Text::Searching)),
-            (_, Mark::Winnable(None)) => format!("✓ {}", cx.text(Text::Winnable)),
-            (_, Mark::Unknown) => format!("? {}", cx.text(Word::Unknown)),
+    /// Keeps the game that is left; one in which nothing was done is removed.
+    pub(crate) fn leave(&self, cx: &mut Context) {
+        if self.is_untouched() {
+            // A file that is not there is removed, and nothing is lost with it.
+            let _ = cx.store.remove(&self.name);
+            cx.unkept = None;
+        } else {
+            self.keep(cx);
         }
     }
 }
@@ -389,19 +379,33 @@ pub(crate) fn in_words(events: &[Event], cx: &Context) -> String {
 /// A hint in words.
 pub(crate) fn hint_words(hint: &Hint, cx: &Context) -> String {
     match hint {
-        Hint::Enter { inputs, left } => {
+        Hint::Enter { inputs, left, .. } => {
             let enter = cx.language.fill(Text::HintIs, &[&inputs.join(", ")]);
-            match left {
-                Some(left) => {
-                    let moves = cx.language.counted(*left, Thing::Move);
-                    format!("{enter}  ({})", cx.language.fill(Word::WinnableIn, &[&moves]))
-                }
+            let winnable = left.map(|left| {
+                let moves = cx.language.counted(left, Thing::Move);
+                cx.language.fill(Word::WinnableIn, &[&moves])
+            });
+            match winnable.or_else(|| hint.reason(cx.language)) {
+                Some(more) => format!("{enter}  ({more})"),
                 None => enter,
             }
         }
         Hint::Over => cx.text(Text::GameOver).to_owned(),
         Hint::Lost => cx.text(Word::ProvenLost).to_owned(),
     }
+}
+
+/// The moves that were taken back and can be made again.
+fn undone(session: &dyn Session) -> Vec<String> {
+    let made = session.save().moves;
+    let mut copy = session.boxed();
+    while copy.redo() {}
+    copy.save().moves.split_off(made.len())
+}
+
+/// A time in milliseconds.
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Minutes and seconds.

@@ -49,6 +49,14 @@ pub(crate) trait Screen {
         Next::Stay
     }
 
+    /// Time has passed while another screen hid this one.
+    fn wait(&mut self, _: &mut Context) {}
+
+    /// Does it leave the clock of a turn in sight, which then goes on?
+    fn shows_clock(&self) -> bool {
+        false
+    }
+
     /// Does it change while nobody does anything?
     fn is_moving(&self) -> bool {
         false
@@ -71,6 +79,9 @@ pub(crate) trait Screen {
 
     /// The process is about to end or to stop: everything is kept that is not kept yet.
     fn keep(&mut self, _: &mut Context) {}
+
+    /// Time has passed: the clock of a game is kept.
+    fn keep_time(&mut self, _: &mut Context) {}
 
     /// The player leaves it for good.
     fn leave(&mut self, _: &mut Context) {}
@@ -98,6 +109,8 @@ pub(crate) enum Back {
     Learn(usize),
     /// Play these inputs as one action.
     Act(Vec<String>),
+    /// Help was shown.
+    Helped,
 }
 
 /// The screen that comes next.
@@ -113,6 +126,8 @@ pub(crate) enum Next {
     PopAnd(Command),
     /// The one below, which is left this.
     PopWith(Back),
+    /// This one; the one below hears this.
+    Tell(Back),
     Quit(Leave),
     /// The end, also where a game could not be kept.
     QuitAnyway(Leave),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::HelpUsed;
+use crate::kept::{HelpUsed, Kept, Over};
 
 /// The results of games that are over, in the order in which they ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct Results(Vec<GameResult>);
 pub struct GameResult {
     /// The name of its file.
     pub name: String,
-    /// The game: `FreeCell`, `peg`, `rummikub`.
+    /// The game: `FreeCell`, `peg english`, `rummikub`.
     pub game: String,
     /// Was it won?
     pub won: bool,
@@ -24,6 +24,13 @@ pub struct GameResult {
     /// The help that was used.
     #[serde(default)]
     pub help: HelpUsed,
+}
+
+impl GameResult {
+    pub(crate) fn new(name: &str, kept: &Kept, result: Over) -> Self {
+        let (won, millis, help) = (result == Over::Won, kept.millis, kept.help);
+        Self { name: name.to_owned(), game: kept.kind(), won, millis, help }
+    }
 }
 
 /// The sums over all games of a kind.
@@ -74,16 +81,16 @@ impl Results {
 
 impl Summary {
     fn count(&mut self, result: &GameResult) {
-        self.played += 1;
+        self.played = self.played.saturating_add(1);
         if !result.won {
             self.streak = 0;
             return;
         }
-        self.won += 1;
-        self.alone += u32::from(result.help.hints + result.help.solutions == 0);
-        self.streak += 1;
+        self.won = self.won.saturating_add(1);
+        self.alone = self.alone.saturating_add(u32::from(result.help.answers() == 0));
+        self.streak = self.streak.saturating_add(1);
         self.longest = self.longest.max(self.streak);
-        self.won_millis += result.millis;
+        self.won_millis = self.won_millis.saturating_add(result.millis);
         self.best_millis = Some(self.best_millis.map_or(result.millis, |best| best.min(result.millis)));
     }
 
@@ -131,6 +138,18 @@ mod tests {
         assert_eq!(results, before);
         results.add(result("a", false, 10));
         assert_eq!(results.by_game()["FreeCell"].played, 1, "one game has one result");
+    }
+
+    /// Numbers of a file may be as large as they can be.
+    #[test]
+    fn sums_stop_at_the_largest_number() {
+        let help = HelpUsed { hints: u32::MAX, solutions: u32::MAX, ..HelpUsed::default() };
+        let mut results = Results::default();
+        for name in ["a", "b"] {
+            results.add(GameResult { help, ..result(name, true, u64::MAX) });
+        }
+        let sums = results.by_game()["FreeCell"];
+        assert_eq!((sums.won_millis, sums.alone, sums.won), (u64::MAX, 0, 2));
     }
 
     #[test]

@@ -1,26 +1,25 @@
 //! The games of a player in the state folder: one file for each, written whole and durably.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+mod files;
+mod lock;
+
+use std::fmt;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use session::Envelope;
-use session::texts::Language;
-use tempfile::NamedTempFile;
+use session::{LoadError, parse_json, printable};
 
-use crate::names;
+use self::files::{read_text, remove_left_over, write};
+pub(crate) use self::lock::Lock;
+use crate::kept::Kept;
 use crate::settings::Settings;
 use crate::statistics::Results;
 
-/// No file of a store is larger; what is larger is something else.
-const MOST_BYTES: u64 = 64 << 20;
 /// How many games that are over keep their files.
 const MOST_OVER: usize = 200;
-/// The version of the files.
-const VERSION: u32 = 1;
 /// The extension of the files of games.
 const EXTENSION: &str = "json";
 const RESULTS: &str = "results.json";
@@ -37,66 +36,6 @@ pub struct Store {
     folder: PathBuf,
 }
 
-/// A game as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
-    state: u32,
-    /// The game with all its moves.
-    pub game: Envelope,
-    /// The time spent on it, in milliseconds.
-    pub millis: u64,
-    /// The help that was used.
-    #[serde(default)]
-    pub help: HelpUsed,
-    /// How it ended, if it is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub over: Option<Over>,
-    /// Where the words of a game of letters come from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub words: Option<WordSource>,
-}
-
-/// The file of a word list, and the alphabet that it is read in, where one was named.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WordSource {
-    /// The file.
-    pub file: PathBuf,
-    /// The alphabet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub alphabet: Option<String>,
-}
-
-/// The help that a player used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct HelpUsed {
-    /// Hints.
-    pub hints: u32,
-    /// Moves taken back.
-    pub undos: u32,
-    /// Looks at the solution.
-    pub solutions: u32,
-    /// Is it played on from a point of another game, whose turns were seen? Such a game has no result.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub branched: bool,
-}
-
-/// A game that this process has open.
-#[derive(Debug)]
-pub(crate) struct Lock {
-    _file: Option<File>,
-}
-
-/// How a game that is over ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Over {
-    /// It was won.
-    Won,
-    /// It was lost or given up.
-    Lost,
-}
-
 /// A game in the folder.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -108,34 +47,44 @@ pub struct Entry {
     pub played: SystemTime,
 }
 
-impl Kept {
-    pub(crate) fn new(game: Envelope, millis: u64, help: HelpUsed, over: Option<Over>) -> Self {
-        Self { state: VERSION, game, millis, help, over, words: None }
-    }
+/// The files of games in the folder.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// The games, the one played last first.
+    pub games: Vec<Entry>,
+    /// The files that cannot be read, by name.
+    pub unreadable: Vec<Unreadable>,
+}
 
-    /// The game in a text, if it is a file of a store.
-    pub fn from_json(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok().filter(|kept: &Self| kept.state == VERSION)
-    }
+/// A file that cannot be read, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The file.
+    pub path: PathBuf,
+    /// The reason.
+    pub why: LoadError,
+}
 
-    /// The name of its game for people: `FreeCell.123456`, `peg english`, `rummikub 7`.
-    pub fn title(&self, language: Language) -> String {
-        let Envelope { game, seed, rules, .. } = &self.game;
-        let name = names::game(game, language);
-        let board = rules.get("board").filter(|board| peg::named(board).is_some());
-        match (seed, board) {
-            (Some(seed), _) if game.parse::<rummy::RuleSet>().is_ok() => format!("{name} {seed}"),
-            (Some(seed), _) => format!("{name}.{seed}"),
-            (None, Some(board)) => format!("{name} {}", names::board(board, language)),
-            (None, None) => name,
-        }
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = match &self.why {
+            LoadError::Json(why) => why.clone(),
+            other => other.to_string(),
+        };
+        f.write_str(&printable(&format!("{}: {why}", self.path.display())))
     }
 }
 
 impl Store {
-    /// The store in a folder, which is made when something is kept.
+    /// The games in this folder, which is made when something is kept.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
+    }
+
+    /// Removes the files that a program that was killed left: half-written ones, and locks that nobody holds.
+    pub(crate) fn clean(&self) {
+        remove_left_over(&self.folder);
+        remove_left_over(&self.folder.join(GAMES));
     }
 
     /// Keeps a game: it is on the disk when this returns.
@@ -148,9 +97,17 @@ impl Store {
         self.folder.join(GAMES).join(format!("{name}.{EXTENSION}"))
     }
 
+    /// The name of the game whose file this is; none if it is a file of another folder.
+    pub fn name_of(&self, path: &Path) -> Option<String> {
+        let own = fs::canonicalize(self.folder.join(GAMES)).ok()?;
+        let path = fs::canonicalize(path).ok()?;
+        let is_game = path.parent() == Some(&own) && path.extension()? == EXTENSION;
+        is_game.then(|| path.file_stem()?.to_str().map(str::to_owned)).flatten()
+    }
+
     /// The game of this name, if there is one.
     pub fn get(&self, name: &str) -> Option<Kept> {
-        Kept::from_json(&read_text(&self.path(name))?)
+        Kept::read(&read_text(&self.path(name)).ok()??).ok()?
     }
 
     /// May a new game have this name? A file that cannot be read is not replaced.
@@ -158,31 +115,22 @@ impl Store {
         !self.path(name).exists()
     }
 
-    /// Opens a game for this process alone, until the lock is dropped; none if another process has it open. Where nothing
-    /// can be kept there is nothing to lock.
+    /// Opens a game for this process alone, until the lock is dropped; none if another process has it open.
     pub(crate) fn lock(&self, name: &str) -> Option<Lock> {
-        let path = self.path(name).with_extension(LOCK);
-        let file = fs::create_dir_all(self.folder.join(GAMES)).and_then(|()| File::create(path));
-        match file.map(|file| (file.try_lock(), file)) {
-            Ok((Err(TryLockError::WouldBlock), _)) => None,
-            Ok((_, file)) => Some(Lock { _file: Some(file) }),
-            Err(_) => Some(Lock { _file: None }),
-        }
+        let _ = fs::create_dir_all(self.folder.join(GAMES));
+        Lock::take(self.path(name).with_extension(LOCK))
     }
 
     /// Removes a game.
     pub fn remove(&self, name: &str) -> io::Result<()> {
-        fs::remove_file(self.path(name))?;
-        // The lock of a game without a file means nothing.
-        let _ = fs::remove_file(self.path(name).with_extension(LOCK));
-        Ok(())
+        fs::remove_file(self.path(name))
     }
 
     /// Removes all games that are over but the last ones. Their results stay.
     pub(crate) fn prune(&self) {
         let over = self.list().into_iter().filter(|entry| entry.kept.over.is_some());
         for entry in over.skip(MOST_OVER) {
-            if self.lock(&entry.name).is_some() {
+            if let Some(_lock) = self.lock(&entry.name) {
                 // One that cannot be removed now is removed later.
                 let _ = self.remove(&entry.name);
             }
@@ -191,10 +139,22 @@ impl Store {
 
     /// All games, the one played last first. A file that is not a game is left out.
     pub fn list(&self) -> Vec<Entry> {
-        let Ok(files) = fs::read_dir(self.folder.join(GAMES)) else { return Vec::new() };
-        let mut entries: Vec<Entry> = files.filter_map(|file| entry(&file.ok()?.path())).collect();
-        entries.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.name.cmp(&b.name)));
-        entries
+        self.listing().games
+    }
+
+    /// All games, and the files that cannot be read.
+    pub fn listing(&self) -> Listing {
+        let mut listing = Listing::default();
+        let files = fs::read_dir(self.folder.join(GAMES)).into_iter().flatten().flatten();
+        for path in files.map(|file| file.path()).filter(|path| is_json(path)) {
+            match entry(&path) {
+                Ok(found) => listing.games.extend(found),
+                Err(why) => listing.unreadable.push(Unreadable { path, why }),
+            }
+        }
+        listing.games.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.name.cmp(&b.name)));
+        listing.unreadable.sort_by(|a, b| a.path.cmp(&b.path));
+        listing
     }
 
     /// The results of games that are over.
@@ -202,13 +162,19 @@ impl Store {
         self.read(RESULTS)
     }
 
+    /// The file of the results, if it cannot be read.
+    pub fn unreadable_results(&self) -> Option<Unreadable> {
+        let why = self.parsed::<Results>(RESULTS).err()?;
+        Some(Unreadable { path: self.folder.join(RESULTS), why })
+    }
+
     /// Keeps the results. A file that could not be read is put aside and not replaced.
     pub(crate) fn keep_results(&self, results: &Results) -> io::Result<()> {
         let path = self.folder.join(RESULTS);
-        if path.exists() && self.parsed::<Results>(RESULTS).is_none() {
+        if self.unreadable_results().is_some() {
             fs::rename(&path, path.with_extension(DAMAGED))?;
         }
-        write(&self.folder.join(RESULTS), results)
+        write(&path, results)
     }
 
     /// The settings; the usual ones if there are none.
@@ -221,45 +187,36 @@ impl Store {
     }
 
     fn read<T: DeserializeOwned + Default>(&self, name: &str) -> T {
-        self.parsed(name).unwrap_or_default()
+        self.parsed(name).ok().flatten().unwrap_or_default()
     }
 
-    fn parsed<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        serde_json::from_str(&read_text(&self.folder.join(name))?).ok()
+    fn parsed<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, LoadError> {
+        read_text(&self.folder.join(name))?.map(|text| parse_json(&text)).transpose()
     }
 }
 
-fn entry(path: &Path) -> Option<Entry> {
-    let name = path.file_stem()?.to_str()?.to_owned();
-    let is_game = path.extension().is_some_and(|extension| extension == EXTENSION);
-    let text = is_game.then(|| read_text(path)).flatten()?;
-    Some(Entry { name, kept: Kept::from_json(&text)?, played: fs::metadata(path).ok()?.modified().ok()? })
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == EXTENSION)
 }
 
-/// The text of a file of a size that makes sense.
-fn read_text(path: &Path) -> Option<String> {
-    let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|facts| facts.is_file()))?;
-    let mut text = String::new();
-    let read = file.take(MOST_BYTES + 1).read_to_string(&mut text).ok()?;
-    (read as u64 <= MOST_BYTES).then_some(text)
-}
-
-/// Writes a file next to its place, brings it to the disk, moves it there, and brings that to the disk too.
-fn write(path: &Path, what: &impl Serialize) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = NamedTempFile::with_prefix_in(".tapis-", folder)?;
-    serde_json::to_writer(&mut file, what)?;
-    file.write_all(b"\n")?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    File::open(folder)?.sync_all()
+/// The game of a file; none if there is no such file any more, or nothing that can be read like one.
+fn entry(path: &Path) -> Result<Option<Entry>, LoadError> {
+    let Some(text) = read_text(path)? else { return Ok(None) };
+    let kept = Kept::read(&text)?.ok_or_else(|| LoadError::Json("missing field `state`".to_owned()))?;
+    let played = fs::metadata(path).and_then(|facts| facts.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let name = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned);
+    Ok(name.map(|name| Entry { name, kept, played }))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::fs::File;
+
+    use session::texts::Language;
     use session::{Patience, Session};
+
+    use super::*;
+    use crate::kept::{HelpUsed, Over};
 
     fn kept(deal: &str) -> Kept {
         let game = Patience::deal(deal.parse().unwrap()).save();
@@ -316,5 +273,75 @@ mod tests {
         store.keep_settings(settings).unwrap();
         assert_eq!(store.settings(), settings);
         assert_eq!(store.results(), Results::default());
+    }
+
+    /// A file that cannot be read is named with the field that is wrong; a pipe is passed over.
+    #[test]
+    fn unreadable_files_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        store.keep("a", &kept("fc.1")).unwrap();
+        let text = fs::read_to_string(store.path("a")).unwrap();
+        fs::write(store.path("b"), text.replace("\"millis\":1234", "\"millis\":\"\\u001b[31m\"")).unwrap();
+        fs::write(store.path("c"), text.replace("\"tapis\":1", "\"tapis\":2")).unwrap();
+        fs::write(store.path("d"), text.replace("\"state\":1", "\"state\":2")).unwrap();
+        fs::write(store.path("e"), vec![b' '; session::MOST_BYTES + 1]).unwrap();
+        fs::write(store.path("f"), "{}").unwrap();
+        let listing = store.listing();
+        let lines: Vec<String> = listing.unreadable.iter().map(ToString::to_string).collect();
+        assert_eq!((listing.games.len(), lines.len()), (1, 5), "{lines:?}");
+        for (line, why) in lines.iter().zip([
+            "b.json: `millis`: invalid type",
+            "c.json: `game.tapis`: this saved game has version 2; only version 1 is known; a newer",
+            "d.json: this saved game has version 2; only version 1 is known; a newer tapis wrote it",
+            "e.json: too large for a saved game: 16 MiB at most",
+            "f.json: missing field `state`",
+        ]) {
+            assert!(line.contains(why) && !line.contains('\x1b'), "{line}");
+        }
+        fs::write(folder.path().join(RESULTS), r#"[{"name":"a","game":"peg","won":2,"millis":1}]"#).unwrap();
+        let results = store.unreadable_results().unwrap().to_string();
+        assert!(results.contains("results.json: `[0].won`: "), "{results}");
+    }
+
+    /// A lock is one process's; its file goes with it, and one that a killed program left goes at the next start.
+    #[test]
+    fn files_of_killed_programs_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let held = store.lock("a").unwrap();
+        assert!(store.lock("a").is_none());
+        let games = folder.path().join(GAMES);
+        let writing = File::create(games.join(".tapis-written")).unwrap();
+        writing.lock().unwrap();
+        for left in [games.join(".tapis-left"), games.join("b.lock"), folder.path().join(".tapis-left")] {
+            fs::write(left, "").unwrap();
+        }
+        store.clean();
+        let names = |folder: &Path| {
+            let names =
+                fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+            let mut names: Vec<String> = names.collect();
+            names.sort();
+            names
+        };
+        assert_eq!(
+            (names(&games), names(folder.path())),
+            (vec![".tapis-written".to_owned(), "a.lock".to_owned()], vec![GAMES.to_owned()])
+        );
+        drop((held, writing));
+        store.clean();
+        assert!(names(&games).is_empty());
+        assert!(store.lock("a").is_some());
+    }
+
+    #[test]
+    fn a_file_of_the_folder_has_a_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        store.keep("a", &kept("fc.1")).unwrap();
+        assert_eq!(store.name_of(&folder.path().join("games/../games/a.json")).as_deref(), Some("a"));
+        fs::copy(store.path("a"), folder.path().join("a.json")).unwrap();
+        assert_eq!(store.name_of(&folder.path().join("a.json")), None);
     }
 }

@@ -14,10 +14,14 @@ use crossterm::execute;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
 use rustix::event::{PollFd, PollFlags, poll};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
+use signal_hook::consts::{
+    SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM,
+    SIGXCPU, SIGXFSZ,
+};
 use signal_hook::{flag, low_level};
 
 use crate::app::App;
@@ -30,13 +34,15 @@ const IDLE: Duration = Duration::from_millis(200);
 const BUSY: Duration = Duration::from_millis(30);
 /// How long the game may take to end by itself when its terminal is gone.
 const GRACE: Duration = Duration::from_millis(500);
+/// No more of a window is drawn on, whatever size it says it has: the cells of all of it are in memory.
+const LARGEST: (u16, u16) = (500, 300);
 
 /// How the game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The player left.
     Left(Leave),
-    /// SIGTERM or SIGHUP came, or the terminal is gone.
+    /// SIGTERM or another signal that ends a program came, or the terminal is gone.
     Terminated,
 }
 
@@ -49,7 +55,7 @@ pub fn run(app: &mut App, code_when_gone: i32) -> io::Result<Ended> {
     let _restored = Restore;
     enter()?;
     let ended = Play::new(app, signals)?.run();
-    app.keep();
+    app.leave();
     match ended {
         // A terminal that is gone cannot be written to.
         Err(error) if error.raw_os_error() == Some(rustix::io::Errno::IO.raw_os_error()) => {
@@ -108,6 +114,12 @@ impl Signals {
             (SIGTERM, &signals.ends),
             (SIGHUP, &signals.ends),
             (SIGQUIT, &signals.ends),
+            (SIGUSR1, &signals.ends),
+            (SIGUSR2, &signals.ends),
+            (SIGALRM, &signals.ends),
+            (SIGVTALRM, &signals.ends),
+            (SIGPROF, &signals.ends),
+            (SIGXCPU, &signals.ends),
             // A file that may not grow is an error of writing, not the end.
             (SIGXFSZ, &new()),
             (SIGINT, &signals.interrupts),
@@ -155,7 +167,7 @@ struct Play<'a> {
 
 impl<'a> Play<'a> {
     fn new(app: &'a mut App, signals: Signals) -> io::Result<Self> {
-        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        let terminal = screen(window()?)?;
         let (sender, answers) = channel();
         Ok(Self { app, terminal, signals, started: Instant::now(), sender, answers, mouse: false })
     }
@@ -180,6 +192,7 @@ impl<'a> Play<'a> {
                 return Ok(Some(leave));
             }
         }
+        self.fit_window()?;
         self.terminal.draw(|frame| self.app.draw(frame))?;
         let mut wait = if self.app.is_busy() { BUSY } else { IDLE };
         while !self.signals.gone.load(Ordering::Relaxed) && event::poll(wait)? {
@@ -195,6 +208,16 @@ impl<'a> Play<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Draws on the window as large as it is now.
+    fn fit_window(&mut self) -> io::Result<()> {
+        let area = window()?;
+        if area != self.terminal.get_frame().area() {
+            execute!(io::stdout(), Clear(ClearType::All))?;
+            self.terminal.resize(area)?;
+        }
+        Ok(())
     }
 
     /// Gives an input to the game and does what it asks for.
@@ -258,7 +281,33 @@ impl<'a> Play<'a> {
         self.listen_to_mouse(self.mouse)?;
         // Everything is painted again.
         execute!(io::stdout(), Clear(ClearType::All))?;
-        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        self.terminal = screen(window()?)?;
         Ok(())
+    }
+}
+
+/// The part of the window that is drawn on.
+fn window() -> io::Result<Rect> {
+    let (width, height) = crossterm::terminal::size()?;
+    Ok(clamped(width, height))
+}
+
+fn clamped(width: u16, height: u16) -> Rect {
+    Rect::new(0, 0, width.min(LARGEST.0), height.min(LARGEST.1))
+}
+
+fn screen(area: Rect) -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+    Terminal::with_options(CrosstermBackend::new(io::stdout()), options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_of_any_size_has_few_cells() {
+        assert_eq!(clamped(80, 24), Rect::new(0, 0, 80, 24));
+        assert_eq!(clamped(u16::MAX, u16::MAX), Rect::new(0, 0, 500, 300));
     }
 }

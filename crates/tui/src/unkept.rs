@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
-use session::texts::Screen as Text;
+use session::texts::{Language, Screen as Text};
 
 use crate::canvas::{BAD, BOLD, Canvas, PLAIN, wrap};
 use crate::command::{Binding, Command, key, named};
@@ -11,24 +11,32 @@ use crate::game_screen::draw_foot;
 use crate::input::Leave;
 use crate::screen::{Next, Screen};
 
-const KEYS: &[Binding] = &[key('y', Command::LeaveAnyway), named(KeyCode::Esc, Command::StayHere)];
+/// The keys: the letter of "yes" in the language of the player leaves.
+fn keys(language: Language) -> [Binding; 2] {
+    let yes = match language {
+        Language::English => 'y',
+        Language::French => 'o',
+    };
+    [key(yes, Command::LeaveAnyway), named(KeyCode::Esc, Command::StayHere)]
+}
 
 /// The question whether to leave a game that could not be kept.
 pub(crate) struct Unkept {
     why: String,
     /// How the program is left; none to go back to the menu.
     leave: Option<Leave>,
+    language: Language,
 }
 
 impl Unkept {
-    pub(crate) fn new(why: &str, leave: Option<Leave>) -> Self {
-        Self { why: why.to_owned(), leave }
+    pub(crate) fn new(why: &str, leave: Option<Leave>, language: Language) -> Self {
+        Self { why: why.to_owned(), leave, language }
     }
 }
 
 impl Screen for Unkept {
     fn bindings(&self) -> Vec<Binding> {
-        KEYS.to_vec()
+        keys(self.language).to_vec()
     }
 
     fn command(&mut self, command: Command, _: &mut Context) -> Next {
@@ -69,6 +77,6 @@ impl Screen for Unkept {
         canvas.text(frame.x + 2, frame.bottom() - 2, cx.text(Text::LeaveUnkept), BOLD);
         let bottom = area.bottom().saturating_sub(1);
         canvas.text(area.x, bottom, &" ".repeat(area.width.into()), PLAIN);
-        draw_foot(canvas, KEYS, cx);
+        draw_foot(canvas, &keys(cx.language), cx);
     }
 }

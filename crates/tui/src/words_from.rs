@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rummy::Vocabulary;
 use session::{NoWords, WordLists};
 
-use crate::store::WordSource;
+use crate::kept::WordSource;
 
 /// Word lists that can be found again.
 pub trait Dictionaries: WordLists {

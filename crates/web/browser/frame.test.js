@@ -18,6 +18,57 @@ test("home shows three families, today's deal and the last games", () =>
     await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 60000 });
   }));
 
+test("all games are shown when that is asked for, and each can be removed", () =>
+  withPage({}, async (page) => {
+    for (let deal = 1; deal <= 7; deal += 1) await begin(page, { family: "patience", deal: `FreeCell.${deal}` });
+    await begin(page, { family: "patience", deal: "MicrosoftFreeCell.123456789" });
+    await page.goto(`${world.address}/#/`);
+    await page.locator(".kept li").first().waitFor();
+    assert.equal(await page.locator(".kept li").count(), 6);
+    await page.getByRole("button", { name: "Show all 8" }).click();
+    assert.equal(await page.locator(".kept li").count(), 8);
+    await page.getByRole("button", { name: "Remove FreeCell 1", exact: true }).click();
+    await page.getByRole("button", { name: "Remove? FreeCell 1", exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".kept li").length === 7);
+    assert.equal(await page.getByRole("link", { name: /FreeCell 1\b/ }).count(), 0);
+    await page.getByRole("button", { name: "Show few" }).click();
+    assert.equal(await page.locator(".kept li").count(), 6);
+    await page.setViewportSize(PHONE.viewport);
+    const cut = await page
+      .locator(".kept strong")
+      .evaluateAll((titles) => titles.filter((title) => title.scrollWidth > title.clientWidth).length);
+    assert.equal(cut, 0, "titles are whole on a phone");
+  }));
+
+test("labels, placeholders and titles of buttons are not cut off", () =>
+  withPage({}, async (page) => {
+    for (const body of [
+      { family: "patience", deal: "FreeCell.1" },
+      { family: "peg", board: "english" },
+      { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 },
+    ]) {
+      for (const lang of ["en", "fr"]) {
+        await begin(page, body);
+        await page.evaluate((code) => localStorage.setItem("tapis.settings", JSON.stringify({ lang: code })), lang);
+        await page.reload();
+        await page.locator(".buttons button").first().waitFor();
+        const cut = await page.evaluate(() => {
+          const labels = [...document.querySelectorAll(".buttons span, .bar button")];
+          const input = /** @type {HTMLInputElement} */ (document.querySelector(".say input"));
+          const words = input.placeholder;
+          input.value = words;
+          const isCut = input.scrollWidth > input.clientWidth;
+          input.value = "";
+          return [
+            ...labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+            ...(isCut ? [words] : []),
+          ];
+        });
+        assert.deepEqual(cut, [], `${body.family} ${lang}`);
+      }
+    }
+  }));
+
 test("the page is under 300 kB and comes from one origin", () =>
   withPage({}, async (page) => {
     await begin(page, { family: "patience", deal: "FreeCell.9" });
@@ -47,7 +98,7 @@ test("everything is French when French is chosen", () =>
   withPage({ locale: "fr-FR" }, async (page) => {
     await begin(page, { family: "patience", deal: "FreeCell.1" });
     assert.equal(await page.locator("html").getAttribute("lang"), "fr");
-    await page.getByRole("button", { name: /Indice/ }).waitFor();
+    await page.getByRole("button", { name: /Conseil/ }).waitFor();
     await page.getByRole("textbox", { name: "Écrire un coup" }).fill("9 1");
     await page.keyboard.press("Enter");
     await page.locator(".refusal").waitFor();
@@ -60,6 +111,35 @@ test("everything is French when French is chosen", () =>
     await page.locator('dialog input[value="en"]').check();
     await page.getByRole("button", { name: "Settings", includeHidden: true }).first().waitFor({ state: "attached" });
     assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  }));
+
+/** Texts that both languages write alike. */
+const ALIKE = [
+  "afterMove",
+  "cardAt",
+  "joker",
+  "leading",
+  "messages",
+  "pause",
+  "saidMove",
+  "solution",
+  "table",
+  "watchTitle",
+];
+
+test("every text has a translation, and one word has one meaning", () =>
+  withPage({}, async (page) => {
+    await page.goto(`${world.address}/#/`);
+    const [alike, french] = await page.evaluate(async () => {
+      const [{ en }, { fr }] = await Promise.all(["en", "fr"].map((code) => import(`/js/texts/${code}.js`)));
+      const words = (/** @type {unknown} */ text) => String(text).replace(/\/\*.*?\*\/ ?/g, "");
+      return [
+        Object.keys(en).filter((key) => words(en[key]) === words(fr[key])),
+        Object.values(fr).map(words).join("\n"),
+      ];
+    });
+    assert.deepEqual(alike.sort(), ALIKE, "texts without a translation");
+    assert.doesNotMatch(french, /\b(indice|astuce|jeton|tuile)\b/i, "conseil and pièce are the words");
   }));
 
 test("a phone shows the cloth first, whole cards, and targets of 24 px or more", () =>
@@ -174,6 +254,7 @@ async function patienceScreens(page) {
   await page.locator('[data-action="learn"]').waitFor({ timeout: 30000 });
   await axe(page, "review");
   await page.locator('[data-action="learn"]').click();
+  await page.locator(".lesson").waitFor();
   await axe(page, "lesson");
   await page.locator('[data-action="leave"]').click();
   await short(page, "t");

@@ -137,16 +137,16 @@ export async function axe(page, where) {
   assert.deepEqual(found, []);
 }
 
-/** Counts the changes of the live region from now on. */
-export async function countSaid(page) {
-  await page.evaluate(() => {
-    globalThis.said = [];
-    const live = document.getElementById("live");
-    new MutationObserver(() => globalThis.said.push(live?.textContent)).observe(/** @type {Node} */ (live), {
+/** Collects the sentences of a live region from now on. */
+export async function countSaid(page, region = "live") {
+  await page.evaluate((id) => {
+    const said = ((globalThis.said ??= {})[id] = []);
+    const live = document.getElementById(id);
+    new MutationObserver(() => said.push(live?.textContent)).observe(/** @type {Node} */ (live), {
       childList: true,
       characterData: true,
       subtree: true,
     });
-  });
-  return async () => page.evaluate(() => globalThis.said.splice(0));
+  }, region);
+  return async () => page.evaluate((id) => globalThis.said[id].splice(0), region);
 }

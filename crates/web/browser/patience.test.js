@@ -150,7 +150,31 @@ test("each move changes the live region once", () =>
     }
     await page.keyboard.press("Control+z");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 5);
-    assert.deepEqual(await said(), ["Move taken back"]);
+    const undone = await said();
+    assert.equal(undone.length, 1);
+    assert.match(undone[0], /^Taken back: \w+ of \w+ column \d/, "the move is named, its cards in words");
+  }));
+
+test("the light is said in a region of its own when it changes, once", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.123456" });
+    await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 30000 });
+    assert.match(await page.locator("#live-light").textContent(), /^Winnable in \d+ single moves$/);
+    const [said, light] = [await countSaid(page), await countSaid(page, "live-light")];
+    for (const [count, move] of ["1a", "2b", "3c"].entries()) {
+      await page.getByRole("textbox", { name: "Type a move" }).fill(move);
+      await page.keyboard.press("Enter");
+      await page.waitForFunction((moves) => document.querySelectorAll(".moves li").length > moves, count);
+      await page.locator('.truth:not([data-truth="searching"])').waitFor({ timeout: 30000 });
+    }
+    await page.locator('.truth[data-truth="lost"]').waitFor({ timeout: 30000 });
+    assert.equal((await said()).length, 3, "each move is said once");
+    const changes = (await light()).filter(Boolean);
+    assert.equal(changes.length, 1, String(changes));
+    assert.match(changes[0], /^Proven lost, since move \d/);
+    await page.locator('[data-action="goBack"]').click();
+    await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 30000 });
+    assert.match((await light()).filter(Boolean).join(), /^Winnable in \d+ single moves$/);
   }));
 
 test("a deal is played with the keyboard alone", () =>
@@ -177,6 +201,59 @@ test("a deal is played with the keyboard alone", () =>
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
     assert.equal((await stateOf(page, id)).moves.length, 1);
+  }));
+
+for (const [size, options] of Object.entries({ desktop: {}, phone: { viewport: { width: 390, height: 844 } } }))
+  test(`piles have the names that are typed, above their cards and inside the cloth: ${size}`, () =>
+    withPage(options, async (page) => {
+      for (const [deal, names] of [
+        ["FreeCell.1", "abcdhhhh12345678"],
+        ["MidnightOil.4", "hhhh123456789101112131415161718"],
+      ]) {
+        await begin(page, { family: "patience", deal });
+        await page.locator(".card").first().waitFor();
+        assert.equal((await page.locator(".pile .number").allTextContents()).join(""), names);
+        const overlaps = await page.evaluate(() => {
+          const boxes = [...document.querySelectorAll(".slot, .card")].map((part) => part.getBoundingClientRect());
+          const isHidden = (/** @type {Element} */ label) => {
+            const own = label.getBoundingClientRect();
+            const cloth = /** @type {Element} */ (document.querySelector(".cloth")).getBoundingClientRect();
+            const meets = (/** @type {DOMRect} */ box) =>
+              box.top < own.bottom - 1 && box.bottom > own.top + 1 && box.left < own.right - 1 && box.right > own.left + 1;
+            return own.top < cloth.top || boxes.some(meets);
+          };
+          return [...document.querySelectorAll(".pile .number")].filter(isHidden).map((label) => label.textContent);
+        });
+        assert.deepEqual(overlaps, [], deal);
+      }
+    }));
+
+test("a refusal names the rule", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    await page.getByRole("textbox", { name: "Type a move" }).fill("1-2");
+    await page.keyboard.press("Enter");
+    await page.locator(".refusal", { hasText: /: columns are built down in alternating colours\.$/ }).waitFor();
+  }));
+
+test("the keys dialog lists every key of the game", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    await page.keyboard.press("?");
+    const keys = await page.locator("dialog .keys kbd").allTextContents();
+    for (const key of ["U", "R", "T", "S", "N", "L", "X", "O", ": or /", "?"]) assert.ok(keys.includes(key), key);
+  }));
+
+test("a sentence at the foot of the page goes away with the position that it is about", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "patience", deal: "FreeCell.1" });
+    await page.getByRole("textbox", { name: "Type a move" }).fill("moves");
+    await page.keyboard.press("Enter");
+    await page.locator(".notice").waitFor();
+    await page.getByRole("textbox", { name: "Type a move" }).fill("1a");
+    await page.keyboard.press("Enter");
+    await page.locator(".moves li").first().waitFor();
+    assert.equal(await page.locator(".notice").count(), 0);
   }));
 
 test("a pasted rules file and an exported game come back", () =>

@@ -57,6 +57,40 @@ test("arrows and Enter jump, and a refused jump has a reason", () =>
     await page.locator(".refusal").waitFor();
   }));
 
+test("Enter on a peg that cannot jump, or on a hole out of reach, says why", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "peg", board: "english", vacate: "d4" });
+    const said = await countSaid(page);
+    for (const [hole, words] of [
+      ["a3", /^a3 cannot jump: a jump needs a peg next to it/],
+      ["d4", /^4 pegs can jump into d4/],
+    ]) {
+      await page.locator(`[data-hole="${hole}"]`).focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".refusal").waitFor();
+      assert.match(await page.locator(".refusal").textContent(), words);
+      assert.equal(await page.locator('[aria-pressed="true"]').count(), 0);
+      assert.equal((await said()).length, 1);
+    }
+    await page.getByRole("textbox", { name: "Type a move" }).fill("d2-d4");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
+    await page.locator('[data-hole="d2"]').click();
+    await page.locator(".refusal").waitFor();
+    assert.match(await page.locator(".refusal").textContent(), /^\d pegs can jump into d2|^No peg can jump into d2/);
+  }));
+
+test("rows and columns have the names that are typed", () =>
+  withPage({}, async (page) => {
+    for (const [board, names] of [
+      ["english", ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e", "f", "g"]],
+      ["triangle15", ["a1", "a2", "a3", "a4", "a5", "b2", "c3", "d4", "e5"]],
+    ]) {
+      await begin(page, { family: "peg", board });
+      assert.deepEqual((await page.locator(".pegs .names text").allTextContents()).sort(), names);
+    }
+  }));
+
 test("an own board is made in the editor and played; its picture can be downloaded", () =>
   withPage({}, async (page) => {
     await page.goto(`${world.address}/#/new/peg`);
@@ -74,4 +108,68 @@ test("the solution of a board is shown", () =>
     await page.locator(".watch").waitFor({ timeout: 30000 });
     await page.locator('.watch [data-action="last"]').click();
     assert.equal(await page.locator(".place.peg").count(), 1);
+  }));
+
+test("the editor is walked through by arrows, and a mended board has no error", () =>
+  withPage({ forgive: /422/ }, async (page) => {
+    await page.goto(`${world.address}/#/new/peg`);
+    const places = page.locator(".editor .grid button");
+    await page.getByRole("button", { name: "Clear" }).click();
+    assert.equal(await places.first().evaluate((place) => getComputedStyle(place).borderTopWidth), "2px");
+    await page.locator('[data-action="play-own"]').click();
+    const fault = page.locator(".editor .error");
+    await page.waitForFunction(() => document.querySelector(".editor .error")?.textContent);
+    assert.equal(await page.locator('.editor .grid [tabindex="0"]').count(), 1, "the places are one tab stop");
+    await places.first().focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await fault.textContent(), "");
+    for (const key of ["ArrowRight", "Enter", "ArrowRight", "Enter", "Enter", "ArrowDown", "ArrowLeft"])
+      await page.keyboard.press(key);
+    const name = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    assert.equal(await name(), "b2: no hole");
+    await page.locator('[data-action="play-own"]').click();
+    await page.locator(".game").waitFor();
+    assert.equal(await page.locator(".place.peg").count(), 2);
+  }));
+
+test("a triangular grid is a triangle in the editor", () =>
+  withPage({}, async (page) => {
+    await page.goto(`${world.address}/#/new/peg`);
+    await page.locator(".editor select").nth(1).selectOption("triangular");
+    const rows = await page.locator(".editor .grid-row").evaluateAll((all) =>
+      all.map((row) => {
+        const boxes = [...row.querySelectorAll("button")].map((place) => place.getBoundingClientRect());
+        return { count: boxes.length, middle: ((boxes[0]?.left ?? 0) + (boxes.at(-1)?.right ?? 0)) / 2 };
+      }),
+    );
+    assert.deepEqual(
+      rows.map(({ count }) => count),
+      [1, 2, 3, 4, 5, 6, 7],
+    );
+    assert.ok(rows.every(({ middle }) => Math.abs(middle - rows[0].middle) < 1));
+    await page.locator(".editor .grid-row").last().locator("button").last().focus();
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "f6: peg");
+    await page.locator('[data-action="play-own"]').click();
+    await page.locator(".game").waitFor();
+    assert.equal(await page.locator(".place.peg").count(), 27);
+  }));
+
+test("the end of a game leaves the last peg in sight", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "peg", board_text: ".\n.\n.\no\no\n.\n" });
+    await page.getByRole("textbox", { name: "Type a move" }).fill("a4-a6");
+    await page.keyboard.press("Enter");
+    await page.locator(".banner.won").waitFor();
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const [peg, banner] = [
+        await page.locator(".place.peg").boundingBox(),
+        await page.locator(".banner").boundingBox(),
+      ];
+      assert.ok(peg.y + peg.height <= banner.y, `${peg.y} ${peg.height} ${banner.y}`);
+    }
   }));

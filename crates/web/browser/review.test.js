@@ -69,8 +69,8 @@ test("learn from it takes a losing move back and accepts a good one", () =>
       );
     }
     const good = choices.jumps.find((choice) => choice.solvable);
-    await page.locator(`[data-hole="${good.from}"]`).click();
-    await page.locator(`[data-hole="${good.to}"]`).click();
+    await page.locator(".lesson .say input").fill(good.input);
+    await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector(".lesson .task")?.textContent?.includes("Right"), null, {
       timeout: 30000,
     });
@@ -84,4 +84,38 @@ test("the strip of the game is a slider that goes to a move", () =>
     await page.keyboard.press("Home");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 0);
     assert.ok((await stateOf(page, id)).can_redo);
+  }));
+
+test("the review is walked through by keys, and Escape leads back to the game", () =>
+  withPage({}, async (page) => {
+    const id = await loseAGame(page);
+    const count = (await stateOf(page, id)).moves.length;
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("o");
+    const strip = page.locator(".review .strip");
+    await strip.waitFor();
+    const at = () => strip.getAttribute("aria-valuenow").then(Number);
+    assert.ok(await strip.evaluate((element) => element === document.activeElement), "the focus is on the strip");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await at(), count - 1);
+    await page.keyboard.press("Home");
+    assert.equal(await at(), 0);
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => document.querySelector(".review .strip")?.getAttribute("aria-valuenow") === "2");
+    await page.keyboard.press("Space");
+    const stopped = await at();
+    await page.waitForTimeout(1500);
+    assert.equal(await at(), stopped, "Space stops");
+    await page.locator(".review .line").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await at(), stopped + 1, "the keys work beyond the strip");
+    assert.match(await page.locator("#live").textContent(), new RegExp(`^${stopped + 1}\\. `));
+    await page.keyboard.press("End");
+    assert.equal(await at(), count);
+    await page.locator('[data-action="fault"]').waitFor({ timeout: 60000 });
+    await page.keyboard.press("f");
+    assert.ok((await at()) < count);
+    await page.keyboard.press("Escape");
+    await page.locator(".play .buttons").waitFor();
+    assert.equal((await stateOf(page, id)).moves.length, count);
   }));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, countSaid, serve, stateOf, withPage, world } from "./harness.js";
+import { axe, begin, countSaid, serve, stateOf, withPage, world } from "./harness.js";
 
 serve();
 
@@ -126,6 +126,93 @@ test("the review puts each turn next to the best one", () =>
     await page.locator(".turns li").first().waitFor({ timeout: 60000 });
   }));
 
+test("keys that the rules do not allow now say why", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    await page.locator('.hand .tile[tabindex="0"]').focus();
+    for (const [key, words] of [
+      ["f", /draw a tile or place at least one/],
+      ["p", /no discard pile/],
+      ["u", /nothing to take back/],
+    ]) {
+      await page.keyboard.press(key);
+      await page.locator(".refusal", { hasText: words }).waitFor();
+    }
+  }));
+
+test("the review steps through the turns of a game under way, which does not branch", () =>
+  withPage({}, async (page) => {
+    const { id } = await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await page.waitForFunction(() => document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0");
+      await page.locator('[data-action="draw"]').click();
+      await page.waitForFunction(
+        async ([game, count]) => (await (await fetch(`/api/games/${game}`)).json()).moves.length > count,
+        [id, turn * 2 + 1],
+      );
+    }
+    const hand = await page.locator(".hand .tile").count();
+    await page.locator('[data-action="review"]').click();
+    await page.locator('[data-turn="4"]').waitFor({ timeout: 60000 });
+    assert.match(await page.locator('[data-turn="1"]').textContent(), /^1\. You draw /);
+    assert.match(await page.locator('[data-turn="2"]').textContent(), /^2\. Easy (draws|places)/);
+    assert.doesNotMatch(await page.locator(".turns").textContent(), /\+ \(|, done/);
+    const said = await countSaid(page);
+    await page.locator('[data-turn="1"]').click();
+    await page.waitForFunction((count) => document.querySelectorAll(".hand .tile").length < count, hand);
+    assert.match((await said()).join(), /^Turn 1 of 4: You draw /);
+    assert.equal(await page.locator('.hand .tile[role="button"]').count(), 0, "the past can only be looked at");
+    assert.ok(await page.locator('[data-action="branch"]').isDisabled(), "hidden tiles stay hidden until the end");
+    await page.locator('.review [data-action="on"]').click();
+    await page.locator(".place", { hasText: "Turn 2 of 4" }).waitFor();
+    await page.locator('[data-action="leave"]').click();
+    await page.waitForFunction((count) => document.querySelectorAll(".hand .tile").length === count, hand);
+    assert.ok((await page.locator('.hand .tile[role="button"]').count()) > 0);
+  }));
+
+test("a finished game branches at a turn", () =>
+  withPage({}, async (page) => {
+    const house_rules = 'rules = "rummikub"\nopening = 0\nhand_size = 3\nturn_seconds = 90\n';
+    const body = { family: "rummy", rules: "rummikub", players: ["human", "ai:strong"], seed: 7, house_rules };
+    const { id } = await begin(page, body);
+    assert.match(await page.locator(".facts").textContent(), /^1:\d\d left/, "the time of the turn is shown");
+    for (let turn = 0; turn < 60 && !(await page.locator(".banner").isVisible()); turn += 1) {
+      await page.waitForFunction(
+        () =>
+          document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0" ||
+          !document.querySelector(".banner")?.hidden,
+      );
+      await page.locator(".brand").focus();
+      await page.keyboard.press("d");
+      await page.waitForTimeout(50);
+    }
+    await page.locator(".banner").waitFor();
+    assert.doesNotMatch(await page.locator(".banner h2").textContent(), /You is|by You/);
+    await page.locator(".banner button", { hasText: "Review" }).click();
+    await page.locator('[data-turn="2"]').click({ timeout: 60000 });
+    await page.locator(".place", { hasText: /^Turn 2 of/ }).waitFor();
+    await page.locator('[data-action="branch"]').click();
+    await page.waitForURL((url) => !url.hash.includes(id));
+    await page.locator(".seat.turn").waitFor();
+    assert.equal((await stateOf(page, id)).ending.ending, "won_by", "the game that was played stays as it is");
+  }));
+
+test("card games speak of cards, few points win where they do, the demands on a first placement are shown", () =>
+  withPage({}, async (page) => {
+    await begin(page, { family: "rummy", rules: "rami", players: ["human", "ai:easy"], seed: 7 });
+    assert.match(await page.locator(".seats").textContent(), /13 cards.*fewest points win/);
+    assert.match(await page.locator(".status").textContent(), /^Your turn\. Your first placement must be worth 51 or more/);
+    assert.match(await page.locator('[data-action="take"]').textContent(), /^Take (10|[2-9AJQK])[♠♥♦♣]$/);
+    await page.locator('[data-action="draw"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".log li").length > 0);
+    await page.keyboard.press("f");
+    await page.locator(".refusal", { hasText: /discard a card to end your turn/ }).waitFor();
+    assert.match(await page.locator(".status").textContent(), /^Discard a card .*first placement must be worth 51/);
+    assert.doesNotMatch(await page.locator("main").textContent(), /tile/);
+    await begin(page, { family: "rummy", rules: "canasta", players: ["human", "ai:easy"], seed: 7 });
+    assert.doesNotMatch(await page.locator("main").textContent(), /tile|fewest/);
+  }));
+
 test("letters is greyed out with a sentence when there is no word list", () =>
   withPage({}, async (page) => {
     await page.goto(`${world.address}/#/new/rummy`);
@@ -133,4 +220,34 @@ test("letters is greyed out with a sentence when there is no word list", () =>
     await letters.waitFor({ state: "attached" });
     assert.ok(await letters.isDisabled());
     assert.match(await page.locator(".page").textContent(), /word list/);
+  }));
+
+test("two people share a screen: each sees the own hand only, after a cover", () =>
+  withPage({}, async (page) => {
+    await page.goto(`${world.address}/#/new/rummy`);
+    await page.locator('select[name="opponent"]').first().selectOption("person");
+    await page.getByRole("button", { name: "Play" }).click();
+    const hand = () => page.locator(".hand .tile").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile).join());
+    const uncovered = async (name) => {
+      await page.getByRole("button", { name: `I am ${name}: show my tiles` }).waitFor();
+      assert.equal(await page.locator(".hand, .tile").count(), 0, "the cover hides every tile");
+      await page.keyboard.press("Enter");
+      await page.locator(".hand .tile").first().waitFor();
+      return hand();
+    };
+    await page.getByRole("button", { name: "I am Player1" }).waitFor();
+    await axe(page, "cover");
+    const first = await uncovered("Player1");
+    await page.locator('[data-action="draw"]').click();
+    await page.locator('[data-action="hand-over"]').click();
+    const second = await uncovered("Player2");
+    assert.notEqual(second, first);
+    assert.equal(second.split(",").length, 14);
+    await page.locator('[data-action="draw"]').click();
+    await page.locator('[data-action="hand-over"]').click();
+    const again = await uncovered("Player1");
+    assert.equal(again.split(",").length, 15);
+    await page.reload();
+    await page.locator(".hand .tile").first().waitFor();
+    assert.equal(await hand(), again, "the seat is in the address");
   }));

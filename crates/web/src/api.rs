@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use serde_json::json;
@@ -20,9 +21,9 @@ use session::texts::{Language, ServerText};
 
 use crate::about::About;
 use crate::ask::AtMove;
-use crate::body::{Body, OptionalBody, bad_request, clip};
+use crate::body::{Body, OptionalBody, bad_address, invalid};
 use crate::change::{Action, Asker, VersionOnly, change, no_such_move};
-use crate::client::{Address, Browser};
+use crate::client::{Address, Browser, is_token};
 use crate::deals::{self, Difficulty};
 use crate::error::{ApiError, Kind};
 use crate::games::{OpenGame, Viewer};
@@ -30,7 +31,7 @@ use crate::lang::Lang;
 use crate::live::{Live, look_back};
 use crate::new_game::{Begun, NewGame, begin};
 use crate::playing::Remarks;
-use crate::server::{Shared, closed};
+use crate::server::{Shared, closed, not_kept};
 use crate::svg::Theme;
 use crate::{ask, export, machines, page, review, state, titles};
 
@@ -98,9 +99,12 @@ fn api_routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
 pub(crate) fn routes() -> Router<Shared> {
     let api =
         api_routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
-    api.route("/api/{*rest}", axum::routing::any(nothing_here))
+    api.route("/api", any(nothing_here))
+        .route("/api/", any(nothing_here))
+        .route("/api/{*rest}", any(nothing_here))
+        .route("/", get(page_file))
+        .route("/{*file}", get(page_file))
         .method_not_allowed_fallback(bad_method)
-        .fallback(page_file)
 }
 
 /// The answer to a request whose handler panicked.
@@ -148,11 +152,12 @@ impl FromRequestParts<Shared> for Asked {
         let language = Lang::of(parts.uri.query(), &parts.headers).0;
         let client = *parts.extensions.get::<Address>().expect("every request was admitted");
         let names = Path::<Vec<(String, String)>>::from_request_parts(parts, app).await;
-        let names = names.map_err(|why| bad_request(&why.body_text(), language))?;
+        let names = names.map_err(|why| bad_address(&why.body_text(), language))?;
         let id = names.iter().find(|(name, _)| name == "id").map(|(_, id)| id.as_str()).unwrap_or_default();
         let game = app.game(id, client, language).await?;
         let query = game_query(parts, language)?;
         let seat = game.lock().await.seat(query.seat, language)?;
+        refuse_removed(&game, language)?;
         let asker = Asker { client, viewer: Viewer { language, seat }, window: None };
         Ok(Self { app: Arc::clone(app), game, asker })
     }
@@ -160,7 +165,14 @@ impl FromRequestParts<Shared> for Asked {
 
 fn game_query(parts: &Parts, language: Language) -> Result<GameQuery, ApiError> {
     let query = Query::<GameQuery>::try_from_uri(&parts.uri);
-    query.map(|query| query.0).map_err(|why| bad_request(&clip(&why.body_text()), language))
+    query.map(|query| query.0).map_err(|why| bad_address(&why.body_text(), language))
+}
+
+fn refuse_removed(game: &OpenGame, language: Language) -> Result<(), ApiError> {
+    if game.is_removed() {
+        return Err(ApiError::text(Kind::NotFound, language, ServerText::NoGame));
+    }
+    Ok(())
 }
 
 impl Asked {
@@ -228,7 +240,7 @@ async fn difficulty(
 
 fn query<T: serde::de::DeserializeOwned>(uri: &Uri, language: Language) -> Result<T, ApiError> {
     let query = Query::<T>::try_from_uri(uri).map(|query| query.0);
-    query.map_err(|why| bad_request(&clip(&why.body_text()), language))
+    query.map_err(|why| bad_address(&why.body_text(), language))
 }
 
 async fn list(State(app): State<Shared>, Lang(language): Lang, headers: HeaderMap) -> Answer {
@@ -283,6 +295,7 @@ async fn show(asked: Asked, uri: Uri) -> Answer {
     machines::wake(&asked.app, &asked.game, asked.asker.client);
     if let Some(after) = query.after {
         wait_for_change(&asked, after).await;
+        refuse_removed(&asked.game, asked.asker.viewer.language)?;
     }
     Ok(fresh(Json(asked.state().await)))
 }
@@ -292,7 +305,7 @@ async fn wait_for_change(asked: &Asked, after: u64) {
     let mut pushes = asked.game.follow();
     let mut closing = asked.app.closing.subscribe();
     let newer = async {
-        while asked.game.lock().await.version <= after {
+        while !asked.game.is_removed() && asked.game.lock().await.version <= after {
             // A change that was missed is a change.
             let _ = pushes.recv().await;
         }
@@ -304,12 +317,17 @@ async fn wait_for_change(asked: &Asked, after: u64) {
     }
 }
 
-async fn remove(asked: Asked) -> Answer {
-    let language = asked.asker.viewer.language;
-    asked.app.games.remove(&asked.game.id);
-    // A change that is under way ends first.
-    let playing = asked.game.lock().await;
-    asked.app.store.remove(&playing.id).await.map_err(|error| ApiError::internal(language, error))?;
+/// Removes a game without reading it: a damaged one can go too.
+async fn remove(
+    State(app): State<Shared>,
+    Lang(language): Lang,
+    id: Result<Path<String>, PathRejection>,
+) -> Answer {
+    let Path(id) = id.map_err(|why| bad_address(&why.body_text(), language))?;
+    if !is_token(&id) {
+        return Err(ApiError::text(Kind::NotFound, language, ServerText::NoGame));
+    }
+    app.remove(&id).await.map_err(|error| not_kept(&error, language, ServerText::NotRemoved))?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -378,8 +396,8 @@ async fn choices(asked: Asked) -> Answer {
 }
 
 async fn at(asked: Asked, Path((_, after)): Path<(String, String)>) -> Answer {
-    let number =
-        after.parse().map_err(|_| bad_request("not a number of moves", asked.asker.viewer.language))?;
+    let language = asked.asker.viewer.language;
+    let number = after.parse().map_err(|_| invalid(ServerText::NotANumber, language))?;
     Ok(fresh(Json(look_back(&asked.game, asked.asker, number).await?)))
 }
 
@@ -413,13 +431,19 @@ async fn live(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Answer {
     let language = asked.asker.viewer.language;
-    let upgrade = upgrade.map_err(|why| bad_request(&why.body_text(), language))?;
+    let upgrade = upgrade.map_err(|why| bad_address(&why.body_text(), language))?;
     let limits = asked.app.config.limits;
-    let full = || ApiError::text(Kind::Busy, language, ServerText::Full);
+    let refuse = |kind| match kind {
+        Kind::TooMany => {
+            let message = language.fill(ServerText::TooManyWindows, &[&limits.sockets_of_client]);
+            ApiError::new(kind, message)
+        }
+        _ => ApiError::text(kind, language, ServerText::Full),
+    };
     if *asked.app.closing.borrow() {
         return Err(ApiError::text(Kind::Busy, language, ServerText::Closing));
     }
-    let connected = asked.app.sockets.connect(asked.asker.client, &limits).ok_or_else(full)?;
+    let connected = asked.app.sockets.connect(asked.asker.client, &limits).map_err(refuse)?;
     let known = query::<GameQuery>(&uri, language)?.version;
     asked.asker.window = Some(WINDOWS.fetch_add(1, Ordering::Relaxed));
     let upgrade = upgrade

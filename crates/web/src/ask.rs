@@ -9,12 +9,14 @@ use session::texts::{Language, LineText, ServerText, Word};
 use session::{Hint, Line, Seat, Task, TaskError, Truth, View};
 
 use crate::any_game::AnyGame;
-use crate::change::{Asker, keep, no_such_move};
+use crate::change::{Asker, keep_help, no_such_move};
+use crate::command_words::command_words;
 use crate::error::{ApiError, Kind};
 use crate::games::{OpenGame, Viewer};
 use crate::playing::Playing;
 use crate::server::Shared;
-use crate::state::{TruthView, event_views, truth_view};
+use crate::state::{TruthView, event_view, truth_view};
+use crate::wording::Wording;
 use crate::workers::JobLimits;
 
 /// The positions that a hint or a solution may cost.
@@ -82,7 +84,7 @@ pub(crate) async fn hint(app: &Shared, game: &Arc<OpenGame>, asker: Asker) -> Re
         let mut playing = game.lock().await;
         let task = playing.session.hint(seat).map_err(|why| ApiError::refused(&why, language))?;
         playing.remarks.help.hints += 1;
-        keep(app, game, playing.row(), language).await?;
+        keep_help(app, playing.row(), language).await?;
         (task, playing.clone())
     };
     match run_task(app, asker, HINT_NODES, task).await? {
@@ -96,24 +98,27 @@ pub(crate) async fn hint(app: &Shared, game: &Arc<OpenGame>, asker: Asker) -> Re
 
 fn hint_view(playing: &Playing, hint: Hint, viewer: Viewer) -> Result<HintView, ApiError> {
     let language = viewer.language;
-    let text = match &hint {
+    let reason = hint.reason(language);
+    let (inputs, left) = match hint {
         Hint::Over => return Ok(HintView::none("over", language.text(LineText::GameIsOver).to_owned())),
         Hint::Lost => return Ok(HintView::none("lost", language.text(LineText::NoHintLost).to_owned())),
-        Hint::Enter { .. } => hint.inputs(&playing.session.view(Some(viewer.seat)), language),
+        Hint::Enter { inputs, left, .. } => (inputs, left),
     };
-    let Hint::Enter { inputs, left } = hint else { unreachable!("the others have returned") };
     let Some(first) = inputs.first() else {
         return Ok(HintView::none("unknown", language.text(Word::Unknown).to_owned()));
     };
-    if playing.is_rummy() {
+    if let View::Rummy(view) = playing.session.view(Some(viewer.seat)) {
         // What comes of it is not shown: a tile that is drawn is not known before.
-        return Ok(HintView { inputs, left, ..HintView::none("enter", text.unwrap_or_default()) });
+        let words = command_words(&view, &inputs, language);
+        let text = reason.map_or(words.clone(), |reason| format!("{words} ({reason})"));
+        return Ok(HintView { inputs, left, ..HintView::none("enter", text) });
     }
     let mut after = playing.session.clone();
     let events = after.act(viewer.seat, first).map_err(|why| ApiError::internal(language, why))?;
     let places = Places::of_last_move(&after, first);
     let words = events.iter().map(|event| event.words(language)).collect::<Vec<_>>().join("; ");
-    let events = event_views(&events, viewer);
+    let wording = Wording::of(&after, viewer);
+    let events = events.iter().map(|event| event_view(event, &wording)).collect();
     Ok(HintView { hint: "enter", inputs, left, text: words, events, places })
 }
 
@@ -211,7 +216,7 @@ pub(crate) async fn solution(
         let task = playing.session.solution();
         let task = task.ok_or_else(|| ApiError::text(Kind::NotPossible, language, ServerText::NoSolution))?;
         playing.remarks.help.solutions += 1;
-        keep(app, game, playing.row(), language).await?;
+        keep_help(app, playing.row(), language).await?;
         (task, playing.session.clone())
     };
     let none = |solution, text: String| SolutionView { solution, moves: Vec::new(), text: Some(text) };

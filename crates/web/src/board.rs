@@ -34,7 +34,7 @@ impl BoardView {
             }
         };
         let goal = match game.goal() {
-            Goal::OnePeg => None,
+            Goal::OnePeg | Goal::Pegs(_) | Goal::AtMost(_) => None,
             Goal::Exactly(won) => Some(won.holes().map(|hole| notation.hole(board, hole)).collect()),
         };
         Self {

@@ -1,8 +1,8 @@
 //! Changes of a game: done on a copy, kept on the disk, then shown.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
+use axum::http::StatusCode;
 use serde::Deserialize;
 use session::Event;
 use session::texts::{Language, ServerText};
@@ -10,10 +10,11 @@ use session::texts::{Language, ServerText};
 use crate::error::{ApiError, Kind};
 use crate::games::{OpenGame, Viewer};
 use crate::playing::Playing;
-use crate::server::Shared;
+use crate::server::{Shared, not_kept};
 use crate::spoken::spoken;
 use crate::state::{Changed, State};
 use crate::store::Row;
+use crate::wording::Wording;
 use crate::{machines, turn_clock};
 
 /// A change that a client asks for.
@@ -83,7 +84,7 @@ async fn changed(
     next.stop_watch();
     let (events, say) = do_action(&mut next, action, asker, app.config.limits.moves)?;
     next.version += 1;
-    keep(app, game, next.row(), viewer.language).await?;
+    keep(app, next.row(), viewer.language).await?;
     *playing = next;
     game.publish(&playing, &events, window);
     let changed = Changed::of(&playing, &events, viewer);
@@ -96,19 +97,16 @@ async fn changed(
 }
 
 /// Keeps a game on the disk, unless it was removed.
-pub(crate) async fn keep(
-    app: &Shared,
-    game: &OpenGame,
-    row: Row,
-    language: Language,
-) -> Result<(), ApiError> {
-    if game.is_removed.load(Ordering::Acquire) {
-        return Err(ApiError::text(Kind::NotFound, language, ServerText::NoGame));
+pub(crate) async fn keep(app: &Shared, row: Row, language: Language) -> Result<(), ApiError> {
+    app.store.keep(row).await.map_err(|error| not_kept(&error, language, ServerText::NotKept))
+}
+
+/// Keeps the help that was used. Help is given also where the disk is full: the next move that is kept keeps the counter.
+pub(crate) async fn keep_help(app: &Shared, row: Row, language: Language) -> Result<(), ApiError> {
+    match keep(app, row, language).await {
+        Err(error) if error.status != StatusCode::NOT_FOUND => Ok(()),
+        done => done,
     }
-    app.store.keep(row).await.map_err(|error| {
-        eprintln!("tapis: not kept: {error}");
-        ApiError::text(Kind::Internal, language, ServerText::NotKept)
-    })
 }
 
 fn conflict(playing: &Playing, viewer: Viewer) -> ApiError {
@@ -120,23 +118,27 @@ fn conflict(playing: &Playing, viewer: Viewer) -> ApiError {
 
 fn do_action(next: &mut Playing, action: Action, asker: Asker, most: usize) -> Result<Done, ApiError> {
     let Viewer { language, seat } = asker.viewer;
+    let last = |game: &Playing| {
+        let words = Wording::of(&game.session, asker.viewer);
+        game.log().last().map(|events| spoken(events, &words)).unwrap_or_default()
+    };
     match action {
         Action::Act(input) => {
             let events = next.act(seat, &input, language)?;
             if next.moves() > most {
-                return Err(ApiError::text(Kind::NotPossible, language, ServerText::TooLarge));
+                let message = language.fill(ServerText::TooManyMoves, &[&most]);
+                return Err(ApiError::new(Kind::NotPossible, message));
             }
             Ok((events, None))
         }
         Action::Undo => {
-            let last = next.log().last().map(|events| spoken(events, language)).unwrap_or_default();
+            let last = last(next);
             next.undo(language)?;
             Ok((Vec::new(), Some(language.fill(ServerText::SaidUndo, &[&last]))))
         }
         Action::Redo => {
             next.redo(language)?;
-            let last = next.log().last().map(|events| spoken(events, language)).unwrap_or_default();
-            Ok((Vec::new(), Some(language.fill(ServerText::SaidRedo, &[&last]))))
+            Ok((Vec::new(), Some(language.fill(ServerText::SaidRedo, &[&last(next)]))))
         }
         Action::Restart => {
             refuse_rummy(next, language)?;

@@ -3,12 +3,13 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{COOKIE, HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::header::{CONTENT_LENGTH, COOKIE, HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use session::texts::ServerText;
 
+use crate::config::Config;
 use crate::error::{ApiError, Kind};
 use crate::lang::Lang;
 use crate::server::Shared;
@@ -23,7 +24,12 @@ const TOKEN_LETTERS: usize = 32;
 pub(crate) struct Address(pub(crate) IpAddr);
 
 impl Address {
-    fn of(address: IpAddr) -> Self {
+    /// The name of the address in the storage: not the address itself.
+    pub(crate) fn name(self) -> String {
+        blake3::hash(self.0.to_string().as_bytes()).to_hex()[..TOKEN_LETTERS].to_owned()
+    }
+
+    pub(crate) fn of(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
             v4 @ IpAddr::V4(_) => v4,
@@ -88,11 +94,8 @@ pub(crate) fn random_number() -> u64 {
 pub(crate) async fn admit(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
     let language = Lang::of(request.uri().query(), request.headers()).0;
     let refuse = |kind, text| ApiError::text(kind, language, text).into_response();
-    if app.config.is_local && !is_local_host(request.headers()) {
-        return refuse(Kind::Forbidden, ServerText::UnknownHost);
-    }
-    if !is_same_origin(request.headers()) {
-        return refuse(Kind::Forbidden, ServerText::OtherOrigin);
+    if let Some((kind, text)) = fault(&request, &app.config) {
+        return refuse(kind, text);
     }
     let address = address(&request, app.config.forwarded);
     if !app.rates.take(&address) {
@@ -100,6 +103,31 @@ pub(crate) async fn admit(State(app): State<Shared>, mut request: Request, next:
     }
     request.extensions_mut().insert(address);
     next.run(request).await
+}
+
+/// The fault of a request that is refused whoever sends it.
+fn fault(request: &Request, config: &Config) -> Option<(Kind, ServerText)> {
+    let headers = request.headers();
+    let hosts = headers.get_all(HOST).iter().count();
+    if hosts > 1 || (hosts == 0 && request.version() == Version::HTTP_11) {
+        return Some((Kind::BadRequest, ServerText::TwoHosts));
+    }
+    if !is_for_host(request) || (config.is_local && !is_local_host(headers)) {
+        return Some((Kind::Forbidden, ServerText::UnknownHost));
+    }
+    if !is_same_origin(headers) {
+        return Some((Kind::Forbidden, ServerText::OtherOrigin));
+    }
+    let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let is_too_long = length.is_some_and(|length| length > config.limits.body as u64);
+    is_too_long.then_some((Kind::TooLarge, ServerText::TooLarge))
+}
+
+/// Is a target that names a host, as requests to proxies do, for the host of the header?
+fn is_for_host(request: &Request) -> bool {
+    let Some(target) = request.uri().authority() else { return true };
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+    host.is_some_and(|host| host.eq_ignore_ascii_case(target.as_str()))
 }
 
 /// The address of the client: that of the peer, or the entry of the proxy's header that is configured.
@@ -120,10 +148,10 @@ fn forwarded_entry(headers: &HeaderMap, nth: usize) -> Option<IpAddr> {
 /// Does the request name this machine? Another name that leads here is a trick of a hostile site.
 fn is_local_host(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(HOST) else { return true };
-    let host = host.to_str().unwrap_or_default();
+    let host = host.to_str().unwrap_or_default().to_ascii_lowercase();
     let name = match host.strip_prefix('[') {
         Some(v6) => v6.split(']').next().unwrap_or_default(),
-        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+        None => host.rsplit_once(':').map_or(host.as_str(), |(name, _)| name),
     };
     name == "localhost"
         || name.ends_with(".localhost")
@@ -136,7 +164,7 @@ pub(crate) fn is_same_origin(headers: &HeaderMap) -> bool {
     let origin = origin.to_str().unwrap_or_default();
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let of_origin = origin.split_once("://").map(|(_, host)| host);
-    host.is_some() && of_origin == host
+    host.zip(of_origin).is_some_and(|(host, origin)| host.eq_ignore_ascii_case(origin))
 }
 
 #[cfg(test)]
@@ -155,6 +183,8 @@ mod tests {
             ("[::1]:8900", true),
             ("127.0.0.1", true),
             ("tapis.localhost:1", true),
+            ("LocalHost:8900", true),
+            ("Tapis.LOCALHOST", true),
             ("evil.example:8900", false),
             ("192.168.1.7:8900", false),
             ("127.0.0.1.evil.example", false),
@@ -168,6 +198,8 @@ mod tests {
     fn pages_of_other_sites_are_noticed() {
         let same = |origin| is_same_origin(&headers(&[("host", "127.0.0.1:1"), ("origin", origin)]));
         assert!(same("http://127.0.0.1:1"));
+        let named = headers(&[("host", "Games.Example"), ("origin", "https://games.example")]);
+        assert!(is_same_origin(&named), "names have no case");
         assert!(!same("http://127.0.0.1:2") && !same("https://evil.example") && !same("null"));
         assert!(is_same_origin(&headers(&[("host", "127.0.0.1:1")])));
         assert!(!is_same_origin(&headers(&[("origin", "http://a")])));

@@ -53,8 +53,16 @@ pub struct Limits {
     pub sockets_of_client: usize,
     /// Open sockets in all.
     pub sockets: usize,
+    /// Connections at once.
+    pub connections: usize,
+    /// Connections of an address at once, where the server sees the addresses of its clients.
+    pub connections_of_address: usize,
+    /// The time that the headers of a request may take to arrive.
+    pub header_time: Duration,
     /// Games of a browser.
     pub games_of_client: usize,
+    /// Games of an address.
+    pub games_of_address: usize,
     /// Games in all.
     pub games: usize,
     /// Games in memory at once.
@@ -75,6 +83,21 @@ pub struct Limits {
     pub tables: usize,
 }
 
+impl Config {
+    /// The connections that an address may have at once; none without such a limit. To a server for one machine, and to one
+    /// after a proxy, all connections come from one address: a share of it would only make the whole smaller.
+    pub(crate) fn share_of_address(&self) -> Option<usize> {
+        (!self.is_local && self.forwarded.is_none()).then_some(self.limits.connections_of_address)
+    }
+
+    /// The questions of an address that are worked on at once. One thread is left for others, except on a server for one
+    /// machine, to which there are no others.
+    pub(crate) fn threads_of_address(&self) -> usize {
+        let threads = self.limits.threads.max(1);
+        if self.is_local { threads } else { (threads - 1).max(1) }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -85,7 +108,11 @@ impl Default for Limits {
             burst: 400,
             sockets_of_client: 32,
             sockets: 2_000,
+            connections: 4_000,
+            connections_of_address: 200,
+            header_time: Duration::from_secs(10),
             games_of_client: 200,
+            games_of_address: 1_000,
             games: 100_000,
             open_games: 500,
             moves: 5_000,

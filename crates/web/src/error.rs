@@ -1,12 +1,16 @@
 //! Errors as clients see them: a status, a code for programs, a sentence for people.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
 use session::Refused;
 use session::texts::{Language, ServerText, Text};
+
+/// The seconds after which a client that was refused may try again.
+const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("1");
 
 /// The reason why a request is not done.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,9 +93,16 @@ impl ApiError {
         Self::new(kind, language.text(text))
     }
 
-    /// A game that makes no sense.
-    pub(crate) fn bad_game(why: impl std::fmt::Display) -> Self {
-        Self::new(Kind::BadGame, sentence(&why.to_string()))
+    /// A game that makes no sense. The games give their reasons in English.
+    pub(crate) fn bad_game<E: std::fmt::Display>(language: Language) -> impl Fn(E) -> Self {
+        move |why| {
+            let why = sentence(&why.to_string());
+            let message = match language {
+                Language::English => why,
+                Language::French => language.fill(ServerText::BadGame, &[&why]),
+            };
+            Self::new(Kind::BadGame, message)
+        }
     }
 
     /// A fault of the program; the text goes to the log of the server, not to the client.
@@ -113,13 +124,18 @@ impl ApiError {
     }
 }
 
-/// A text with a capital letter at its beginning and a full stop at its end.
-pub(crate) fn sentence(text: &str) -> String {
+/// A text with a capital letter at its beginning.
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + letters.as_str()
+}
+
+/// A text with a capital letter at its beginning and a full stop at its end.
+pub(crate) fn sentence(text: &str) -> String {
     // Names of cards and holes keep their letters: `d4 is not a hole`.
     let is_word = text.chars().take(2).all(char::is_alphabetic);
-    let mut sentence = if is_word { first + letters.as_str() } else { text.to_owned() };
+    let mut sentence = if is_word { capital(text) } else { text.to_owned() };
     if !sentence.ends_with(['.', '!', '?']) {
         sentence.push('.');
     }
@@ -129,6 +145,10 @@ pub(crate) fn sentence(text: &str) -> String {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let body = WholeBody { error: self.body(), state: self.state.as_deref() };
-        (self.status, Json(body)).into_response()
+        let mut response = (self.status, Json(body)).into_response();
+        if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            response.headers_mut().insert(RETRY_AFTER, RETRY_SECONDS);
+        }
+        response
     }
 }

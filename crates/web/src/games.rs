@@ -28,7 +28,7 @@ pub(crate) struct OpenGame {
     /// Is a machine thinking about its turn?
     pub(crate) is_thinking: AtomicBool,
     /// Was it removed?
-    pub(crate) is_removed: AtomicBool,
+    is_removed: AtomicBool,
 }
 
 impl std::fmt::Debug for Playing {
@@ -44,15 +44,24 @@ pub(crate) struct Viewer {
     pub(crate) seat: Seat,
 }
 
-/// A change that is shown to the windows of a game.
+/// News for the windows of a game.
 #[derive(Debug)]
-pub(crate) struct Push {
+pub(crate) enum Push {
+    /// The game has changed.
+    Changed(Shown),
+    /// The game was removed.
+    Removed,
+}
+
+/// A change as it is shown to the windows of a game.
+#[derive(Debug)]
+pub(crate) struct Shown {
     /// The window that made the change and has its answer.
     pub(crate) by: Option<u64>,
     views: Vec<(Viewer, Utf8Bytes)>,
 }
 
-impl Push {
+impl Shown {
     /// The message for a way to look.
     pub(crate) fn text(&self, viewer: Viewer) -> Option<Utf8Bytes> {
         self.views.iter().find(|(other, _)| *other == viewer).map(|(_, text)| text.clone())
@@ -115,9 +124,20 @@ impl OpenGame {
             let text = state::push(playing, events, viewer, false);
             (viewer, Utf8Bytes::from(text))
         });
-        let push = Push { by, views: views.collect() };
+        let push = Push::Changed(Shown { by, views: views.collect() });
         // Nobody may be looking.
         let _ = self.pushes.send(Arc::new(push));
+    }
+
+    /// Was it removed? Whoever begins to look asks afterwards: a removal before that is not shown.
+    pub(crate) fn is_removed(&self) -> bool {
+        self.is_removed.load(Ordering::Acquire)
+    }
+
+    fn note_removal(&self) {
+        self.is_removed.store(true, Ordering::Release);
+        // Nobody may be looking.
+        let _ = self.pushes.send(Arc::new(Push::Removed));
     }
 
     /// Follows the changes without looking at them.
@@ -130,13 +150,19 @@ impl OpenGame {
 #[derive(Debug)]
 pub(crate) struct Games {
     open: Mutex<HashMap<String, Arc<OpenGame>>>,
+    /// The games that left the memory so far; changed only while `open` is held.
+    departures: AtomicU64,
     count: AtomicU64,
     most: usize,
 }
 
+/// A state of the memory: no game has left it since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment(u64);
+
 impl Games {
     pub(crate) fn new(most: usize) -> Self {
-        Self { open: Mutex::default(), count: AtomicU64::new(0), most }
+        Self { open: Mutex::default(), departures: AtomicU64::new(0), count: AtomicU64::new(0), most }
     }
 
     /// The game of this name, if it is in memory.
@@ -146,29 +172,41 @@ impl Games {
         Some(game)
     }
 
-    /// Takes a game in; one that is there already stays and is returned.
-    pub(crate) fn insert(&self, playing: Playing) -> Arc<OpenGame> {
+    /// The state of the memory now; asked before a game is read from the disk.
+    pub(crate) fn moment(&self) -> Moment {
+        Moment(self.departures.load(Ordering::Acquire))
+    }
+
+    /// Takes in a game that was read from the disk after `moment`; one that is there already stays and is returned. Gives the
+    /// game back if others left the memory since: it may be one of them, removed or changed in the meantime.
+    pub(crate) fn insert(&self, playing: Playing, moment: Moment) -> Result<Arc<OpenGame>, Box<Playing>> {
         let mut open = lock(&self.open);
-        if open.len() >= self.most {
-            forget_oldest(&mut open);
+        if moment != self.moment() {
+            return Err(Box::new(playing));
+        }
+        if open.len() >= self.most && !open.contains_key(&playing.id) {
+            self.departures.fetch_add(forget_oldest(&mut open), Ordering::Release);
         }
         let used = self.count.fetch_add(1, Ordering::Relaxed);
         let id = playing.id.clone();
         let game = Arc::clone(open.entry(id).or_insert_with(|| Arc::new(OpenGame::new(playing))));
         game.used.store(used, Ordering::Relaxed);
-        game
+        Ok(game)
     }
 
-    /// Forgets a game that was removed; whoever still holds it cannot change it any more.
+    /// Forgets a game that was removed from the disk; whoever still holds it cannot change it any more. A game that is being
+    /// read at the same time is not taken in afterwards.
     pub(crate) fn remove(&self, id: &str) {
-        if let Some(game) = lock(&self.open).remove(id) {
-            game.is_removed.store(true, Ordering::Release);
+        let mut open = lock(&self.open);
+        self.departures.fetch_add(1, Ordering::Release);
+        if let Some(game) = open.remove(id) {
+            game.note_removal();
         }
     }
 }
 
-/// Forgets the games that nobody holds, the one used longest ago first, until a quarter is gone.
-fn forget_oldest(open: &mut HashMap<String, Arc<OpenGame>>) {
+/// Forgets the games that nobody holds, the one used longest ago first, until a quarter is gone; their number.
+fn forget_oldest(open: &mut HashMap<String, Arc<OpenGame>>) -> u64 {
     let unused = |game: &Arc<OpenGame>| Arc::strong_count(game) == 1;
     let mut idle: Vec<(u64, String)> = open
         .iter()
@@ -177,11 +215,52 @@ fn forget_oldest(open: &mut HashMap<String, Arc<OpenGame>>) {
         .collect();
     idle.sort_unstable();
     let enough = open.len().div_ceil(4);
+    let before = open.len();
     for (_, id) in idle.into_iter().take(enough) {
         open.remove(&id);
     }
+    (before - open.len()) as u64
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use session::Patience;
+
+    use super::*;
+    use crate::any_game::AnyGame;
+    use crate::playing::{Owner, Remarks};
+
+    fn playing(id: &str) -> Playing {
+        let session = AnyGame::Patience(Patience::deal("fc.1".parse().unwrap()));
+        Playing::new(id.to_owned(), Owner::default(), session, Remarks::default())
+    }
+
+    /// A game that is removed while it is read from the disk is not taken in.
+    #[test]
+    fn a_removal_while_a_game_is_read_keeps_it_out() {
+        let games = Games::new(10);
+        let moment = games.moment();
+        games.remove("a");
+        assert!(games.insert(playing("a"), moment).is_err());
+        assert!(games.get("a").is_none());
+        let open = games.insert(playing("a"), games.moment()).unwrap();
+        assert!(Arc::ptr_eq(&open, &games.insert(playing("a"), games.moment()).unwrap()));
+        games.remove("a");
+        assert!(open.is_removed() && games.get("a").is_none());
+    }
+
+    /// A game that left the memory while it was read may have changed in between.
+    #[test]
+    fn a_game_that_was_forgotten_is_read_again() {
+        let games = Games::new(1);
+        let moment = games.moment();
+        for id in ["a", "b"] {
+            games.insert(playing(id), games.moment()).unwrap();
+        }
+        assert!(games.insert(playing("a"), moment).is_err());
+    }
 }

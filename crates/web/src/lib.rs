@@ -18,6 +18,9 @@ mod games;
 mod board;
 mod tile_names;
 mod patience_rules;
+mod wording;
+mod command_words;
+mod refusal;
 mod spoken;
 mod state;
 mod link;
@@ -40,6 +43,8 @@ mod page;
 mod titles;
 mod about;
 mod api;
+mod metered;
+mod listen;
 mod server;
 
 pub use crate::api::ROUTES;

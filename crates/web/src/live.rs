@@ -1,6 +1,6 @@
 //! The WebSocket of a window: requests and answers, the changes of others, the light.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,14 +13,16 @@ use session::texts::ServerText;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, Id, JoinSet};
+use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
 use crate::change::{Asker, change, no_such_move};
 use crate::error::{ApiError, Kind};
-use crate::games::{Looking, OpenGame};
+use crate::games::{Looking, OpenGame, Push};
 use crate::message::{Message, Request};
 use crate::server::{Shared, closed};
 use crate::sockets::Connected;
 use crate::state::{State, push, truth_view};
+use crate::tile_names::{TileName, tile_names};
 use crate::{ask, machines, review};
 
 /// A window that takes longer to receive a message is gone.
@@ -31,6 +33,8 @@ const CLOSE_TIME: Duration = Duration::from_secs(1);
 const BETWEEN_PINGS: Duration = Duration::from_secs(30);
 /// Pings without an answer after which a window is gone.
 const MOST_SILENCE: u32 = 3;
+/// The code that a window is closed with when its game is removed: one of those that applications choose.
+const GAME_REMOVED: u16 = 4404;
 /// Parts of answers that may wait for a window.
 const MOST_PARTS: usize = 64;
 
@@ -90,6 +94,10 @@ impl Live {
     }
 
     async fn listen(&mut self, socket: &mut WebSocket, looking: &mut Looking) -> Result<(), Closed> {
+        // A game that was removed before the window looked is not shown as removed again.
+        if self.game.is_removed() {
+            return Err(removed(socket).await);
+        }
         let mut closing = self.app.closing.subscribe();
         let mut pings = tokio::time::interval(BETWEEN_PINGS);
         let mut silence = 0;
@@ -125,11 +133,15 @@ impl Live {
         frame: Option<Result<Frame, axum::Error>>,
         socket: &mut WebSocket,
     ) -> Result<ControlFlow<()>, Closed> {
+        // Frames of every kind count: pings are answered too.
+        if matches!(frame, Some(Ok(_))) && !self.app.rates.take(&self.asker.client) {
+            return Err(Closed(close_code::POLICY, "too many messages"));
+        }
         match frame {
             Some(Ok(Frame::Text(text))) => self.hear(&text, socket).await?,
             Some(Ok(Frame::Binary(_))) => return Err(Closed(close_code::UNSUPPORTED, "text only")),
             Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-            Some(Err(_)) => return Err(Closed(close_code::SIZE, "too large")),
+            Some(Err(error)) => return faulty(error).map_or(Ok(ControlFlow::Break(())), Err),
             Some(Ok(Frame::Close(_))) | None => return Ok(ControlFlow::Break(())),
         }
         Ok(ControlFlow::Continue(()))
@@ -138,18 +150,22 @@ impl Live {
     /// Shows a change of another to the window; the whole state to one that missed something.
     async fn show(
         &mut self,
-        push_of: Result<Arc<crate::games::Push>, RecvError>,
+        push_of: Result<Arc<Push>, RecvError>,
         socket: &mut WebSocket,
     ) -> Result<(), Closed> {
         match push_of {
-            Ok(one) if one.by.is_some() && one.by == self.asker.window => Ok(()),
-            Ok(one) => {
-                if let Some(text) = one.text(self.asker.viewer) {
-                    send(socket, Frame::Text(text)).await?;
+            Ok(one) => match &*one {
+                Push::Removed => Err(removed(socket).await),
+                Push::Changed(shown) if shown.by.is_some() && shown.by == self.asker.window => Ok(()),
+                Push::Changed(shown) => {
+                    if let Some(text) = shown.text(self.asker.viewer) {
+                        send(socket, Frame::Text(text)).await?;
+                    }
+                    self.ask_light();
+                    Ok(())
                 }
-                self.ask_light();
-                Ok(())
-            }
+            },
+            Err(RecvError::Lagged(_)) if self.game.is_removed() => Err(removed(socket).await),
             Err(RecvError::Lagged(_)) => {
                 let text = push(&*self.game.lock().await, &[], self.asker.viewer, true);
                 send(socket, Frame::Text(text.into())).await
@@ -179,13 +195,13 @@ impl Live {
     }
 
     async fn hear(&mut self, text: &str, socket: &mut WebSocket) -> Result<(), Closed> {
-        if !self.app.rates.take(&self.asker.client) {
-            return Err(Closed(close_code::POLICY, "too many messages"));
-        }
         let answer = match Message::parse(text) {
             Ok(message) => self.answer(message).await,
             Err(bad) => {
-                let why = crate::body::bad_request(&bad.why, self.asker.viewer.language);
+                let why = crate::body::bad_request(
+                    &bad.words(self.asker.viewer.language),
+                    self.asker.viewer.language,
+                );
                 Some(error_text(bad.id, &why))
             }
         };
@@ -270,6 +286,12 @@ impl Live {
     }
 }
 
+/// Says that the game was removed; how the window is closed.
+async fn removed(socket: &mut WebSocket) -> Closed {
+    let said = send(socket, Frame::Text(json!({"push": "removed"}).to_string().into())).await;
+    said.err().unwrap_or(Closed(GAME_REMOVED, "the game was removed"))
+}
+
 /// The message of the light.
 async fn light_text(app: &Shared, game: &Arc<OpenGame>, asker: Asker) -> String {
     let (version, known) = {
@@ -311,13 +333,33 @@ fn note_part(parts: &mpsc::Sender<String>, id: u64, mut part: Value) {
 pub(crate) struct LookBack {
     n: usize,
     view: session::View,
+    /// The tiles that occur, in rummy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<BTreeMap<String, TileName>>,
 }
 
 pub(crate) async fn look_back(game: &OpenGame, asker: Asker, after: usize) -> Result<LookBack, ApiError> {
     let playing = game.lock().await;
     let earlier = playing.at(after).filter(|_| after <= playing.moves());
     let earlier = earlier.ok_or_else(|| no_such_move(playing.moves(), asker.viewer.language))?;
-    Ok(LookBack { n: after, view: earlier.view(Some(asker.viewer.seat)) })
+    let view = earlier.view(Some(asker.viewer.seat));
+    let tiles = match &view {
+        session::View::Rummy(view) => Some(tile_names(view, asker.viewer.language)),
+        _ => None,
+    };
+    Ok(LookBack { n: after, view, tiles })
+}
+
+/// How to close a socket after a fault of the window; none if the connection is gone.
+fn faulty(error: axum::Error) -> Option<Closed> {
+    let error = error.into_inner();
+    Some(match error.downcast_ref::<tungstenite::Error>()? {
+        tungstenite::Error::Capacity(_) => Closed(close_code::SIZE, "too large"),
+        tungstenite::Error::Utf8(_) => Closed(close_code::INVALID, "not UTF-8"),
+        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return None,
+        tungstenite::Error::Protocol(_) => Closed(close_code::PROTOCOL, "not a frame of a client"),
+        _ => return None,
+    })
 }
 
 fn answer_text(id: u64, answer: Result<impl Serialize, ApiError>) -> String {

@@ -45,7 +45,7 @@ pub(crate) fn wake(app: &Shared, game: &Arc<OpenGame>, client: Address) {
 /// no change after it is missed.
 async fn next_to_think(game: &OpenGame) -> Option<(AnyGame, u64)> {
     let playing = game.lock().await;
-    if playing.waits_for_machine() && !game.is_removed.load(Ordering::Acquire) {
+    if playing.waits_for_machine() && !game.is_removed() {
         return Some((playing.session.clone(), playing.version));
     }
     game.is_thinking.store(false, Ordering::Release);
@@ -104,7 +104,7 @@ async fn play(
     let mut next = playing.clone();
     next.machine_played(after, &events);
     next.version += 1;
-    if keep(app, game, next.row(), Language::English).await.is_ok() {
+    if keep(app, next.row(), Language::English).await.is_ok() {
         *playing = next;
         game.publish(&playing, &events, None);
         turn_clock::start(app, game, &playing, client);

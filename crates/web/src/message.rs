@@ -1,8 +1,10 @@
 //! The messages of a WebSocket client.
 
 use serde::Deserialize;
+use session::texts::{Language, ServerText};
 use thiserror::Error;
 
+use crate::body::{clip, json_fault};
 use crate::change::Action;
 
 /// A message: a number for the answer, and what is asked for.
@@ -42,13 +44,33 @@ pub enum Request {
 }
 
 /// A message that makes no sense.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{why}")]
+#[derive(Debug, Error)]
+#[error("{}", self.words(Language::English))]
 pub struct BadMessage {
     /// The number of the message, where it has one.
     pub id: Option<u64>,
-    /// The reason.
-    pub why: String,
+    why: Fault,
+}
+
+#[derive(Debug)]
+enum Fault {
+    Json(serde_json::Error),
+    NotAnObject,
+    Missing(&'static str),
+    Unknown(String),
+}
+
+impl BadMessage {
+    /// The reason in words.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        match &self.why {
+            Fault::Json(error) => json_fault(error, language),
+            Fault::NotAnObject => language.text(ServerText::NotAnObject).to_owned(),
+            Fault::Missing(field) => language.fill(ServerText::MissingField, &[field]),
+            Fault::Unknown(action) => language.fill(ServerText::UnknownAction, &[action]),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -73,9 +95,13 @@ struct IdOnly {
 impl Message {
     /// Reads a message.
     pub fn parse(text: &str) -> Result<Self, BadMessage> {
+        // The JSON reader would take the values of an array for the fields in their order.
+        if text.trim_start().starts_with('[') {
+            return Err(BadMessage { id: None, why: Fault::NotAnObject });
+        }
         let fields: Fields = serde_json::from_str(text).map_err(|error| {
             let id = serde_json::from_str::<IdOnly>(text).ok().and_then(|only| only.id);
-            BadMessage { id, why: crate::body::clip(&error.to_string()) }
+            BadMessage { id, why: Fault::Json(error) }
         })?;
         let (id, version) = (fields.id, fields.version);
         let request = fields.request().map_err(|why| BadMessage { id: Some(id), why })?;
@@ -84,8 +110,8 @@ impl Message {
 }
 
 impl Fields {
-    fn request(self) -> Result<Request, String> {
-        let missing = |field: &str| format!("`{field}` is missing");
+    fn request(self) -> Result<Request, Fault> {
+        let missing = Fault::Missing;
         Ok(match self.action.as_str() {
             "act" => Request::Change(Action::Act(self.input.ok_or_else(|| missing("input"))?)),
             "undo" => Request::Change(Action::Undo),
@@ -102,7 +128,7 @@ impl Fields {
             "light" => Request::Light(self.on.ok_or_else(|| missing("on"))?),
             "cancel" => Request::Cancel(self.of.ok_or_else(|| missing("of"))?),
             "ping" => Request::Ping,
-            other => return Err(format!("`{}` is not an action", crate::body::clip(other))),
+            other => return Err(Fault::Unknown(clip(other))),
         })
     }
 }
@@ -116,10 +142,10 @@ mod tests {
         let message = Message::parse(r#"{"id":7,"do":"act","input":"3 7","version":2}"#).unwrap();
         let request = Request::Change(Action::Act("3 7".to_owned()));
         assert_eq!(message, Message { id: 7, version: Some(2), request });
-        let request = |text| Message::parse(text).map(|message| message.request);
-        assert_eq!(request(r#"{"id":1,"do":"truth"}"#), Ok(Request::Truth(None)));
-        assert_eq!(request(r#"{"id":1,"do":"cancel","of":9}"#), Ok(Request::Cancel(9)));
-        assert_eq!(request(r#"{"id":1,"do":"light","on":true}"#), Ok(Request::Light(true)));
+        let request = |text| Message::parse(text).unwrap().request;
+        assert_eq!(request(r#"{"id":1,"do":"truth"}"#), Request::Truth(None));
+        assert_eq!(request(r#"{"id":1,"do":"cancel","of":9}"#), Request::Cancel(9));
+        assert_eq!(request(r#"{"id":1,"do":"light","on":true}"#), Request::Light(true));
     }
 
     #[test]
@@ -127,8 +153,11 @@ mod tests {
         let bad = |text| Message::parse(text).unwrap_err();
         assert_eq!(bad(r#"{"id":3,"do":"dance"}"#).id, Some(3));
         assert_eq!(bad(r#"{"id":3,"do":"act"}"#).to_string(), "`input` is missing");
+        assert_eq!(bad(r#"{"id":3,"do":"act"}"#).words(Language::French), "`input` manque");
+        assert_eq!(bad(r#"{"id":3,"do":"dance"}"#).to_string(), "`dance` is not an action");
         assert_eq!(bad(r#"{"id":3,"do":"undo","extra":1}"#).id, Some(3));
         assert_eq!(bad("nonsense").id, None);
+        assert_eq!(bad(r#" [1, "undo"]"#).to_string(), "an object is expected, not an array");
         assert_eq!(bad(r#"{"id":-1,"do":"undo"}"#).id, None);
     }
 }

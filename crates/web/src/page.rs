@@ -18,7 +18,7 @@ struct Page;
 
 const INDEX: &str = "index.html";
 
-/// A file of the page; paths without an extension are routes of the page itself.
+/// A file of the page; the screens of the page are parts of one address.
 pub(crate) async fn file(
     folder: Option<&Path>,
     path: &str,
@@ -26,15 +26,11 @@ pub(crate) async fn file(
     language: Language,
 ) -> Response {
     let name = path.trim_start_matches('/');
-    let name = if name.is_empty() || !has_extension(name) { INDEX } else { name };
+    let name = if name.is_empty() { INDEX } else { name };
     match read(folder, name).await {
         Some(bytes) => answer(name, bytes, headers),
         None => ApiError::text(Kind::NotFound, language, ServerText::NotFound).into_response(),
     }
-}
-
-fn has_extension(name: &str) -> bool {
-    name.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
 
 async fn read(folder: Option<&Path>, name: &str) -> Option<Vec<u8>> {

@@ -5,10 +5,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::texts::{Language, ServerText};
-use session::{Choices, Ending, Event, Marks, Refused, Rummy, Seat, Spot, Truth, View};
+use session::{Choices, Ending, Event, Marks, Rummy, Seat, Spot, Truth, View};
 
 use crate::any_game::AnyGame;
 use crate::error::{ApiError, Kind};
+use crate::games::Viewer;
+use crate::refusal::refused;
 use crate::store::Row;
 
 /// Longer breaks do not count as time spent on a game.
@@ -36,11 +38,20 @@ pub(crate) struct Remarks {
     pub(crate) difficulty: Option<u8>,
 }
 
+/// Who began a game: what its limits count by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Owner {
+    /// The name of the browser.
+    pub(crate) browser: String,
+    /// The name of the address; empty for games of earlier versions.
+    pub(crate) address: String,
+}
+
 /// A game that is being played.
 #[derive(Clone)]
 pub(crate) struct Playing {
     pub(crate) id: String,
-    pub(crate) browser: String,
+    owner: Owner,
     pub(crate) session: AnyGame,
     pub(crate) version: u64,
     /// The events of each move; those of moves taken back are at the end.
@@ -57,10 +68,10 @@ pub(crate) struct Playing {
 }
 
 impl Playing {
-    pub(crate) fn new(id: String, browser: String, session: AnyGame, remarks: Remarks) -> Self {
+    pub(crate) fn new(id: String, owner: Owner, session: AnyGame, remarks: Remarks) -> Self {
         let mut playing = Self {
             id,
-            browser,
+            owner,
             log: session.history(),
             session,
             version: 1,
@@ -117,7 +128,7 @@ impl Playing {
             View::Rummy(view) => view.players.get(number).is_some_and(|player| player.machine.is_none()),
             View::Patience(_) | View::Peg(_) => number == 0,
         };
-        let no_seat = || ApiError::refused(&Refused::NoSeat(Seat(number.min(1000))), language);
+        let no_seat = || ApiError::new(Kind::IllegalMove, language.fill(ServerText::NoSeat, &[&number]));
         is_person.then_some(Seat(number)).ok_or_else(no_seat)
     }
 
@@ -139,8 +150,18 @@ impl Playing {
         input: &str,
         language: Language,
     ) -> Result<Vec<Event>, ApiError> {
+        if let Choices::Tiles(choices) = self.session.choices(seat)
+            && input.trim() == "help"
+        {
+            let commands = choices.commands.join(", ");
+            return Err(ApiError::new(Kind::NotPossible, language.fill(ServerText::Commands, &[&commands])));
+        }
         let before = self.moves();
-        let events = self.session.act(seat, input).map_err(|why| refused(&why, input, language))?;
+        let refuse = |session: &AnyGame, why| refused(session, &why, input, Viewer { language, seat });
+        let events = match self.session.act(seat, input) {
+            Ok(events) => events,
+            Err(why) => return Err(refuse(&self.session, why)),
+        };
         self.note(before, &events);
         Ok(events)
     }
@@ -204,7 +225,7 @@ impl Playing {
     }
 
     pub(crate) fn undo(&mut self, language: Language) -> Result<(), ApiError> {
-        if !self.session.undo() {
+        if !session::take_back(&mut *self.session) {
             return Err(ApiError::text(Kind::NotPossible, language, ServerText::NothingToUndo));
         }
         self.remarks.help.undos += 1;
@@ -213,7 +234,7 @@ impl Playing {
     }
 
     pub(crate) fn redo(&mut self, language: Language) -> Result<(), ApiError> {
-        if !self.session.redo() {
+        if !session::make_again(&mut *self.session) {
             return Err(ApiError::text(Kind::NotPossible, language, ServerText::NothingToRedo));
         }
         if self.log.len() < self.moves() {
@@ -289,7 +310,7 @@ impl Playing {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Row {
             id: self.id.clone(),
-            browser: self.browser.clone(),
+            owner: self.owner.clone(),
             version: self.version,
             family: self.session.family(),
             title: self.name(),
@@ -303,28 +324,6 @@ impl Playing {
     }
 }
 
-/// A refused move, with the place that it should have led to.
-fn refused(why: &Refused, input: &str, language: Language) -> ApiError {
-    let mut error = ApiError::refused(why, language);
-    if matches!(why, Refused::Patience(_) | Refused::Peg(_)) {
-        error.place = target(input);
-    }
-    error
-}
-
-/// The place that an input from place to place leads to: `3-7`, `3a`, `d2-d4`.
-fn target(input: &str) -> Option<String> {
-    let input = input.trim().split('v').next().unwrap_or_default();
-    let target = match input.rsplit_once(['-', ' ']) {
-        Some((_, target)) => target,
-        None => {
-            input.char_indices().nth(1).filter(|_| input.chars().count() == 2).map(|(at, _)| &input[at..])?
-        }
-    };
-    let is_place = target.len() <= 3 && target.chars().all(|c| c.is_ascii_alphanumeric());
-    (is_place && !target.is_empty()).then(|| target.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use session::{Patience, Peg};
@@ -333,7 +332,7 @@ mod tests {
 
     fn patience(deal: &str) -> Playing {
         let session = AnyGame::Patience(Patience::deal(deal.parse().unwrap()));
-        Playing::new("id".to_owned(), "b".to_owned(), session, Remarks::default())
+        Playing::new("id".to_owned(), Owner::default(), session, Remarks::default())
     }
 
     #[test]
@@ -360,19 +359,10 @@ mod tests {
         let start = board.full().without(board.customary_vacancy());
         let game = peg::Game::new(board, start, peg::Goal::OnePeg).unwrap();
         let mut game =
-            Playing::new("id".to_owned(), "b".to_owned(), AnyGame::Peg(Peg::new(game)), Remarks::default());
+            Playing::new("id".to_owned(), Owner::default(), AnyGame::Peg(Peg::new(game)), Remarks::default());
         game.act(Seat(0), "d2-d4 f3-d3", Language::English).unwrap();
         assert_eq!((game.moves(), game.log().len()), (2, 2));
         game.undo(Language::English).unwrap();
         assert_eq!(game.log()[0][0].to_string(), "d2-d4: 31 pegs left");
-    }
-
-    #[test]
-    fn a_refusal_names_the_target() {
-        let target = |input| target(input).unwrap_or_default();
-        assert_eq!([target("3-7"), target("3a"), target("12-3v2"), target("d2-d4")], ["7", "a", "3", "d4"]);
-        assert_eq!([target("nonsense and more!"), target("é"), target(""), target("漢字")], [""; 4]);
-        let error = patience("fc.123").act(Seat(0), "1-2", Language::English).unwrap_err();
-        assert_eq!((error.code, error.place.as_deref()), ("illegal_move", Some("2")));
     }
 }

@@ -6,16 +6,19 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Value, json};
 use session::texts::{Language, ServerText};
-use session::{Hint, Marks, Seat, TurnReview, View};
+use session::{Event, Hint, Marks, PlayedTurn, Seat, TurnReview, View};
 
 use crate::any_game::AnyGame;
 use crate::ask::{Places, run_task, why_not};
 use crate::change::Asker;
+use crate::command_words::command_words;
 use crate::error::{ApiError, Kind};
-use crate::games::OpenGame;
+use crate::games::{OpenGame, Viewer};
 use crate::playing::Playing;
 use crate::server::Shared;
+use crate::spoken::is_news;
 use crate::state::{known_truth, mark_words};
+use crate::wording::Wording;
 
 /// The positions that the question about one position may cost.
 const NODES: u64 = 1_000_000;
@@ -25,7 +28,19 @@ const NODES: u64 = 1_000_000;
 #[serde(tag = "review", rename_all = "snake_case")]
 pub(crate) enum ReviewView {
     Moves { start: Value, moves: Vec<Row>, lost_since: Option<usize>, best: Option<Best> },
-    Turns { turns: Vec<Turn> },
+    Turns { turns: Vec<Turn>, steps: Vec<Step> },
+}
+
+/// A turn of anybody, or a new deal, to step through the game.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Step {
+    /// The number of commands before it.
+    from: usize,
+    /// The number of commands after it.
+    to: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<usize>,
+    text: String,
 }
 
 /// A move, and the truth after it.
@@ -144,7 +159,9 @@ async fn best(
 ) -> Result<Option<Best>, ApiError> {
     let Some(mut position) = before else { return Ok(None) };
     let Ok(task) = position.hint(Seat(0)) else { return Ok(None) };
-    let Ok(Hint::Enter { inputs, left }) = run_task(app, asker, NODES, task).await? else { return Ok(None) };
+    let Ok(Hint::Enter { inputs, left, .. }) = run_task(app, asker, NODES, task).await? else {
+        return Ok(None);
+    };
     let Some(input) = inputs.into_iter().next() else { return Ok(None) };
     let language = asker.viewer.language;
     let events = position.act(Seat(0), &input).map_err(|why| ApiError::internal(language, why))?;
@@ -160,6 +177,8 @@ async fn turns(
     mut part: impl FnMut(Value) + Send,
 ) -> Result<ReviewView, ApiError> {
     let viewer = asker.viewer;
+    let steps = steps(session.clone(), viewer).await?;
+    part(json!({ "steps": steps }));
     let (mut from, mut turns) = (0, Vec::new());
     loop {
         let task = session.turn_review(viewer.seat, from);
@@ -168,26 +187,49 @@ async fn turns(
         match run_task(app, asker, u64::MAX, task).await? {
             Ok(Some(review)) => {
                 from = review.at + 1;
-                let turn = turn(&session, review, viewer.language);
+                let turn = turn(&session, review, viewer);
                 part(json!({ "turn": turn }));
                 turns.push(turn);
             }
-            Ok(None) => return Ok(ReviewView::Turns { turns }),
+            Ok(None) => break,
             Err(error) => {
                 why_not(error, viewer.language)?;
-                return Ok(ReviewView::Turns { turns });
+                break;
             }
         }
     }
+    Ok(ReviewView::Turns { turns, steps })
 }
 
-fn turn(session: &AnyGame, review: TurnReview, language: Language) -> Turn {
-    let TurnReview { at, played, best, is_best, played_gain, best_gain } = review;
-    let texts = |commands: &[String]| match session.view(None) {
-        View::Rummy(view) => {
-            let tiles = view.tiles(language);
-            commands.iter().map(|command| tiles.line(command)).collect::<Vec<_>>().join(", ")
+/// The turns of a game in words, as the viewer saw them. The game is played again, on a thread that may wait.
+async fn steps(session: AnyGame, viewer: Viewer) -> Result<Vec<Step>, ApiError> {
+    let work = tokio::task::spawn_blocking(move || all_steps(&session, viewer)).await;
+    work.map_err(|error| ApiError::internal(viewer.language, error))
+}
+
+fn all_steps(session: &AnyGame, viewer: Viewer) -> Vec<Step> {
+    let words = Wording::of(session, viewer);
+    let step = |turn: PlayedTurn| {
+        let seen: Vec<Event> = turn.events.iter().map(|event| event.seen_by(Some(viewer.seat))).collect();
+        let is_said = |event: &&Event| {
+            !matches!(event, Event::Arranged { .. } | Event::TookBack) && is_news(event, &seen)
+        };
+        let texts: Vec<String> = seen.iter().filter(is_said).map(|event| words.event(event)).collect();
+        Step {
+            from: turn.commands.start,
+            to: turn.commands.end,
+            seat: turn.seat.map(|seat| seat.0),
+            text: texts.join("; "),
         }
+    };
+    session.turns().into_iter().map(step).collect()
+}
+
+fn turn(session: &AnyGame, review: TurnReview, viewer: Viewer) -> Turn {
+    let TurnReview { at, played, best, is_best, played_gain, best_gain } = review;
+    let before = session.earlier(at).map(|earlier| earlier.view(Some(viewer.seat)));
+    let texts = |commands: &[String]| match &before {
+        Some(View::Rummy(view)) => command_words(view, commands, viewer.language),
         _ => String::new(),
     };
     Turn {

@@ -1,7 +1,6 @@
 //! The server: what all requests share, the routes with their layers, listening and stopping.
 
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,13 +21,14 @@ use crate::any_game::AnyGame;
 use crate::client::{Address, admit, is_token};
 use crate::config::Config;
 use crate::error::{ApiError, Kind};
-use crate::games::{Games, OpenGame};
+use crate::games::{Games, Moment, OpenGame};
+use crate::listen::{Connections, listen};
 use crate::new_game::{Begun, ServerWords};
 use crate::peg_tables::{self, SharedTables, Unmade};
-use crate::playing::{Playing, Remarks};
+use crate::playing::{Owner, Playing, Remarks};
 use crate::rates::Rates;
 use crate::sockets::Sockets;
-use crate::store::{Store, StoreError};
+use crate::store::{Kept, NotKept, Scope, Store, StoreError};
 use crate::workers::{JobLimits, NotTaken, Workers};
 use crate::{api, client, machines, turn_clock};
 
@@ -73,7 +73,7 @@ impl Server {
         let limits = &config.limits;
         let app = App {
             games: Games::new(limits.open_games),
-            workers: Workers::start(limits),
+            workers: Workers::start(limits, config.threads_of_address()),
             tables: SharedTables::default(),
             rates: Rates::new(limits.rate, limits.burst),
             sockets: Sockets::default(),
@@ -130,20 +130,22 @@ pub async fn serve(
         stop.await;
         close.send_replace(true);
     };
-    let service = server.router().into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(stopped);
+    tokio::spawn(stopped);
+    let limits = &app.config.limits;
+    let of_address = app.config.share_of_address();
+    let limits = Connections { most: limits.connections, header_time: limits.header_time, of_address };
+    let serving = listen(listener, server.router(), limits, app.closing.subscribe());
     let mut closing = app.closing.subscribe();
     let too_long = async {
         closed(&mut closing).await;
         tokio::time::sleep(DRAIN).await;
     };
-    let result = tokio::select! {
-        served = serving.into_future() => served,
-        () = too_long => Ok(()),
-    };
+    tokio::select! {
+        () = serving => {}
+        () = too_long => {}
+    }
     app.sockets.drained(DRAIN).await;
-    tokio::task::spawn_blocking(move || server.close()).await.map_err(std::io::Error::other)?;
-    result
+    tokio::task::spawn_blocking(move || server.close()).await.map_err(std::io::Error::other)
 }
 
 /// Waits until the server stops.
@@ -188,20 +190,56 @@ impl App {
         if !is_token(id) {
             return Err(unknown());
         }
-        if let Some(game) = self.games.get(id) {
-            return Ok(game);
+        let failed = |error| ApiError::internal(language, error);
+        loop {
+            if let Some(game) = self.games.get(id) {
+                return Ok(game);
+            }
+            let moment = self.games.moment();
+            let kept = self.store.get(id).await.map_err(failed)?.ok_or_else(unknown)?;
+            let (playing, unmade) = self.read(id, kept, language).await?;
+            if let Some(open) = self.take_in(playing, moment).await.map_err(failed)? {
+                self.set_going(&open, unmade, client).await;
+                return Ok(open);
+            }
         }
-        let kept = self.store.get(id).await.map_err(|error| ApiError::internal(language, error))?;
-        let kept = kept.ok_or_else(unknown)?;
+    }
+
+    /// A game of the disk, played again.
+    async fn read(
+        self: &Arc<Self>,
+        id: &str,
+        kept: Kept,
+        language: Language,
+    ) -> Result<(Playing, Option<Unmade>), ApiError> {
         let (words, text) = (self.words(), kept.envelope);
         let load = tokio::task::spawn_blocking(move || AnyGame::load(&text, &words)).await;
-        let game = load.map_err(|error| ApiError::internal(language, error))?.map_err(ApiError::bad_game)?;
+        let game = load
+            .map_err(|error| ApiError::internal(language, error))?
+            .map_err(ApiError::bad_game(language))?;
         let remarks: Remarks = serde_json::from_str(&kept.help).unwrap_or_default();
         let (game, unmade) = self.with_table(game);
-        let playing = Playing::new(id.to_owned(), kept.browser, game, remarks);
-        let open = self.games.insert(playing.resumed(kept.version, kept.millis));
-        self.set_going(&open, unmade, client).await;
-        Ok(open)
+        let owner = Owner { browser: kept.browser, address: kept.address };
+        let playing = Playing::new(id.to_owned(), owner, game, remarks);
+        Ok((playing.resumed(kept.version, kept.millis), unmade))
+    }
+
+    /// Takes in a game that was on the disk after `moment`; none if it was removed or changed since.
+    async fn take_in(
+        &self,
+        mut playing: Playing,
+        mut moment: Moment,
+    ) -> Result<Option<Arc<OpenGame>>, NotKept> {
+        loop {
+            match self.games.insert(playing, moment) {
+                Ok(open) => return Ok(Some(open)),
+                Err(back) => playing = *back,
+            }
+            moment = self.games.moment();
+            if self.store.version(&playing.id).await? != Some(playing.version) {
+                return Ok(None);
+            }
+        }
     }
 
     /// Takes in a game that begins, once it is on the disk.
@@ -212,14 +250,15 @@ impl App {
         client: Address,
         language: Language,
     ) -> Result<Arc<OpenGame>, ApiError> {
-        self.make_room(&browser.name(), language).await?;
+        let owner = Owner { browser: browser.name(), address: client.name() };
+        self.make_room(&owner, language).await?;
         let (game, unmade) = self.with_table(begun.game);
-        let playing = Playing::new(client::random_token(), browser.name(), game, begun.remarks);
-        self.store.keep(playing.row()).await.map_err(|error| {
-            eprintln!("tapis: not kept: {error}");
-            ApiError::text(Kind::Internal, language, ServerText::NotKept)
-        })?;
-        let open = self.games.insert(playing);
+        let playing = Playing::new(client::random_token(), owner, game, begun.remarks);
+        let moment = self.games.moment();
+        let not_kept = |error| not_kept(&error, language, ServerText::GameNotKept);
+        self.store.begin(playing.row()).await.map_err(not_kept)?;
+        let open = self.take_in(playing, moment).await.map_err(not_kept)?;
+        let open = open.ok_or_else(|| ApiError::text(Kind::NotFound, language, ServerText::NoGame))?;
         self.set_going(&open, unmade, client).await;
         Ok(open)
     }
@@ -242,22 +281,59 @@ impl App {
         machines::wake(self, open, client);
     }
 
-    /// Sees that there is room for another game of a browser: the oldest one that is over, or in which nothing was played,
-    /// is removed for it.
-    async fn make_room(&self, browser: &str, language: Language) -> Result<(), ApiError> {
-        let internal = |error| ApiError::internal(language, error);
+    /// Sees that there is room for another game: of the browser, of the address, and in all.
+    async fn make_room(self: &Arc<Self>, owner: &Owner, language: Language) -> Result<(), ApiError> {
         let limits = &self.config.limits;
-        if self.store.count().await.map_err(internal)? >= limits.games {
-            return Err(ApiError::text(Kind::Busy, language, ServerText::Full));
-        }
-        let games = self.store.list(browser.to_owned()).await.map_err(internal)?;
-        if games.len() < limits.games_of_client {
+        let too_many = |most| ApiError::new(Kind::TooMany, language.fill(ServerText::TooManyGames, &[&most]));
+        let full = ApiError::text(Kind::Busy, language, ServerText::Full);
+        let of_browser = Scope::Browser(owner.browser.clone());
+        let of_address = Scope::Address(owner.address.clone());
+        self.make_room_in(of_browser, limits.games_of_client, too_many(limits.games_of_client), language)
+            .await?;
+        self.make_room_in(of_address, limits.games_of_address, too_many(limits.games_of_address), language)
+            .await?;
+        self.make_room_in(Scope::All, limits.games, full, language).await
+    }
+
+    /// Removes the oldest game that is over, else the oldest in which nothing was played, where there are too many.
+    async fn make_room_in(
+        self: &Arc<Self>,
+        scope: Scope,
+        most: usize,
+        full: ApiError,
+        language: Language,
+    ) -> Result<(), ApiError> {
+        let internal = |error| ApiError::internal(language, error);
+        if self.store.count(scope.clone()).await.map_err(internal)? < most {
             return Ok(());
         }
-        let idle = games.iter().rev().find(|game| game.over.is_some() || game.moves == 0);
-        let full = || language.fill(ServerText::TooManyGames, &[&limits.games_of_client]);
-        let oldest = idle.ok_or_else(|| ApiError::new(Kind::TooMany, full()))?;
-        self.games.remove(&oldest.id);
-        self.store.remove(&oldest.id).await.map_err(internal)
+        let oldest = self.store.oldest_idle(scope).await.map_err(internal)?.ok_or(full)?;
+        match self.remove(&oldest).await {
+            // Another request removed it at the same time.
+            Ok(()) | Err(NotKept::Gone) => Ok(()),
+            Err(error) => Err(not_kept(&error, language, ServerText::GameNotKept)),
+        }
     }
+
+    /// Removes a game from the disk and from the memory, for good: a change of it that is under way at the same time is not
+    /// kept, and it is not read again.
+    pub(crate) async fn remove(self: &Arc<Self>, id: &str) -> Result<(), NotKept> {
+        let (app, id) = (Arc::clone(self), id.to_owned());
+        // A client that leaves half-way must not leave the game in memory.
+        let work = tokio::spawn(async move {
+            app.store.remove(&id).await?;
+            app.games.remove(&id);
+            Ok(())
+        });
+        work.await.unwrap_or_else(|error| Err(NotKept::Failed(error.to_string())))
+    }
+}
+
+/// The error of something that is not on the disk; the reason goes to the log of the server.
+pub(crate) fn not_kept(why: &NotKept, language: Language, text: ServerText) -> ApiError {
+    if *why == NotKept::Gone {
+        return ApiError::text(Kind::NotFound, language, ServerText::NoGame);
+    }
+    eprintln!("tapis: the disk: {why}");
+    ApiError::text(Kind::Internal, language, text)
 }

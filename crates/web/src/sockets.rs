@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::client::Address;
 use crate::config::Limits;
+use crate::error::Kind;
 
 /// The open sockets, by client.
 #[derive(Clone, Debug, Default)]
@@ -19,15 +20,18 @@ pub(crate) struct Connected {
 }
 
 impl Sockets {
-    /// Counts a socket in; none if the client, or all together, have too many.
-    pub(crate) fn connect(&self, client: Address, limits: &Limits) -> Option<Connected> {
+    /// Counts a socket in, unless the client, or all together, have too many.
+    pub(crate) fn connect(&self, client: Address, limits: &Limits) -> Result<Connected, Kind> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let of_client = open.get(&client).copied().unwrap_or(0);
-        if of_client >= limits.sockets_of_client || open.values().sum::<usize>() >= limits.sockets {
-            return None;
+        if of_client >= limits.sockets_of_client {
+            return Err(Kind::TooMany);
+        }
+        if open.values().sum::<usize>() >= limits.sockets {
+            return Err(Kind::Busy);
         }
         open.insert(client, of_client + 1);
-        Some(Connected { sockets: self.clone(), client })
+        Ok(Connected { sockets: self.clone(), client })
     }
 
     /// How many are open.

@@ -3,10 +3,12 @@
 use session::Event;
 use session::texts::{Language, ServerText};
 
+use crate::wording::Wording;
+
 /// Events in one sentence for a live region.
-pub(crate) fn spoken(events: &[Event], language: Language) -> String {
+pub(crate) fn spoken(events: &[Event], words: &Wording) -> String {
     let said = events.iter().filter(|event| is_news(event, events));
-    let texts: Vec<String> = said.map(|event| in_words(&event.words(language), language)).collect();
+    let texts: Vec<String> = said.map(|event| in_words(&words.event(event), words.language)).collect();
     texts.join("; ")
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use rummy::{FirstPlacement, PileTake, TurnShape, Winner};
 use serde::Serialize;
 use serde_json::Value;
 use session::texts::{Language, LineText, Screen, ServerText, Thing, Word};
@@ -15,6 +16,7 @@ use crate::games::Viewer;
 use crate::playing::{HelpUsed, Playing};
 use crate::spoken::{is_news, spoken};
 use crate::tile_names::{TileName, sorted_hand, tile_names};
+use crate::wording::Wording;
 use crate::{export, link, patience_rules, titles};
 
 /// The state of a game, seen from a seat in a language.
@@ -85,6 +87,10 @@ struct RummyParts {
     hand_by_number: Vec<String>,
     turn: TurnView,
     deals: u32,
+    /// Does the lowest score win?
+    lowest_wins: bool,
+    /// Is only the top of the discard pile taken?
+    takes_top: bool,
     /// The seconds that a player has for a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn_seconds: Option<u64>,
@@ -99,6 +105,9 @@ struct TurnView {
     can_end: Option<bool>,
     /// What stands against it.
     reason: Option<String>,
+    /// The demands on the viewer's first placement, before it is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<String>,
     /// The time that is left, in milliseconds, where the rules limit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<u64>,
@@ -108,6 +117,9 @@ struct TurnView {
 #[derive(Serialize)]
 struct MoveView {
     n: usize,
+    /// `drew` or `played`, in rummy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -188,7 +200,7 @@ impl State {
             truth: known_truth(playing, playing.moves(), language),
             start_truth: known_truth(playing, 0, language),
             lost_since: playing.marks.losing_move(),
-            ending: ending.map(|ending| ending_view(playing, ending, language)),
+            ending: ending.map(|ending| ending_view(playing, ending, viewer)),
             elapsed: playing.elapsed().as_millis() as u64,
             clock_runs: playing.outcome().is_none(),
             help: playing.remarks.help,
@@ -230,8 +242,10 @@ pub(crate) struct Changed {
 impl Changed {
     pub(crate) fn of(playing: &Playing, events: &[Event], viewer: Viewer) -> Self {
         let seen: Vec<Event> = events.iter().map(|event| event.seen_by(Some(viewer.seat))).collect();
-        let say = spoken(&seen, viewer.language);
-        Self { say, events: event_views(&seen, viewer), state: State::of(playing, viewer) }
+        let words = Wording::of(&playing.session, viewer);
+        let say = spoken(&seen, &words);
+        let events = seen.iter().map(|event| event_view(event, &words)).collect();
+        Self { say, events, state: State::of(playing, viewer) }
     }
 
     /// The change with another sentence for the ear, if there is one.
@@ -240,19 +254,15 @@ impl Changed {
     }
 }
 
-/// Events as a viewer may see them, each with its words as `text`.
-pub(crate) fn event_views(events: &[Event], viewer: Viewer) -> Vec<Value> {
-    events.iter().map(|event| event_view(&event.seen_by(Some(viewer.seat)), viewer.language)).collect()
-}
-
-fn event_view(event: &Event, language: Language) -> Value {
+/// An event with its words as `text`.
+pub(crate) fn event_view(event: &Event, words: &Wording) -> Value {
     let mut value = serde_json::to_value(event).expect("strings and numbers can be written");
     if let Some(fields) = value.as_object_mut() {
         // The notation of a jump is a part of its words.
         if let Some(jump) = fields.remove("text") {
             fields.insert("jump".to_owned(), jump);
         }
-        fields.insert("text".to_owned(), event.words(language).into());
+        fields.insert("text".to_owned(), words.event(event).into());
     }
     value
 }
@@ -271,6 +281,8 @@ fn own(playing: &Playing, view: &View, viewer: Viewer) -> Own {
                 hand_by_number: sorted_hand(view, tiles, HandOrder::Number),
                 turn: turn(playing, viewer),
                 deals: game.game().setup().deals.get(),
+                lowest_wins: game.game().turn_rules().winner == Winner::Lowest,
+                takes_top: takes_top(game.game().turn_rules().shape),
                 turn_seconds: playing.session.turn_time().map(|time| time.as_secs()),
             }))
         }
@@ -287,7 +299,27 @@ fn turn(playing: &Playing, viewer: Viewer) -> TurnView {
     let can_end = ended.as_ref().map(Result::is_ok);
     let reason = ended.and_then(Result::err).map(|why| sentence(&why.words(viewer.language)));
     let left = playing.turn_end().map(|end| end.saturating_duration_since(Instant::now()).as_millis() as u64);
-    TurnView { seat: mover.0, machine, can_end, reason, left }
+    let opening = opening(playing, viewer).filter(|_| is_mine);
+    TurnView { seat: mover.0, machine, can_end, reason, opening, left }
+}
+
+fn takes_top(shape: TurnShape) -> bool {
+    matches!(shape, TurnShape::TakeAndDiscard { pile: PileTake::Top, .. })
+}
+
+/// The demands on the viewer's first placement in words.
+fn opening(playing: &Playing, Viewer { language, seat }: Viewer) -> Option<String> {
+    let AnyGame::Rummy(game) = &playing.session else { return None };
+    match game.game().first_placement(seat)? {
+        FirstPlacement { letters: letters @ 1.., .. } => {
+            Some(language.fill(ServerText::OpenWord, &[&letters]))
+        }
+        FirstPlacement { worth: worth @ 1.., pure_run: true, .. } => {
+            Some(language.fill(ServerText::OpenPureRun, &[&worth]))
+        }
+        FirstPlacement { worth: worth @ 1.., .. } => Some(language.fill(ServerText::OpenWorth, &[&worth])),
+        _ => None,
+    }
 }
 
 pub(crate) fn choices(playing: &Playing, seat: Seat, language: Language) -> ChoicesView {
@@ -331,7 +363,8 @@ fn jump_choice(board: &peg::Board, choice: JumpChoice) -> JumpChoiceView {
 fn moves(playing: &Playing, viewer: Viewer) -> Vec<MoveView> {
     let moves = (1..).zip(playing.log());
     if playing.is_rummy() {
-        return moves.flat_map(|(n, events)| rummy_moves(n, events, viewer)).collect();
+        let words = Wording::of(&playing.session, viewer);
+        return moves.flat_map(|(n, events)| rummy_moves(n, events, viewer.seat, &words)).collect();
     }
     let inputs = playing.session.save().moves;
     moves.zip(inputs).map(|((n, events), input)| single_move(playing, n, input, events, viewer)).collect()
@@ -340,22 +373,36 @@ fn moves(playing: &Playing, viewer: Viewer) -> Vec<MoveView> {
 fn single_move(playing: &Playing, n: usize, input: String, events: &[Event], viewer: Viewer) -> MoveView {
     let texts: Vec<String> = events.iter().map(|event| event.words(viewer.language)).collect();
     let (truth, left) = mark_words(playing.marks.get(n));
-    MoveView { n, seat: None, input: Some(input), text: texts.join("; "), truth: Some(truth), left }
+    MoveView {
+        n,
+        event: None,
+        seat: None,
+        input: Some(input),
+        text: texts.join("; "),
+        truth: Some(truth),
+        left,
+    }
 }
 
 /// The events of a command that people want to read later.
-fn rummy_moves(n: usize, events: &[Event], viewer: Viewer) -> Vec<MoveView> {
+fn rummy_moves(n: usize, events: &[Event], viewer: Seat, words: &Wording) -> Vec<MoveView> {
     let is_worth_it =
         |event: &&Event| !matches!(event, Event::Arranged { .. } | Event::TookBack) && is_news(event, events);
     let seat = |event: &Event| match event {
         Event::Drew { seat, .. } | Event::Played { seat, .. } => Some(*seat),
         _ => None,
     };
+    let kind = |event: &Event| match event {
+        Event::Drew { .. } => Some("drew"),
+        Event::Played { .. } => Some("played"),
+        _ => None,
+    };
     let view = |event: &Event| MoveView {
         n,
+        event: kind(event),
         seat: seat(event),
         input: None,
-        text: event.seen_by(Some(viewer.seat)).words(viewer.language),
+        text: words.event(&event.seen_by(Some(viewer))),
         truth: None,
         left: None,
     };
@@ -404,13 +451,15 @@ impl TruthView {
     }
 }
 
-fn ending_view(playing: &Playing, ending: Ending, language: Language) -> EndingView {
+fn ending_view(playing: &Playing, ending: Ending, viewer: Viewer) -> EndingView {
+    let language = viewer.language;
     let text = match (&ending, playing.session.view(None)) {
         (Ending::Won, _) => language.text(ServerText::Won).to_owned(),
         (Ending::Stuck, View::Peg(_)) => language.text(ServerText::NoJump).to_owned(),
         (Ending::WonBy { seats }, View::Rummy(view)) => {
             let name = |&seat: &usize| view.players.get(seat).map(|player| player.name.clone());
-            Event::GameOver { winners: seats.iter().filter_map(name).collect() }.words(language)
+            let over = Event::GameOver { winners: seats.iter().filter_map(name).collect() };
+            Wording::of(&playing.session, viewer).event(&over)
         }
         _ => language.text(ServerText::Stuck).to_owned(),
     };

@@ -1,6 +1,6 @@
 //! Games on the disk: `SQLite`, one thread that writes, everything that waits in one transaction.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::File;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,38 +10,18 @@ use rusqlite::{Connection, OptionalExtension, params};
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-/// The file with the games.
-const FILE: &str = "games.sqlite";
-/// The file that says that a server uses the folder.
-const LOCK: &str = "serve.lock";
+use crate::playing::Owner;
+
+mod file;
+
 /// The most changes of one transaction.
 const MOST_TOGETHER: usize = 256;
-/// The version of the tables.
-const VERSION: i64 = 1;
-
-const TABLES: &str = "
-CREATE TABLE game (
-    id TEXT PRIMARY KEY,
-    browser TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    family TEXT NOT NULL,
-    title TEXT NOT NULL,
-    envelope TEXT NOT NULL,
-    moves INTEGER NOT NULL,
-    millis INTEGER NOT NULL,
-    help TEXT NOT NULL,
-    outcome TEXT,
-    played INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX game_of_browser ON game (browser, played);
-CREATE TABLE daily (date TEXT PRIMARY KEY, deal TEXT NOT NULL) STRICT, WITHOUT ROWID;
-";
 
 /// A game as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) id: String,
-    pub(crate) browser: String,
+    pub(crate) owner: Owner,
     pub(crate) version: u64,
     pub(crate) family: &'static str,
     pub(crate) title: String,
@@ -60,6 +40,7 @@ pub(crate) struct Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
     pub(crate) browser: String,
+    pub(crate) address: String,
     pub(crate) version: u64,
     pub(crate) envelope: String,
     pub(crate) millis: u64,
@@ -78,6 +59,28 @@ pub(crate) struct Entry {
     pub(crate) played: u64,
 }
 
+/// The games that a limit counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Those of a browser.
+    Browser(String),
+    /// Those of an address.
+    Address(String),
+    /// All of them.
+    All,
+}
+
+impl Scope {
+    /// The condition with its one parameter.
+    fn condition(&self) -> (&'static str, &str) {
+        match self {
+            Self::Browser(name) => ("browser = ?1", name),
+            Self::Address(name) => ("address = ?1", name),
+            Self::All => ("?1 = ''", ""),
+        }
+    }
+}
+
 /// The reason why the storage cannot be used.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -94,22 +97,36 @@ pub enum StoreError {
     #[error("the setting {0} was not taken")]
     Setting(&'static str),
     /// The file is damaged.
-    #[error("{FILE} is damaged: {0}")]
+    #[error("{name} is damaged: {0}", name = file::NAME)]
     Damaged(String),
     /// The file is of another version of Tapis.
-    #[error("its games have version {0}; only version {VERSION} is known")]
+    #[error("its games have version {0}; only version {known} is known", known = file::VERSION)]
     Version(i64),
 }
 
-/// The reason why something is not kept.
+/// The reason why something is neither kept nor read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub(crate) struct NotKept(String);
+pub(crate) enum NotKept {
+    /// The game was removed before.
+    #[error("the game was removed")]
+    Gone,
+    /// The disk is full or faulty, or the storage is closed.
+    #[error("{0}")]
+    Failed(String),
+}
 
 enum Change {
+    /// A game that begins.
+    Begin(Box<Row>),
+    /// A game that is there already; one that was removed stays removed.
     Keep(Box<Row>),
-    Remove { id: String },
-    Daily { date: String, deal: String },
+    Remove {
+        id: String,
+    },
+    Daily {
+        date: String,
+        deal: String,
+    },
 }
 
 type Answer = oneshot::Sender<Result<(), NotKept>>;
@@ -119,40 +136,43 @@ type Answer = oneshot::Sender<Result<(), NotKept>>;
 pub(crate) struct Store {
     writer: Mutex<Option<Sender<(Change, Answer)>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
-    reader: Arc<Mutex<Connection>>,
+    reader: Arc<Reader>,
+}
+
+/// The connection that reads, and the lock. Fields are dropped in this order: the lock ends last.
+#[derive(Debug)]
+struct Reader {
+    connection: Mutex<Connection>,
     _lock: File,
 }
 
 impl Store {
     /// Opens the games of a folder, which is made if it is not there.
     pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
-        make_private_folder(folder)?;
-        let lock = File::create(folder.join(LOCK))?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
-            Ok(()) => {}
-        }
-        let path = folder.join(FILE);
-        make_private_file(&path)?;
-        let writer = connect(&path)?;
-        make_tables(&writer)?;
-        check(&writer)?;
-        // The name of a new file is on the disk too.
-        File::open(folder)?.sync_all()?;
-        let reader = Arc::new(Mutex::new(connect(&path)?));
+        let lock = file::lock(folder)?;
+        let path = folder.join(file::NAME);
+        let writer = file::connect(&path)?;
+        file::make_tables(&writer)?;
+        file::check(&writer)?;
+        let reader = Reader { connection: Mutex::new(file::connect(&path)?), _lock: lock };
         let (send, changes) = mpsc::channel();
         let thread = std::thread::Builder::new().name("storage".to_owned());
         let thread = thread.spawn(move || write_all(writer, &changes))?;
-        Ok(Self { writer: Mutex::new(Some(send)), thread: Mutex::new(Some(thread)), reader, _lock: lock })
+        let reader = Arc::new(reader);
+        Ok(Self { writer: Mutex::new(Some(send)), thread: Mutex::new(Some(thread)), reader })
     }
 
-    /// Keeps a game: it is on the disk when this returns.
+    /// Keeps a game that begins: it is on the disk when this returns.
+    pub(crate) async fn begin(&self, row: Row) -> Result<(), NotKept> {
+        self.change(Change::Begin(Box::new(row))).await
+    }
+
+    /// Keeps a change of a game: it is on the disk when this returns.
     pub(crate) async fn keep(&self, row: Row) -> Result<(), NotKept> {
         self.change(Change::Keep(Box::new(row))).await
     }
 
-    /// Removes a game.
+    /// Removes a game that is there.
     pub(crate) async fn remove(&self, id: &str) -> Result<(), NotKept> {
         self.change(Change::Remove { id: id.to_owned() }).await
     }
@@ -164,7 +184,7 @@ impl Store {
 
     async fn change(&self, change: Change) -> Result<(), NotKept> {
         let (send, answer) = oneshot::channel();
-        let stopped = || NotKept("the storage is closed".to_owned());
+        let stopped = || NotKept::Failed("the storage is closed".to_owned());
         {
             let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
             writer.as_ref().ok_or_else(stopped)?.send((change, send)).map_err(|_| stopped())?;
@@ -176,8 +196,9 @@ impl Store {
     pub(crate) async fn get(&self, id: &str) -> Result<Option<Kept>, NotKept> {
         let id = id.to_owned();
         self.read(move |connection| {
-            let mut query = connection
-                .prepare_cached("SELECT browser, version, envelope, millis, help FROM game WHERE id = ?1")?;
+            let mut query = connection.prepare_cached(
+                "SELECT browser, version, envelope, millis, help, address FROM game WHERE id = ?1",
+            )?;
             let kept = |row: &rusqlite::Row<'_>| {
                 Ok(Kept {
                     browser: row.get(0)?,
@@ -185,6 +206,7 @@ impl Store {
                     envelope: row.get(2)?,
                     millis: row.get::<_, i64>(3)?.cast_unsigned(),
                     help: row.get(4)?,
+                    address: row.get(5)?,
                 })
             };
             query.query_row([id], kept).optional()
@@ -192,12 +214,22 @@ impl Store {
         .await
     }
 
+    /// The version of a game on the disk, if there is one.
+    pub(crate) async fn version(&self, id: &str) -> Result<Option<u64>, NotKept> {
+        let id = id.to_owned();
+        let version = move |connection: &Connection| {
+            let mut query = connection.prepare_cached("SELECT version FROM game WHERE id = ?1")?;
+            query.query_row([id], |row| row.get::<_, i64>(0)).optional()
+        };
+        Ok(self.read(version).await?.map(i64::cast_unsigned))
+    }
+
     /// The games of a browser, the one played last first.
     pub(crate) async fn list(&self, browser: String) -> Result<Vec<Entry>, NotKept> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(
                 "SELECT id, title, family, moves, outcome, millis, played FROM game WHERE browser = ?1
-                 ORDER BY played DESC, id",
+                 ORDER BY played DESC, number DESC",
             )?;
             let entry = |row: &rusqlite::Row<'_>| {
                 Ok(Entry {
@@ -216,11 +248,26 @@ impl Store {
     }
 
     /// How many games there are.
-    pub(crate) async fn count(&self) -> Result<usize, NotKept> {
-        let count = |connection: &Connection| {
-            connection.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0))
+    pub(crate) async fn count(&self, scope: Scope) -> Result<usize, NotKept> {
+        let count = move |connection: &Connection| {
+            let (condition, of) = scope.condition();
+            let text = format!("SELECT count(*) FROM game WHERE {condition}");
+            connection.prepare_cached(&text)?.query_row([of], |row| row.get::<_, i64>(0))
         };
         Ok(self.read(count).await?.cast_unsigned() as usize)
+    }
+
+    /// The game that is given up first: the oldest that is over, else the oldest in which nothing was played.
+    pub(crate) async fn oldest_idle(&self, scope: Scope) -> Result<Option<String>, NotKept> {
+        self.read(move |connection| {
+            let (condition, of) = scope.condition();
+            let text = format!(
+                "SELECT id FROM game WHERE {condition} AND (outcome IS NOT NULL OR moves = 0)
+                 ORDER BY outcome IS NULL, played, number LIMIT 1"
+            );
+            connection.prepare_cached(&text)?.query_row([of], |row| row.get(0)).optional()
+        })
+        .await
     }
 
     /// The deal of a day, if it was found before.
@@ -240,9 +287,10 @@ impl Store {
         query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, NotKept> {
         let reader = Arc::clone(&self.reader);
-        let work = move || query(&reader.lock().unwrap_or_else(PoisonError::into_inner));
-        let read = tokio::task::spawn_blocking(work).await.map_err(|error| NotKept(error.to_string()))?;
-        read.map_err(|error| NotKept(error.to_string()))
+        let work = move || query(&reader.connection.lock().unwrap_or_else(PoisonError::into_inner));
+        let read =
+            tokio::task::spawn_blocking(work).await.map_err(|error| NotKept::Failed(error.to_string()))?;
+        read.map_err(|error| NotKept::Failed(error.to_string()))
     }
 
     /// Writes everything that waits and closes the file.
@@ -262,106 +310,60 @@ impl Drop for Store {
     }
 }
 
-/// Opens the file and sees that it will do as is asked.
-fn connect(path: &Path) -> Result<Connection, StoreError> {
-    let connection = Connection::open(path)?;
-    connection.busy_timeout(std::time::Duration::from_secs(10))?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", "ON")?;
-    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
-    let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;
-    match (mode.as_str(), synchronous) {
-        ("wal", 2) => Ok(connection),
-        ("wal", _) => Err(StoreError::Setting("synchronous=FULL")),
-        _ => Err(StoreError::Setting("journal_mode=WAL")),
-    }
-}
-
-/// Ids are the only protection of games, and hidden tiles are in the file: nobody else on the machine may read it.
-fn make_private_folder(folder: &Path) -> std::io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
-fn make_private_file(path: &Path) -> std::io::Result<()> {
-    let mut options = File::options();
-    options.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
-}
-
-/// Is the file whole, with all its tables?
-fn check(connection: &Connection) -> Result<(), StoreError> {
-    let damaged = |error: rusqlite::Error| StoreError::Damaged(error.to_string());
-    let found: String =
-        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(damaged)?;
-    if found != "ok" {
-        return Err(StoreError::Damaged(found.lines().next().unwrap_or_default().to_owned()));
-    }
-    connection.prepare("SELECT id, played FROM game").map_err(damaged)?;
-    connection.prepare("SELECT date, deal FROM daily").map(drop).map_err(damaged)
-}
-
-fn make_tables(connection: &Connection) -> Result<(), StoreError> {
-    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    match version {
-        VERSION => Ok(()),
-        0 => {
-            connection.execute_batch(&format!("BEGIN; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;"))?;
-            Ok(())
-        }
-        other => Err(StoreError::Version(other)),
-    }
-}
-
 /// Writes until nobody can send any more.
 fn write_all(mut connection: Connection, changes: &Receiver<(Change, Answer)>) {
     while let Ok(first) = changes.recv() {
         let rest = changes.try_iter().take(MOST_TOGETHER - 1);
         let (together, answers): (Vec<Change>, Vec<Answer>) = std::iter::once(first).chain(rest).unzip();
-        let done = write_together(&mut connection, &together).map_err(|error| NotKept(error.to_string()));
-        for answer in answers {
+        let failed = |error: rusqlite::Error| vec![Err(NotKept::Failed(error.to_string())); answers.len()];
+        let done = write_together(&mut connection, &together).unwrap_or_else(failed);
+        for (answer, done) in answers.into_iter().zip(done) {
             // Whoever asked may have left; it is kept all the same.
-            let _ = answer.send(done.clone());
+            let _ = answer.send(done);
         }
     }
 }
 
 /// Writes changes in one transaction; they are on the disk when this returns.
-fn write_together(connection: &mut Connection, changes: &[Change]) -> rusqlite::Result<()> {
+fn write_together(
+    connection: &mut Connection,
+    changes: &[Change],
+) -> rusqlite::Result<Vec<Result<(), NotKept>>> {
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    for change in changes {
-        write(&transaction, change)?;
-    }
-    transaction.commit()
+    let done = changes.iter().map(|change| write(&transaction, change)).collect::<Result<Vec<_>, _>>()?;
+    transaction.commit()?;
+    Ok(done)
 }
 
-fn write(connection: &Connection, change: &Change) -> rusqlite::Result<()> {
-    match change {
-        Change::Keep(row) => keep(connection, row),
-        Change::Remove { id } => connection.execute("DELETE FROM game WHERE id = ?1", [id]).map(drop),
+/// Writes a change; says whether its game was there.
+fn write(connection: &Connection, change: &Change) -> rusqlite::Result<Result<(), NotKept>> {
+    let rows = match change {
+        Change::Begin(row) => begin(connection, row)?,
+        Change::Keep(row) => keep(connection, row)?,
+        Change::Remove { id } => connection.execute("DELETE FROM game WHERE id = ?1", [id])?,
         Change::Daily { date, deal } => {
             let text = "INSERT INTO daily VALUES (?1, ?2) ON CONFLICT DO NOTHING";
-            connection.execute(text, [date, deal]).map(drop)
+            connection.execute(text, [date, deal])?;
+            return Ok(Ok(()));
         }
-    }
+    };
+    Ok(if rows > 0 { Ok(()) } else { Err(NotKept::Gone) })
 }
 
-fn keep(connection: &Connection, row: &Row) -> rusqlite::Result<()> {
+/// A number as `SQLite` has them.
+fn number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn begin(connection: &Connection, row: &Row) -> rusqlite::Result<usize> {
     let mut text = connection.prepare_cached(
-        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-         ON CONFLICT DO UPDATE SET version = ?3, envelope = ?6, moves = ?7, millis = ?8, help = ?9, outcome = ?10,
-         played = ?11",
+        "INSERT INTO game (id, browser, address, version, family, title, envelope, moves, millis, help, outcome, played, number)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, (SELECT coalesce(max(number), 0) + 1 FROM game))",
     )?;
-    let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     text.execute(params![
         row.id,
-        row.browser,
+        row.owner.browser,
+        row.owner.address,
         number(row.version),
         row.family,
         row.title,
@@ -371,80 +373,25 @@ fn keep(connection: &Connection, row: &Row) -> rusqlite::Result<()> {
         row.help,
         row.outcome,
         number(row.played),
-    ])?;
-    Ok(())
+    ])
+}
+
+fn keep(connection: &Connection, row: &Row) -> rusqlite::Result<usize> {
+    let mut text = connection.prepare_cached(
+        "UPDATE game SET version = ?2, envelope = ?3, moves = ?4, millis = ?5, help = ?6, outcome = ?7, played = ?8
+         WHERE id = ?1",
+    )?;
+    text.execute(params![
+        row.id,
+        number(row.version),
+        row.envelope,
+        number(row.moves as u64),
+        number(row.millis),
+        row.help,
+        row.outcome,
+        number(row.played),
+    ])
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(id: &str, version: u64) -> Row {
-        Row {
-            id: id.to_owned(),
-            browser: "b".to_owned(),
-            version,
-            family: "patience",
-            title: "FreeCell.1".to_owned(),
-            envelope: format!("envelope {version}"),
-            moves: 3,
-            millis: 1234,
-            help: "{}".to_owned(),
-            outcome: None,
-            played: version,
-        }
-    }
-
-    #[tokio::test]
-    async fn games_are_kept_listed_and_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).unwrap();
-        assert_eq!(store.get("a").await.unwrap(), None);
-        for (id, version) in [("a", 1), ("b", 2), ("a", 3)] {
-            store.keep(row(id, version)).await.unwrap();
-        }
-        assert_eq!(store.get("a").await.unwrap().unwrap().envelope, "envelope 3");
-        let ids = |entries: Vec<Entry>| entries.into_iter().map(|entry| entry.id).collect::<Vec<_>>();
-        assert_eq!(ids(store.list("b".to_owned()).await.unwrap()), ["a", "b"]);
-        assert!(store.list("other".to_owned()).await.unwrap().is_empty());
-        store.remove("a").await.unwrap();
-        assert_eq!((store.count().await, store.get("a").await), (Ok(1), Ok(None)));
-        store.keep_daily("2026-11-17", "x".to_owned()).await.unwrap();
-        assert_eq!(store.daily("2026-11-17").await, Ok(Some("x".to_owned())));
-    }
-
-    #[tokio::test]
-    async fn games_are_there_after_closing() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).unwrap();
-        assert!(matches!(Store::open(folder.path()), Err(StoreError::InUse)));
-        store.keep(row("a", 1)).await.unwrap();
-        drop(store);
-        let store = Store::open(folder.path()).unwrap();
-        assert_eq!(store.get("a").await.unwrap().unwrap().version, 1);
-    }
-
-    /// The transaction of many changes answers each of them.
-    #[tokio::test]
-    async fn changes_that_wait_are_written_together() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Arc::new(Store::open(folder.path()).unwrap());
-        let keeps = (0..500).map(|number| {
-            let store = Arc::clone(&store);
-            tokio::spawn(async move { store.keep(row(&number.to_string(), number)).await })
-        });
-        for keep in keeps.collect::<Vec<_>>() {
-            assert_eq!(keep.await.unwrap(), Ok(()));
-        }
-        assert_eq!(store.count().await, Ok(500));
-    }
-
-    #[test]
-    fn games_of_a_later_version_are_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let connection = Connection::open(folder.path().join(FILE)).unwrap();
-        connection.pragma_update(None, "user_version", 9).unwrap();
-        drop(connection);
-        assert!(matches!(Store::open(folder.path()), Err(StoreError::Version(9))));
-    }
-}
+mod tests;

@@ -25,7 +25,7 @@ pub(crate) fn start(app: &Shared, game: &Arc<OpenGame>, playing: &Playing, clien
         let mut next = playing.clone();
         let Some(events) = next.time_over() else { return };
         next.version += 1;
-        if keep(&app, &game, next.row(), Language::English).await.is_ok() {
+        if keep(&app, next.row(), Language::English).await.is_ok() {
             *playing = next;
             game.publish(&playing, &events, None);
             start(&app, &game, &playing, client);

@@ -28,6 +28,8 @@ struct Queue {
     closing: Cancel,
     most: usize,
     most_of_client: usize,
+    /// The work of a client that is done at once.
+    most_at_once: usize,
 }
 
 #[derive(Debug, Default)]
@@ -36,6 +38,8 @@ struct Waiting {
     clients: VecDeque<(Address, VecDeque<Job>)>,
     /// The work of each client that waits or is being done.
     counts: HashMap<Address, usize>,
+    /// The work of each client that is being done.
+    running: HashMap<Address, usize>,
     /// Work that waits or is being done.
     total: usize,
     is_closed: bool,
@@ -97,13 +101,15 @@ impl<T> Drop for Ticket<T> {
 }
 
 impl Workers {
-    pub(crate) fn start(limits: &Limits) -> Self {
+    /// Starts the threads; a client has the use of `at_once` of them.
+    pub(crate) fn start(limits: &Limits, at_once: usize) -> Self {
         let queue = Arc::new(Queue {
             waiting: Mutex::default(),
             changed: Condvar::new(),
             closing: Cancel::default(),
             most: limits.jobs,
             most_of_client: limits.jobs_of_client,
+            most_at_once: at_once,
         });
         let start = |number: usize| {
             let queue = Arc::clone(&queue);
@@ -200,12 +206,8 @@ impl Queue {
             if waiting.is_closed {
                 return None;
             }
-            if let Some((client, mut jobs)) = waiting.clients.pop_front() {
-                let job = jobs.pop_front().expect("a client that waits has work");
-                if !jobs.is_empty() {
-                    waiting.clients.push_back((client, jobs));
-                }
-                return Some((client, job));
+            if let Some(next) = waiting.take(self.most_at_once) {
+                return Some(next);
             }
             waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
@@ -214,11 +216,33 @@ impl Queue {
     fn done(&self, client: Address) {
         let mut waiting = self.lock();
         waiting.total -= 1;
-        if let Some(count) = waiting.counts.get_mut(&client) {
-            *count -= 1;
-            if *count == 0 {
-                waiting.counts.remove(&client);
-            }
+        count_down(&mut waiting.counts, client);
+        count_down(&mut waiting.running, client);
+    }
+}
+
+impl Waiting {
+    /// The work of the first client that has fewer than this many pieces done at the moment. The thread that ends one of a
+    /// client that is passed over asks again afterwards.
+    fn take(&mut self, most_at_once: usize) -> Option<(Address, Job)> {
+        let running = &self.running;
+        let is_free = |client: &Address| running.get(client).is_none_or(|&count| count < most_at_once);
+        let at = self.clients.iter().position(|(client, _)| is_free(client))?;
+        let (client, mut jobs) = self.clients.remove(at)?;
+        let job = jobs.pop_front().expect("a client that waits has work");
+        if !jobs.is_empty() {
+            self.clients.push_back((client, jobs));
+        }
+        *self.running.entry(client).or_default() += 1;
+        Some((client, job))
+    }
+}
+
+fn count_down(counts: &mut HashMap<Address, usize>, client: Address) {
+    if let Some(count) = counts.get_mut(&client) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&client);
         }
     }
 }
@@ -237,7 +261,7 @@ mod tests {
     }
 
     fn workers() -> Workers {
-        Workers::start(&Limits { threads: 1, jobs: 5, jobs_of_client: 3, ..Limits::default() })
+        Workers::start(&Limits { threads: 1, jobs: 5, jobs_of_client: 3, ..Limits::default() }, 1)
     }
 
     /// Work that goes on until it is stopped.
@@ -280,6 +304,22 @@ mod tests {
         drop(first);
         assert_eq!([(); 4].map(|()| order.recv().unwrap()), [1, 2, 3, 1]);
         drop(tickets);
+        workers.close();
+    }
+
+    /// Of two threads one is left for another client, also where nobody else waits yet.
+    #[test]
+    fn a_client_does_not_occupy_all_threads() {
+        let limits = Limits { threads: 2, jobs: 9, jobs_of_client: 3, ..Limits::default() };
+        let workers = Workers::start(&limits, 1);
+        let mut first: Vec<_> = (0..3).map(|_| endless(&workers, 1)).collect();
+        assert_eq!(first[0].1.recv(), Ok("begun"));
+        let (_other, seen) = endless(&workers, 2);
+        assert_eq!(seen.recv_timeout(Duration::from_secs(10)), Ok("begun"));
+        assert!(first[1].1.try_recv().is_err(), "one at a time");
+        drop(first.remove(0));
+        assert_eq!(first[0].1.recv_timeout(Duration::from_secs(10)), Ok("begun"));
+        drop(first);
         workers.close();
     }
 

@@ -21,10 +21,10 @@ pub(crate) enum Bench {
     Lexicon,
     /// Peg solitaire; writes docs/benchmarks-peg.md
     Peg,
-    /// The patience solver compared with libfreecell-solver; writes docs/benchmarks.md
-    Patience,
+    Patience(patience::Args),
     Rummy(rummy::Args),
-    /// Surveys: deals per second per game, one core against two, overhead over the bare solver
+    /// Surveys: deals per second per game, one core against two, overhead over the bare solver; writes
+    /// docs/benchmarks-survey.md
     Survey,
     /// The page of `tapis serve`: start-up and weight; writes docs/benchmarks-web.md
     Web,
@@ -35,7 +35,7 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
         Bench::Deal => deal::run(),
         Bench::Lexicon => lexicon::run(),
         Bench::Peg => peg::run(),
-        Bench::Patience => patience::run(),
+        Bench::Patience(args) => patience::run(args),
         Bench::Rummy(args) => rummy::run(args),
         Bench::Survey => survey::run(),
         Bench::Web => web::run(),

@@ -21,7 +21,8 @@ pub(crate) fn run(steps: &mut Steps, skips: &Skips) {
     install.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent"]);
     let is_ready = steps.check("libraries of the browser tests", || succeed(&mut install))
         && steps.check("program of the browser tests", || {
-            succeed(&mut cargo(&["build", "--quiet", "--package", "app", "--bin", "tapis"]))
+            // As the tests built it. Without them its dependencies would have other features, and be built again.
+            succeed(&mut cargo(&["build", "--quiet", "--workspace", "--bins", "--tests"]))
         });
     if is_ready {
         let mut types = started(NPM);

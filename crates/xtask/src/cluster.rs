@@ -9,9 +9,10 @@ use crate::chore::{Steps, root};
 use crate::packages;
 use crate::skips::Skips;
 
-/// Runs the test where Java and Python are there; Spark comes from `PyPI`.
-pub(crate) fn run(steps: &mut Steps, skips: &Skips) {
-    let needed: &[_] = if skips.are_allowed() { &[PYTHON, JAVA, PYSPARK] } else { &[PYTHON, JAVA] };
+/// Runs the test where Java and Python are there. Spark, 400 MB, comes from `PyPI` if `all` is asked for.
+pub(crate) fn run(steps: &mut Steps, skips: &Skips, all: bool) {
+    let installs = all && !skips.are_allowed();
+    let needed: &[_] = if installs { &[PYTHON, JAVA] } else { &[PYTHON, JAVA, PYSPARK] };
     if let Some(missing) = Missing::among(needed) {
         steps.skip(format!("test of a cluster not run: {missing} ({})", missing.remedy()));
         return;

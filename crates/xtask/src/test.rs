@@ -12,7 +12,8 @@ use crate::{browser, cluster, packages};
 ///
 /// Dependencies are checked by cargo-deny and cargo-machete where these are installed.
 ///
-/// The page of `tapis serve` is tested in Chromium, with libraries from npm. Surveys on Spark are tested with --all, where Java is.
+/// The page of `tapis serve` is tested in Chromium, with libraries from npm, and surveys on a cluster of Spark where Java
+/// and `PySpark` are installed.
 ///
 /// Some tests drive programs of Debian. Those that are missing are installed; where that is not possible, the
 /// command fails and says how to get them.
@@ -21,7 +22,8 @@ pub(crate) struct Args {
     /// Install nothing; skip and count what needs a missing program
     #[arg(long)]
     skip_missing: bool,
-    /// Also the long forms of tests: surveys killed at 50 points instead of 5
+    /// Also the long forms of tests: surveys killed at 50 points instead of 5, and on a cluster of Spark, which is
+    /// installed in the folder `target`
     #[arg(long)]
     all: bool,
 }
@@ -46,9 +48,7 @@ fn check_everything(skips: &Skips, all: bool) -> ExitCode {
     }
     steps.run("tests", tests(skips, all));
     browser::run(&mut steps, skips);
-    if all {
-        cluster::run(&mut steps, skips);
-    }
+    cluster::run(&mut steps, skips, all);
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());
     for step in &OPTIONAL {

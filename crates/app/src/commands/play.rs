@@ -1,10 +1,13 @@
 //! `tapis play`: any game, on the screen of a terminal or line by line.
 
 mod chosen;
+mod family;
 mod kept_games;
 mod on_screen;
 
 use std::path::PathBuf;
+
+use session::texts::LineText;
 
 use self::chosen::Chosen;
 use self::kept_games::KeptArgs;
@@ -93,6 +96,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    family::refuse_options_of_others(args)?;
     if let Some(exit) = args.kept.show(args.language.language(), args.json)? {
         return Ok(exit);
     }
@@ -101,6 +105,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     }
     let files = Files::new(args.save.as_deref(), None, args.load.as_deref())?;
     let mut session = Chosen::by(args)?.in_lines(args);
+    if !args.plain && !args.json && args.save.is_none() && on_screen::is_interactive() {
+        eprintln!("{}", args.language.language().text(LineText::NotKept));
+    }
     Play::new(session.as_mut(), args.limits.clone(), files, args.json)
         .in_language(args.language.language())
         .run(&mut Console::new(output::stdout()))

@@ -34,8 +34,8 @@ const FOLDER: &str = "serve";
 /// guessed. Games are kept in the state folder, and every move is on the disk before it is answered. The API is described
 /// at /api/openapi.json.
 ///
-/// Ctrl-C and SIGTERM stop the server. Exit code 0: it was stopped. 66: the state folder cannot be used. 69: the address
-/// is in use or cannot be had.
+/// Ctrl-C and SIGTERM stop the server. Exit code 0: it was stopped. 65: the word list is faulty. 66: the state folder
+/// cannot be used. 69: the address is in use or cannot be had.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -67,10 +67,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let config = args.config()?;
+    // An address that cannot be had leaves no new state folder.
+    let listener = args.bind()?;
     let folder = config.state.display().to_string();
     let server = Server::open(config).map_err(|why| Fault::no_input(format!("{folder}: {why}")))?;
     let threads = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    threads.block_on(args.serve(server))?;
+    threads.block_on(args.serve(server, listener))?;
     Ok(Exit::Yes)
 }
 
@@ -101,9 +103,15 @@ impl Args {
         }
     }
 
-    async fn serve(&self, server: Server) -> Result<(), Fault> {
+    fn bind(&self) -> Result<std::net::TcpListener, Fault> {
         let address = SocketAddr::new(self.listen, self.port);
-        let listener = TcpListener::bind(address).await.map_err(|error| unavailable(address, &error))?;
+        let listener = std::net::TcpListener::bind(address).map_err(|error| unavailable(address, &error))?;
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    }
+
+    async fn serve(&self, server: Server, listener: std::net::TcpListener) -> Result<(), Fault> {
+        let listener = TcpListener::from_std(listener)?;
         let stop = stop_signal()?;
         let url = url(listener.local_addr()?);
         let mut out = output::stdout();

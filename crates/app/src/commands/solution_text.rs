@@ -1,7 +1,7 @@
 //! A solution for a person: its length, and its moves in words.
 
 use clap::ValueEnum;
-use patience::{Action, Face, Lengths, NotWritten, Notation, Solution};
+use patience::{Action, Counting, Face, Lengths, NotWritten, Notation, Solution};
 
 use crate::limits::counted;
 
@@ -15,6 +15,16 @@ pub(crate) enum Count {
     Cards,
     /// Moves of whole runs, without putting up
     Runs,
+}
+
+impl From<Count> for Counting {
+    fn from(count: Count) -> Self {
+        match count {
+            Count::Moves => Self::Moves,
+            Count::Cards => Self::Cards,
+            Count::Runs => Self::Runs,
+        }
+    }
 }
 
 impl Count {

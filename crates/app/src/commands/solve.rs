@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cpu_time::ProcessTime;
-use patience::{Action, Deal, Effort, Face, Lengths, Notation, Report, Rules, Shortest, Solution, Solver};
+use patience::{Action, Counting, Deal, Effort, Face, Lengths, Notation, Report, Rules, Solution};
 use search::{Outcome, Run};
 use serde::Serialize;
 use survey::{LengthsRow, Solved, Way};
@@ -25,6 +25,7 @@ Examples:
   tapis solve FreeCell.123 --count runs --stats
   tapis solve FreeCell.123 --notation standard
   tapis solve FreeCell.123 --step
+  tapis solve FreeCell.123 --short --count runs --nodes 1000000
   tapis solve bd.17 --shortest --time 1m
   tapis solve Seahaven.1..10000 --json > verdicts.jsonl
   tapis solve FreeCell.1..100 bd.5 Seahaven.7,9,20..30
@@ -112,6 +113,7 @@ impl TextArgs {
 /// Which way to search.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Search")]
+#[expect(clippy::struct_excessive_bools, reason = "flags, of which one at most is given")]
 pub(crate) struct WayArgs {
     /// Guided searches first, an exhaustive one where they find nothing (the default)
     #[arg(long, group = "way")]
@@ -119,6 +121,10 @@ pub(crate) struct WayArgs {
     /// The exhaustive search alone
     #[arg(long, group = "way")]
     exhaustive: bool,
+    /// A short line: the shortest found within --nodes or --time, by default within a tenth of a second; --count says
+    /// which length is made short
+    #[arg(long, group = "way")]
+    pub(crate) short: bool,
     /// The fewest moves; proven where the search ends within its limits
     #[arg(long, group = "way")]
     pub(crate) shortest: bool,
@@ -128,11 +134,6 @@ pub(crate) struct WayArgs {
 }
 
 impl WayArgs {
-    /// A solver that searches this way.
-    fn solver(&self) -> Solver {
-        Solver::new().with_effort(self.effort())
-    }
-
     fn effort(&self) -> Effort {
         match (self.exhaustive, self.forget) {
             (true, _) => Effort::Exhaustive,
@@ -141,11 +142,35 @@ impl WayArgs {
         }
     }
 
-    /// The way to search the deals of a range.
-    pub(crate) fn way(&self) -> Way {
-        if self.shortest { Way::Shortest } else { Way::Any(self.effort()) }
+    /// The way to search the deals of a range, with the length that is made short.
+    pub(crate) fn way(&self, counting: Counting) -> Way {
+        match (self.short, self.shortest) {
+            (true, _) => Way::Short(counting),
+            (_, true) => Way::Shortest,
+            _ => Way::Any(self.effort()),
+        }
     }
 }
+
+impl Args {
+    /// The length that is made short, and shown.
+    pub(crate) fn counting(&self) -> Counting {
+        self.text.count.unwrap_or_default().into()
+    }
+
+    /// The limits of the search. A search for a short line goes on until something ends it, so it has a limit of its
+    /// own where none is given.
+    pub(crate) fn limits(&self) -> LimitArgs {
+        let mut limits = self.limits.clone();
+        if self.way.short && limits.nodes.is_none() && limits.time.is_none() {
+            limits.nodes = Some(SHORT_NODES);
+        }
+        limits
+    }
+}
+
+/// The positions of a search for a short line where no limit is given: about a tenth of a second for FreeCell.
+const SHORT_NODES: u64 = 250_000;
 
 impl Args {
     /// The notation in which the solution alone is written.
@@ -175,16 +200,12 @@ fn solve_one(args: &Args, deal: &Deal) -> Result<Exit, Fault> {
     if args.text.step {
         step::must_be_possible()?;
     }
-    let mut solver = args.way.solver();
-    let mut watch = args.limits.supervisor();
-    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
+    let limits = args.limits();
+    let mut watch = limits.supervisor();
+    let mut run = Run::new(limits.budget(), &mut watch).with_threads(limits.threads());
     let started = ProcessTime::now();
-    let (report, at_least) = if args.way.shortest {
-        let Shortest { report, at_least } = solver.shortest(deal.table(), &mut run)?;
-        (report, Some(at_least))
-    } else {
-        (solver.solve(deal.table(), &mut run)?, None)
-    };
+    let way = args.way.way(args.counting());
+    let (report, at_least) = way.search(&mut way.solver(), deal.table(), &mut run)?;
     let peak_memory = peak_memory(report.stats.memory);
     let found = Found { report, at_least, cpu_us: started.elapsed().as_micros() as u64, peak_memory };
     drop(watch);

@@ -22,11 +22,11 @@ pub(crate) fn run(args: &Args, deals: DealList) -> Result<Exit, Fault> {
         return Err(Fault::usage("--notation and --step are for one deal; several have one line per deal"));
     }
     interrupt::listen();
-    let solving = Solving { deals, way: args.way.way(), keep: keep(args) };
+    let solving = Solving { deals, way: args.way.way(args.counting()), keep: keep(args) };
     let plan = Plan {
         items: solving.deals.items(),
         threads: args.limits.threads(),
-        limits: args.limits.for_each_item(),
+        limits: args.limits().for_each_item(),
         stop: &interrupt::asked,
     };
     let mut printer = Printer::new(args, &solving.deals);

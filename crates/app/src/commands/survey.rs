@@ -6,6 +6,7 @@ mod dataset;
 mod deals;
 mod export;
 mod find;
+mod make_args;
 mod report;
 mod row_args;
 mod run;
@@ -14,6 +15,7 @@ mod verify;
 use clap::Subcommand;
 
 pub(crate) use self::bar::SurveyBar;
+pub(crate) use self::make_args::MakeArgs;
 pub(crate) use self::run::{header_fault, survey_fault};
 use crate::exit::{Exit, Fault};
 

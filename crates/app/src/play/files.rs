@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use session::texts::LineText;
-use session::{LoadError, PatienceView, PegView, View};
+use session::{LoadError, PatienceView, PegView, View, printable};
 
 use super::Play;
 use crate::atomic_file;
@@ -74,7 +74,7 @@ pub(crate) fn not_loaded(path: &Path, text: &str, error: &LoadError) -> Fault {
         }
         _ => "",
     };
-    Fault::data(format!("{}: {error}{instead}", path.display()))
+    Fault::data(printable(&format!("{}: {error}{instead}", path.display())))
 }
 
 impl Play<'_> {

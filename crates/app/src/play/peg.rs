@@ -11,7 +11,7 @@ use crate::commands::peg::picture;
 /// Shows the board and how many pegs are left.
 pub(super) fn show(out: &mut impl Write, view: &PegView, language: Language) -> io::Result<()> {
     let setup = peg::Setup::parse(&view.text).expect("a view has a board");
-    picture::draw(out, &setup.board, setup.position)?;
+    picture::draw(out, &setup.board, peg::Notation::Standard, setup.position)?;
     let left = match (setup.position.pegs(), setup.position.holes().next()) {
         (1, Some(hole)) => {
             language.fill(LineText::OnePegAt, &[&peg::Notation::Standard.hole(&setup.board, hole)])

@@ -55,7 +55,7 @@ struct Page {
 impl Page {
     fn player(&self, out: &mut impl Write, player: &PlayerView) -> io::Result<()> {
         let points = self.language.counted_signed(player.score, Thing::Point);
-        let tiles = self.language.counted(player.tiles, Thing::Tile);
+        let tiles = self.tiles.counted(player.tiles);
         let mut line = self.language.fill(TableText::Player, &[&player.name, &points, &tiles]);
         if !player.placed {
             line = self.language.fill(TableText::NothingPlaced, &[&line]);
@@ -67,7 +67,7 @@ impl Page {
     }
 
     fn stock(&self, out: &mut impl Write, view: &RummyView) -> io::Result<()> {
-        let count = self.language.counted(view.stock, Thing::Tile);
+        let count = self.tiles.counted(view.stock);
         let stock = self.language.fill(TableText::Stock, &[&count]);
         if view.pile.is_empty() {
             return writeln!(out, "{stock}");

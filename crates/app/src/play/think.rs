@@ -24,8 +24,9 @@ impl Play<'_> {
             Err(limit) => return Ok(language.fill(LineText::NoHintFound, &[&reason(language, limit)])),
         };
         let inputs = hint.inputs(&view, language).unwrap_or_default();
+        let reason = hint.reason(language).map_or(String::new(), |reason| format!("\n{reason}"));
         Ok(match hint {
-            Hint::Enter { left: None, .. } => language.fill(LineText::Hint, &[&inputs]),
+            Hint::Enter { left: None, .. } => language.fill(LineText::Hint, &[&inputs]) + &reason,
             Hint::Enter { left: Some(left), .. } => {
                 language.fill(LineText::HintWonIn, &[&inputs, &self.counted_moves(left)])
             }

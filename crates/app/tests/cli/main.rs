@@ -11,6 +11,8 @@ mod lists;
 mod notation;
 mod patience;
 mod peg;
+mod peg_courses;
+mod peg_graphs;
 mod pictures;
 mod play;
 mod play_lines;

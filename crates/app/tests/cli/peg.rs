@@ -6,28 +6,28 @@ use tempfile::TempDir;
 
 use crate::run::{Run, program, run_with};
 
-struct Tapis {
-    cache: TempDir,
+pub(crate) struct Tapis {
+    pub(crate) cache: TempDir,
 }
 
 impl Tapis {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { cache: TempDir::new().unwrap() }
     }
 
     fn command(&self, line: &str) -> Command {
         let mut command = program("tapis", ["peg"]);
         command.env("XDG_CACHE_HOME", self.cache.path()).env("HOME", self.cache.path());
-        command.args(line.split(' '));
+        command.args(line.split_whitespace());
         command
     }
 
-    fn run(&self, line: &str, input: &str) -> Run {
+    pub(crate) fn run(&self, line: &str, input: &str) -> Run {
         run_with(&mut self.command(line), input)
     }
 
     /// Exit code and standard output.
-    fn answer(&self, line: &str, input: &str) -> (i32, String) {
+    pub(crate) fn answer(&self, line: &str, input: &str) -> (i32, String) {
         let Run { code, out, .. } = self.run(line, input);
         (code.expect("no signal ends it"), out)
     }
@@ -39,7 +39,7 @@ fn shows_and_lists_moves() {
     let (code, text) = tapis.answer("show --board triangle15", "");
     assert_eq!(code, 0);
     let picture = "  1     .\n  2    o o\n  3   o o o\n  4  o o o o\n  5 o o o o o\n";
-    assert_eq!(text, format!("{picture}triangle15: 15 holes, 14 pegs, 2 jumps possible\n"));
+    assert_eq!(text, format!("{picture}triangle15: 15 holes, 14 pegs, 2 jumps possible, number 32766\n"));
     assert_eq!(tapis.answer("moves", ""), (0, "d2-d4\nb4-d4\nf4-d4\nd6-d4\n".to_owned()));
     let course = "(3,1) b\n(1,3) d\n(5,3) g\n(3,5) h\n";
     assert_eq!(tapis.answer("moves --notation course", ""), (0, course.to_owned()));
@@ -112,8 +112,8 @@ fn counts() {
     assert_eq!(code, 0);
     assert!(text.contains("\"positions\":3016,\"positions_up_to_symmetry\":1544"), "{text}");
     assert!(text.contains("\"solutions\":\"29760\""), "{text}");
-    let (code, text) = tapis.answer("count --board wiegleb", "");
-    assert_eq!((code, text.as_str()), (1, "gave up: boards of more than 41 holes cannot be counted\n"));
+    let (code, text) = tapis.answer("count --board wiegleb --memory 50M", "");
+    assert_eq!((code, text.as_str()), (1, "gave up: memory limit reached\n"));
 }
 
 #[test]
@@ -144,6 +144,27 @@ fn writes_the_line_of_play_as_csv() {
     assert_eq!(tapis.answer("check - --csv /nonexistent/line.csv", "").0, 73);
 }
 
+/// A run without a line of play leaves the start, not the rows of a run before it.
+#[test]
+fn the_csv_of_a_former_run_does_not_stay() {
+    let tapis = Tapis::new();
+    let path = tapis.cache.path().join("line.csv");
+    let csv = path.to_str().unwrap();
+    for (line, input, code) in [
+        (format!("solve --vacate d4 --to d3 --csv {csv}"), "", 2),
+        (format!("solve --board wiegleb --nodes 1 --csv {csv}"), "", 1),
+        (format!("check - --csv {csv}"), "d2-d4 what", 65),
+        (format!("check - --each-line --csv {csv}"), "d2-d4\nd2-d4\n", 64),
+    ] {
+        assert_eq!(tapis.answer(&format!("solve --board triangle15 --csv {csv}"), "").0, 0);
+        assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 14);
+        assert_eq!(tapis.answer(&line, input).0, code, "{line}");
+        let rows = std::fs::read_to_string(&path).unwrap();
+        assert!(rows.lines().count() == 1 && rows.starts_with("0,0.000,"), "{line}: {rows}");
+    }
+    assert_eq!(tapis.answer("solve --csv /nonexistent/line.csv", "").0, 73);
+}
+
 #[test]
 fn a_printed_solution_is_checked_as_it_stands() {
     let tapis = Tapis::new();
@@ -151,6 +172,40 @@ fn a_printed_solution_is_checked_as_it_stands() {
         let (_, solved) = tapis.answer(&format!("solve{game}"), "");
         let (code, verdict) = tapis.answer(&format!("check -{game}"), &solved);
         assert_eq!(code, 0, "{game}: {verdict}");
+        let (_, json) = tapis.answer(&format!("solve{game} --json"), "");
+        assert_eq!(tapis.answer(&format!("check -{game}"), &json), (0, verdict), "{game}: {json}");
+    }
+}
+
+/// A list of solutions, as text and as JSON: each line is judged, and one that is wrong is named.
+#[test]
+fn a_printed_list_is_checked_line_by_line() {
+    let tapis = Tapis::new();
+    let game = "--board triangle15 --vacate a1 --to a1";
+    let won = "1: won: one peg at a1 after 13 jumps in 10 moves\n2: won: one peg at a1 after 13 jumps in";
+    let (_, text) = tapis.answer(&format!("solve --all --first 2 {game}"), "");
+    let (_, json) = tapis.answer(&format!("solve --all --first 2 --json {game}"), "");
+    for (options, list) in [("--each-line", &text), ("", &json)] {
+        let (code, verdicts) = tapis.answer(&format!("check - {options} {game}"), list);
+        assert!(code == 0 && verdicts.starts_with(won), "{verdicts}");
+        let lines = tapis.answer(&format!("check - {options} --json {game}"), list).1;
+        assert_eq!(lines.matches("\"verdict\":\"won\"").count(), 2, "{lines}");
+    }
+    let cut = format!("{text}a3-a1\ngave up: time limit reached\n");
+    let (code, verdicts) = tapis.answer(&format!("check - --each-line {game}"), &cut);
+    assert!(code == 1 && verdicts.ends_with("3: not won: 13 pegs after 1 jump in 1 move\n"), "{verdicts}");
+    let (code, _) = tapis.answer(&format!("check - --each-line {game}"), "a3-a1\na3-a1 x");
+    assert_eq!(code, 65);
+    assert_eq!(tapis.answer(&format!("check - --each-line {game} --csv x.csv"), &text).0, 64);
+    let (_, none) = tapis.answer("solve --from - --to a1 --json", "oo.\n");
+    let failed = tapis.run("check -", &none);
+    assert!(failed.code == Some(65) && failed.err.contains("the verdict is `impossible`"), "{}", failed.err);
+    for (json, part) in [
+        ("{\"jumps\":[\"d2-d4\",\"what\"]}", "answer 1: jump 2: `what` is not a move"),
+        ("{\"jumps\":[\"d2-d4\"", "line 1 column 17"),
+    ] {
+        let failed = tapis.run("check -", json);
+        assert!(failed.code == Some(65) && failed.err.contains(part), "{}", failed.err);
     }
 }
 
@@ -311,4 +366,10 @@ fn undo_takes_a_whole_sweep_back() {
         states[2].contains("\"text\":\"oo.o.o\\n\"") && states[3].contains("nothing to take back"),
         "{text}"
     );
+    let (_, by_jumps) = tapis.answer(&line, "a1-c1\nc1-e1\nundo\nredo\nundo\nundo\n");
+    let states: Vec<_> = by_jumps.lines().collect();
+    for (state, pegs) in [(2, "....oo"), (3, "oo.o.o"), (4, "....oo"), (5, "oo.o.o")] {
+        assert!(states[state].contains(&format!("\"text\":\"{pegs}\\n\"")), "{by_jumps}");
+    }
+    assert!(states[6].contains("nothing to take back"), "{by_jumps}");
 }

@@ -146,12 +146,12 @@ fn tiles_taken_are_counted() {
     let play = "rummy play rami --players Ana,Ben --seed 7";
     let run = folder.tapis(play, "draw\nquit\n");
     assert!(
-        run.out.contains("Ana: 0 points, 14 tiles") && run.out.contains("stock: 80 tiles"),
+        run.out.contains("Ana: 0 points, 14 cards") && run.out.contains("stock: 80 cards"),
         "{}",
         run.out
     );
     let run = folder.tapis(play, "take\ntake\ndraw\nundo\n+ (2S 2H 2D)\nquit\n");
-    assert!(run.out.contains("stock: 81 tiles\ntable"), "the pile is taken: {}", run.out);
+    assert!(run.out.contains("stock: 81 cards\ntable"), "the pile is taken: {}", run.out);
     assert!(run.out.contains("you have taken from the pile already"), "{}", run.out);
     assert_eq!(run.out.matches("draw first: undo takes back").count(), 1, "{}", run.out);
     assert!(run.out.contains(" is not in your hand"), "{}", run.out);
@@ -247,7 +247,7 @@ fn rules_and_names_are_asked_for() {
         "{}",
         run.out
     );
-    assert!(run.out.contains("Ben: 0 points, 15 tiles, nothing placed yet"), "{}", run.out);
+    assert!(run.out.contains("Ben: 0 points, 15 cards, nothing placed yet"), "{}", run.out);
 }
 
 #[test]

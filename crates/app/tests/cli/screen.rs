@@ -122,13 +122,93 @@ fn a_game_survives_kill_9() {
 #[test]
 fn signals_restore_the_terminal() {
     let folder = TempDir::new().unwrap();
-    for (signal, code) in [(Signal::TERM, 143), (Signal::HUP, 143), (Signal::INT, 130)] {
+    let ends = [
+        Signal::TERM,
+        Signal::HUP,
+        Signal::QUIT,
+        Signal::USR1,
+        Signal::USR2,
+        Signal::ALARM,
+        Signal::VTALARM,
+        Signal::XCPU,
+    ];
+    let codes = ends.map(|signal| (signal, 143));
+    for (signal, code) in codes.into_iter().chain([(Signal::INT, 130)]) {
         let mut terminal = play(&folder, "fc.11");
         terminal.shows("FreeCell.11");
         assert!(!terminal.is_as_usual());
         terminal.signal(signal);
         assert_eq!((terminal.ends(), terminal.is_as_usual()), (Some(code), true));
+        let games = fs::read_dir(folder.path().join("state/tapis/games")).unwrap();
+        assert_eq!(games.count(), 0, "nothing was done: neither a game nor a lock stays");
     }
+}
+
+/// A window may say that it is larger than any memory.
+#[test]
+fn a_huge_window_is_drawn_on_in_part() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = play(&folder, "fc.11");
+    terminal.shows("FreeCell.11");
+    terminal.resize(u16::MAX, u16::MAX);
+    terminal.press("1a");
+    terminal.shows("1 move ");
+    terminal.press("\x03");
+    assert_eq!(terminal.ends(), Some(130));
+}
+
+/// A game of the state folder that is open in another window is refused; afterwards it goes on in its file.
+#[test]
+fn a_game_that_is_open_is_not_loaded() {
+    let folder = TempDir::new().unwrap();
+    let mut first = play(&folder, "fc.123456");
+    first.press("1a");
+    first.shows("a K♥");
+    let file = folder.path().join("state/tapis/games/freecell-123456.json");
+    let line = format!("--load {}", file.display());
+    let mut second = play(&folder, &line);
+    second.prints("freecell-123456.json: This game is open in another window.");
+    assert_eq!(second.ends(), Some(66));
+    first.press("qq");
+    assert_eq!(first.ends(), Some(1));
+    let mut second = play(&folder, &line);
+    second.shows("a K♥");
+    second.press("1bqq");
+    assert_eq!(second.ends(), Some(1));
+    let list = tapis(&folder, "play --list");
+    assert!(list.starts_with("FreeCell.123456: 2 moves, ") && list.lines().count() == 1, "{list}");
+}
+
+/// Damaged files are named on one line each, without the control characters in them; a pipe is passed over.
+#[test]
+fn damaged_files_are_named() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("state/tapis/games");
+    fs::create_dir_all(&games).unwrap();
+    let good = r#"{"state":1,"game":{"tapis":1,"game":"\u001b]0;x\u0007","moves":[]},"millis":1,"help":{}}"#;
+    fs::write(games.join("a.json"), good).unwrap();
+    fs::write(games.join("b.json"), good.replace("\"millis\":1", "\"millis\":\"\\u001b[31m\"")).unwrap();
+    fs::write(games.join("c.json"), good.replace("\"state\":1", "\"state\":9")).unwrap();
+    let pipe = Command::new("mkfifo").arg(games.join("d.json")).status().unwrap();
+    assert!(pipe.success());
+    fs::write(folder.path().join("state/tapis/results.json"), "[7]").unwrap();
+    let ran =
+        |line: &str| run(tapis_in(folder.path(), line).env("XDG_STATE_HOME", folder.path().join("state")));
+    let list = ran("play --list");
+    let (count, lines) = (list.out.lines().count(), list.err.lines().count());
+    assert_eq!((list.code, count, lines), (Some(0), 1, 2), "{list:?}");
+    assert!(
+        list.err.contains("b.json: `millis`: invalid type") && list.err.contains("a newer tapis wrote it")
+    );
+    let statistics = ran("play --stats");
+    assert!(statistics.err.contains("results.json: `[0]`: ") && statistics.code == Some(0), "{statistics:?}");
+    let loads =
+        ["a", "b", "c"].map(|name| ran(&format!("play --plain --load state/tapis/games/{name}.json")));
+    for shown in loads.iter().chain([&list, &statistics]) {
+        let is_plain = |text: &str| !text.contains(|c: char| c.is_control() && c != '\n');
+        assert!(is_plain(&shown.out) && is_plain(&shown.err), "{shown:?}");
+    }
+    assert!(loads.iter().all(|load| load.code == Some(65) && load.err.lines().count() == 1), "{loads:?}");
 }
 
 /// Ctrl-Z and SIGTSTP stop the process on a usual terminal; when it goes on, the screen is painted again.
@@ -176,6 +256,16 @@ fn options_are_of_their_games() {
         ("play --list fc.1", "cannot be used with"),
         ("play fc.1 --lang de", "choose en or fr"),
         ("play rummikub --against genius --plain", "genius"),
+        ("play --board french", "--board is for peg; name the GAME before it"),
+        ("play --against easy", "--players or --against is for a rule set of rummy; name the GAME"),
+        ("play --foundations free", "--foundations is for a patience; name the GAME"),
+        ("play --list --seed 7", "--seed is for a rule set of rummy; name the GAME"),
+        ("play rummikub --foundations free", "--foundations is for a patience"),
+        ("play peg --ms 11982", "--ms is for a patience"),
+        ("play peg --seed 7", "--seed is for a rule set of rummy"),
+        ("play rami --dictionary words", "--dictionary and --alphabet are for letters"),
+        ("play fc.1 --alphabet fr", "--dictionary and --alphabet are for letters"),
+        ("play --load game.json --to d4", "--to is for a new game; leave it out with --load"),
     ] {
         let ran = run(&mut tapis_in(folder.path(), line));
         assert!(ran.code == Some(64) && ran.err.contains(why), "{line}: {}", ran.err);
@@ -193,7 +283,7 @@ fn a_turn_survives_resizing_and_ctrl_z() {
     terminal.press(" ");
     terminal.shows("[2b]");
     terminal.resize(60, 20);
-    terminal.shows_no_more("d draw");
+    terminal.shows_no_more("t hint");
     terminal.press("n");
     terminal.shows("✗1  2b");
     terminal.press("\x1a");
@@ -242,6 +332,9 @@ fn house_rules_come_from_a_file() {
     terminal.shows("▸ Player  0 points, 10 tiles");
     terminal.press("\x03");
     assert_eq!(terminal.ends(), Some(130));
+    fs::write(folder.path().join("changed.toml"), "hand_size = 9\n").unwrap();
+    let changed = run(&mut tapis_in(folder.path(), "play rummikub --rules-file changed.toml --plain"));
+    assert!(changed.out.contains("Player: 0 points, 9 tiles"), "{changed:?}");
     for (line, why) in [
         ("play fc.1 --rules-file mine.toml", "--rules-file is for a rule set of rummy"),
         ("play peg --rules-file mine.toml", "--rules-file is for a rule set of rummy"),

@@ -96,6 +96,7 @@ fn an_address_in_use_is_one_line() {
     let other = run(&mut tapis_in(folder.path(), &format!("serve --port {port} --state others")));
     assert_eq!(other.code, Some(69));
     assert_eq!(other.err, format!("tapis: {} is in use; choose another port with --port\n", served.address));
+    assert!(!folder.path().join("others").exists(), "a server that does not start leaves nothing");
     let same = run(&mut tapis_in(folder.path(), "serve --port 0 --state games"));
     assert_eq!((same.code, same.err.as_str()), (Some(66), "tapis: games: another server uses it\n"));
     served.signal(Signal::TERM);

@@ -94,6 +94,37 @@ fn few_moves_are_proven_or_bounded() {
     assert!(least > 5 && least <= moves, "{answer}");
 }
 
+/// The sum of a length over some deals.
+fn lengths(args: &[&str], name: &str) -> u64 {
+    let run = tapis(&[&["solve", "fc.3..8", "--json", "--with-solutions"], args].concat());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let row = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    run.out.lines().map(|line| row(line)["lengths"][name].as_u64().unwrap()).sum()
+}
+
+/// A search for a short line has a limit by default, finds shorter ones with more positions, and counts as --count says.
+#[test]
+fn short_lines_are_made_short_by_what_is_counted() {
+    let plain = lengths(&[], "moves");
+    let quick = lengths(&["--short", "--nodes", "4000"], "moves");
+    let usual = lengths(&["--short"], "moves");
+    assert!(plain > quick && quick > usual && usual <= 6 * 40, "{plain} {quick} {usual}");
+    let by_runs = |count| lengths(&["--short", "--count", count], "runs");
+    assert!(by_runs("runs") < by_runs("moves"));
+    let answer = json(&["solve", "fc.5", "--short", "--json", "--nodes", "50000"]);
+    assert!(answer["nodes"].as_u64() <= Some(50_000) && answer["verdict"] == "solved", "{answer}");
+    assert_eq!(answer["at_least"], serde_json::Value::Null);
+    let timed = tapis(&["solve", "fc.5", "--short", "--time", "200ms"]);
+    assert_eq!(
+        (timed.code, timed.out.starts_with("FreeCell.5: solved in ")),
+        (Some(0), true),
+        "{}",
+        timed.out
+    );
+    assert_eq!(tapis(&["solve", "BakersDozen.870", "--short"]).code, Some(2));
+    assert_eq!(tapis(&["solve", "fc.5", "--short", "--shortest"]).code, Some(64));
+}
+
 #[test]
 fn forgetting_gives_up_at_worst() {
     assert_eq!(tapis(&["solve", "BakersDozen.870", "--forget", "2"]).code, Some(1));

@@ -91,8 +91,29 @@ fn leftovers_of_a_kill_between_two_files_are_put_right() {
     fs::write(chunk(2).join("part-200-299.parquet"), "half").unwrap();
     fs::write(chunk(2).join(".tapis-abc"), "half").unwrap();
     fs::remove_dir_all(chunk(3)).unwrap();
+    // A bit of the disk has turned over.
+    let part = chunk(4).join("part-400-400.parquet");
+    let mut bytes = fs::read(&part).unwrap();
+    bytes[100] ^= 1;
+    fs::write(&part, bytes).unwrap();
     done(&tapis(&folder, &survey("torn")));
     assert_same(&folder, "whole", "torn");
+}
+
+/// A survey that was made longer and stopped at once: rows are missing, and nothing is wrong.
+#[test]
+fn a_survey_that_grows_is_unfinished_and_not_at_fault() {
+    let folder = TempDir::new().unwrap();
+    done(&tapis(&folder, "survey st.1..250 --chunk-rows 100 -o out"));
+    assert_eq!(tapis(&folder, "survey st.1..380 --chunk-rows 100 --batches -o out").code, Some(0));
+    let verified = tapis(&folder, "survey verify out --sample 5");
+    assert_eq!((verified.code, verified.err.as_str()), (Some(1), ""));
+    assert!(
+        verified.out.contains("250 rows: all right, ") && verified.out.contains("130 still to do"),
+        "{verified:?}"
+    );
+    done(&tapis(&folder, "survey st.1..380 --chunk-rows 100 -o out"));
+    assert_eq!(tapis(&folder, "survey verify out").code, Some(0));
 }
 
 #[test]
@@ -257,6 +278,23 @@ fn samples_and_lists_are_drawn_once_and_checked() {
 }
 
 #[test]
+fn deals_that_cannot_be_meant_are_refused() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("seeds"), "1\n").unwrap();
+    for (deals, error) in [
+        ("st.5 --seeds seeds", "--seeds names the deals; give the game alone: st"),
+        ("1..5", "`1..5` names no deals; give them as GAME.FIRST..LAST"),
+        ("st.1..5 --chunk-rows 0", "a chunk has one row at least"),
+        ("st.1..1000000000 --sample 20000000", "at most 10000000 deals are drawn"),
+        ("st.1..5 --batches --json", "cannot be used with"),
+    ] {
+        let ran = tapis(&folder, &format!("survey {deals} -o out"));
+        assert!(ran.code == Some(64) && ran.err.contains(error), "{deals}: {}", ran.err);
+        assert!(!folder.path().join("out").exists(), "{deals}");
+    }
+}
+
+#[test]
 fn rules_of_ones_own_are_surveyed_and_verified() {
     let folder = TempDir::new().unwrap();
     let rules = "name = \"Mine\"\ncolumns = [7, 6, 7, 6, 7, 6, 7, 6]\ncells = 3\nbuild = \"alternate-colours\"\n\
@@ -289,7 +327,45 @@ fn damage_is_found() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&part, bytes).unwrap();
-    assert_ne!(tapis(&folder, "survey verify out").code, Some(0));
+    verify(1, "chunk=000001: part-50-99.parquet: this is not the file that was written");
+    for command in ["report", "find", "export"] {
+        let ran = tapis(&folder, &format!("survey {command} out"));
+        assert!(ran.code == Some(65) && ran.err.contains("this is not the file"), "{command}: {ran:?}");
+    }
+    fs::write(&part, "half").unwrap();
+    verify(1, "chunk=000001: part-50-99.parquet has 4 bytes, and");
+    fs::remove_file(&part).unwrap();
+    verify(1, "chunk=000001: part-50-99.parquet: No such file");
+    fs::write(&manifest, "{").unwrap();
+    verify(1, "chunk=000001: _manifest.json cannot be read");
+    // A copy of a chunk.
+    fresh();
+    let copy = chunk.with_file_name("chunk=000007");
+    fs::create_dir(&copy).unwrap();
+    fs::copy(&part, copy.join("part-50-99.parquet")).unwrap();
+    fs::copy(&manifest, copy.join("_manifest.json")).unwrap();
+    verify(1, "chunk=000001 and chunk=000007 share rows");
+    verify(1, "chunk=000007: the manifest is of another chunk");
+    for command in ["report", "find", "export"] {
+        let ran = tapis(&folder, &format!("survey {command} out"));
+        assert!(
+            ran.code == Some(65) && ran.err.contains("share rows; remove the wrong one"),
+            "{command}: {ran:?}"
+        );
+    }
+    fresh();
+    let header = folder.path().join("out/game=Seahaven/_survey.json");
+    fs::remove_file(&header).unwrap();
+    verify(1, "_survey.json is missing, and with it which rows are wanted");
+    fs::write(&header, "{").unwrap();
+    let ran = tapis(&folder, "survey verify out");
+    assert!(
+        ran.code == Some(65) && ran.err.contains("remove it, and the command that made the survey"),
+        "{ran:?}"
+    );
+    fs::remove_file(&header).unwrap();
+    done(&tapis(&folder, "survey st.1..149 --chunk-rows 50 -o out"));
+    verify(0, "all right");
     fresh();
     let text = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text.replacen("\"nodes\": ", "\"nodes\": 1", 1)).unwrap();
@@ -335,6 +411,7 @@ fn deals_are_found_by_conditions() {
     expect("not (seed < 10 or seed >= 100.5)", &|row| {
         (Some(10.0)..=Some(100.0)).contains(&number(row, "seed"))
     });
+    expect("strategy != 'it''s' and seed < 9", &|row| number(row, "seed") < Some(9.0));
     expect("greedy_up <= 5.5", &|row| number(row, "greedy_up") <= Some(5.5));
     let first = tapis_where(&folder, "survey find out --list --limit 2", "seed > 5");
     assert_eq!(first.out, "BakersDozen.6\nBakersDozen.7\n");
@@ -342,6 +419,8 @@ fn deals_are_found_by_conditions() {
     for (condition, at) in [
         ("moves < forty", "column 9: expected a number"),
         ("verdict = 3", "column 11: expected a word"),
+        ("verdict = solvd", "column 11: `solvd` is not a verdict; there are solved, impossible, gave_up"),
+        ("verdict in (solved, lost)", "column 21: `lost` is not a verdict"),
         ("mvoes < 3", "column 1: `mvoes` is not a column; there are game, digest"),
         ("moves < 3 and", "column 14: expected the name of a column"),
         ("(moves < 3", "column 11: expected `)`"),
@@ -364,7 +443,7 @@ fn deals_are_found_by_conditions() {
 fn a_report_adds_up_and_its_page_needs_nothing_else() {
     let folder = TempDir::new().unwrap();
     done(&tapis(&folder, "survey st.1..300 --nodes 300 -o out"));
-    let report = tapis(&folder, "survey report out --json --html page.html").json();
+    let report = tapis(&folder, "survey report out --json --html page.html --plots plots/new").json();
     let report = &report[0];
     let rows = records(&tapis(&folder, "survey export out --format jsonl"));
     let count = |verdict: &str| rows.iter().filter(|row| row["verdict"] == verdict).count();
@@ -381,6 +460,11 @@ fn a_report_adds_up_and_its_page_needs_nothing_else() {
     let (low, high) = (report["winnable"]["low"].as_f64(), report["winnable"]["high"].as_f64());
     let share = |count: usize| Some(count as f64 / 300.0);
     assert!(low < share(count("solved")) && high > share(300 - count("impossible")));
+    let plot = fs::read_to_string(folder.path().join("plots/new/Seahaven-moves.svg")).unwrap();
+    assert!(plot.starts_with("<svg xmlns") && plot.contains("Seahaven. Length of solutions"), "{plot}");
+    let bars = plot.split("</title></rect>").filter_map(|bar| bar.rsplit_once(": "));
+    let drawn: usize = bars.filter_map(|(_, count)| count.parse::<usize>().ok()).sum();
+    assert_eq!(drawn, count("solved"), "every solution is in one bar");
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     assert!(page.contains("<svg") && page.contains("prefers-color-scheme:dark"));
     assert!(!page.contains("http") && !page.contains("<script"), "it must not need a network");
@@ -423,6 +507,45 @@ fn peg_boards_are_surveyed_in_the_same_frame() {
     assert!(tapis(&folder, "survey report pegs").out.starts_with("peg-triangle15: "));
     let refused = tapis(&folder, "peg survey triangle15 --chunk-rows 10 -o pegs");
     assert!(refused.err.contains("`problems` is pairs there and vacancies here"), "{}", refused.err);
+}
+
+/// The table of all vacancies, as text, JSON and CSV: the fewest moves of the triangle are known.
+#[test]
+fn a_peg_board_is_surveyed_as_a_table() {
+    let folder = TempDir::new().unwrap();
+    let text = tapis(&folder, "peg survey triangle15 --shortest");
+    done(&text);
+    let lines: Vec<Vec<&str>> = text.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    let header = ["start", "finish", "copies", "verdict", "reason", "jumps", "moves", "fewest", "seconds"];
+    assert_eq!(lines[0], header);
+    let fewest: Vec<_> = lines[1..].iter().map(|line| (line[0], line[2], line[3], line[7])).collect();
+    let solved = |start, copies, fewest| (start, copies, "solved", fewest);
+    assert_eq!(
+        fewest,
+        [solved("a1", "3", "10"), solved("a2", "6", "10"), solved("a3", "3", "9"), solved("b3", "3", "11")],
+        "{}",
+        text.out
+    );
+    let csv = tapis(&folder, "peg survey triangle15 --pairs --csv");
+    done(&csv);
+    assert!(
+        csv.out.starts_with("start,finish,copies,verdict,reason,jumps,moves,fewest,seconds\n"),
+        "{}",
+        csv.out
+    );
+    assert!(csv.out.lines().any(|row| row.starts_with("a1,b3,3,impossible,exhausted,,,,0.")), "{}", csv.out);
+    assert!(csv.out.lines().any(|row| row.contains(",impossible,parity,,,,0.")), "{}", csv.out);
+    let rows = records(&tapis(&folder, "peg survey triangle15 --pairs --json"));
+    assert_eq!(rows.len() + 1, csv.out.lines().count());
+    assert_eq!(
+        (&rows[0]["start"], &rows[0]["jumps"], &rows[0]["fewest"]),
+        (&"a1".into(), &13.into(), &().into())
+    );
+    let narrow = tapis(&folder, "peg survey french --shortest --memory 1M --threads 1 --csv");
+    assert!(narrow.out.contains("solved,fewest moves: "), "{}", narrow.out);
+    let late = tapis(&folder, "peg survey wiegleb --shortest --time 1ms");
+    assert_eq!((late.code, late.out.lines().count()), (Some(1), 1), "{}", late.out);
+    assert_eq!(tapis(&folder, "peg survey triangle15 --csv -o out").code, Some(64));
 }
 
 #[test]

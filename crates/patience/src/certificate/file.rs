@@ -9,7 +9,7 @@
 //! 4 + n     length and text of the board, empty where there is a seed
 //! …         the positions in ascending order, each as: bytes it shares with the one before, further bytes,
 //!           why it is lost, those bytes; then 255. Deflated. Why is 0: everything that can be done leads to a
-//!           position of the certificate, or 1: its cards lock each other in.
+//!           position of the certificate, 1: its cards lock each other in, or 2: its relaxed game is lost.
 //! 4         CRC-32 of everything before
 //! ```
 
@@ -39,6 +39,8 @@ pub(super) enum Why {
     Closed,
     /// Its cards lock each other in.
     Deadlock,
+    /// It is lost even if built cards lie wherever there is room.
+    Relaxed,
 }
 
 impl Why {
@@ -47,11 +49,12 @@ impl Why {
         match self {
             Self::Closed => "closed",
             Self::Deadlock => "deadlock",
+            Self::Relaxed => "relaxed",
         }
     }
 
     fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Closed, Self::Deadlock].into_iter().find(|&why| why as u8 == byte)
+        [Self::Closed, Self::Deadlock, Self::Relaxed].into_iter().find(|&why| why as u8 == byte)
     }
 }
 
@@ -99,6 +102,9 @@ pub enum NotVerified {
     /// A position is not lost for the reason that is given.
     #[error("position {0}: its cards do not lock each other in")]
     NotDeadlocked(u64),
+    /// A position is not lost for the reason that is given.
+    #[error("position {0}: the relaxed game can be won")]
+    NotLostWhenRelaxed(u64),
     /// The table itself is not in the set.
     #[error("the table itself is not in the certificate")]
     NoStart,
@@ -124,6 +130,7 @@ impl NotVerified {
             | Self::Won(_)
             | Self::Open { .. }
             | Self::NotDeadlocked(_)
+            | Self::NotLostWhenRelaxed(_)
             | Self::NoStart
             | Self::Limit(_) => false,
         }

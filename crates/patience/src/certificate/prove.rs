@@ -8,6 +8,7 @@ use super::deadlock::is_deadlocked;
 use super::file::{self, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{decode, encode, fingerprint};
+use super::relaxed::is_lost_when_relaxed;
 use crate::action::Action;
 use crate::deal::Deal;
 use crate::solution::Solution;
@@ -47,7 +48,8 @@ impl Closure {
     }
 }
 
-/// Proves that a deal cannot be won: walks everything that can be reached from its table, up to a win.
+/// Proves that a deal cannot be won: by its relaxed game, or by walking everything that can be reached from its table, up
+/// to a win.
 pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
     let mut start = deal.table().clone();
     start.normalise();
@@ -55,7 +57,7 @@ pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure
         return Ok(Outcome::Solved(vouch(deal.table(), Vec::new())?));
     }
     let mut walk = Walk { deal, start, positions: Arena::default(), seen: Fingerprints::default() };
-    match run.part(Budget::UNLIMITED, |run| walk.run(run)) {
+    match run.part(Budget::UNLIMITED, |run| walk.decide(run)) {
         Ok(Some(last)) => Ok(Outcome::Solved(vouch(deal.table(), walk.line(last))?)),
         Ok(None) => Ok(Outcome::Unsolvable(Closure { deal: deal.clone(), positions: walk.positions })),
         Err(limit) => Ok(Outcome::GaveUp(limit)),
@@ -72,6 +74,16 @@ struct Walk<'d> {
 }
 
 impl Walk<'_> {
+    /// Names the start alone where the relaxed game is lost; otherwise walks.
+    fn decide(&mut self, run: &mut Run<'_>) -> Result<Option<usize>, Limit> {
+        if !is_deadlocked(&self.start) && is_lost_when_relaxed(&self.start, run)? {
+            self.reach(&self.start.clone(), 0, run)?;
+            self.positions.whys[0] = Why::Relaxed;
+            return Ok(None);
+        }
+        self.run(run)
+    }
+
     /// Walks until nothing is left to expand, or to the first position from which a move wins.
     fn run(&mut self, run: &mut Run<'_>) -> Result<Option<usize>, Limit> {
         self.reach(&self.start.clone(), 0, run)?;

@@ -8,6 +8,7 @@ use super::deadlock::is_deadlocked;
 use super::file::{self, NotVerified, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{decode, encode, fingerprint};
+use super::relaxed::is_lost_when_relaxed;
 use crate::action::Action;
 use crate::deal::Deal;
 use crate::table::Table;
@@ -25,7 +26,7 @@ pub struct Verified {
 }
 
 /// Checks a certificate: it is whole, contains the table and no won position, and each position is lost by
-/// its cards locking each other in or leads only to positions of the certificate, whatever is done. Reads the file
+/// its cards locking each other in, is lost in the relaxed game, or leads only to positions of the certificate, whatever is done. Reads the file
 /// twice: first to see that each position makes sense, which counts as a node, and to know the set; then to play from
 /// each position of it.
 pub fn verify(file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, NotVerified> {
@@ -53,7 +54,7 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
         number += 1;
         // The first reading saw that it is in normal form.
         let table = decode(position, deal).ok_or(NotVerified::Position(number))?;
-        check_position(&table, number, why, &set)?;
+        check_position(&table, number, why, &set, run)?;
         look(run, number)
     })?;
     // Both readings had a checksum that fits; a file that changes in between is still the reader's problem.
@@ -70,13 +71,27 @@ pub(super) fn table_of(deal: &Deal, position: &[u8]) -> Option<Table> {
 }
 
 /// One position: not won, and lost for the reason given.
-fn check_position(table: &Table, number: u64, why: Why, set: &Fingerprints) -> Result<(), NotVerified> {
+fn check_position(
+    table: &Table,
+    number: u64,
+    why: Why,
+    set: &Fingerprints,
+    run: &mut Run<'_>,
+) -> Result<(), NotVerified> {
     if table.is_won() {
         return Err(NotVerified::Won(number));
     }
-    if why == Why::Deadlock {
-        return if is_deadlocked(table) { Ok(()) } else { Err(NotVerified::NotDeadlocked(number)) };
+    match why {
+        Why::Closed => check_closed(table, number, set),
+        Why::Deadlock if is_deadlocked(table) => Ok(()),
+        Why::Deadlock => Err(NotVerified::NotDeadlocked(number)),
+        Why::Relaxed if is_lost_when_relaxed(table, run).map_err(NotVerified::Limit)? => Ok(()),
+        Why::Relaxed => Err(NotVerified::NotLostWhenRelaxed(number)),
     }
+}
+
+/// Everything that may be done leads to a position of the set.
+fn check_closed(table: &Table, number: u64, set: &Fingerprints) -> Result<(), NotVerified> {
     let leads_out = |&played: &Action| {
         let after = after(table, played);
         after.is_none_or(|after| !set.contains(fingerprint(&encode(&after))))

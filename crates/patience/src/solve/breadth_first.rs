@@ -23,6 +23,9 @@ const SHARDS: usize = 16;
 /// Fewer states than this are not worth waking threads for.
 const WORTH_THREADS: usize = 1024;
 
+/// The key set is asked for this many candidates ahead: as long as memory takes to answer.
+const AHEAD: usize = 12;
+
 /// A measure of states.
 pub(crate) type Measure<'m> = &'m (dyn Fn(&Packed) -> u32 + Sync);
 
@@ -50,7 +53,10 @@ pub(crate) enum Ending {
 }
 
 /// The number of a state: its shard, and its place among all that the shard has kept.
+///
+/// Aligned to two bytes, so that a link has six and not eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(Rust, packed(2))]
 struct Number(u32);
 
 impl Number {
@@ -321,18 +327,28 @@ impl Piece {
         (self.won, self.best) = (None, 0);
         for (place, state) in states.iter().enumerate() {
             let parent = number(place);
+            self.best = self.best.max(state.up().count_ones());
             state.moves(masks, |step| {
-                let mut after = *state;
-                after.play(step, masks);
                 let link = Link { parent, step };
-                if after.is_won() {
-                    self.won = self.won.or(Some(link));
-                }
-                self.best = self.best.max(after.up().count_ones());
-                let key = after.key();
+                let key = if masks.choice || state.frees_next(step.card) {
+                    self.raise(state, link, masks)
+                } else {
+                    state.key_after(step)
+                };
                 self.candidates[shard_of(key)].push(Candidate { key, link });
             });
         }
+    }
+
+    /// The key of the state after a move by which cards go up.
+    fn raise(&mut self, state: &Packed, link: Link, masks: &RuleMasks) -> u128 {
+        let mut after = *state;
+        after.play(link.step, masks);
+        if after.is_won() {
+            self.won = self.won.or(Some(link));
+        }
+        self.best = self.best.max(after.up().count_ones());
+        after.key()
     }
 }
 
@@ -346,7 +362,12 @@ impl Shard {
         plan: Plan<'_>,
     ) {
         self.known.make_room(lists.clone().map(Vec::len).sum());
+        let mut ahead = lists.clone().flatten();
+        ahead.by_ref().take(AHEAD).for_each(|candidate| self.known.prefetch(candidate.key));
         for candidate in lists.flatten() {
+            if let Some(later) = ahead.next() {
+                self.known.prefetch(later.key);
+            }
             if !self.known.insert(candidate.key) {
                 continue;
             }

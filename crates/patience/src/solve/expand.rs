@@ -28,6 +28,8 @@ pub(crate) type TopColumns = [u8; Card::COUNT];
 pub(crate) struct Expansion<'e> {
     pub(crate) masks: &'e RuleMasks,
     pub(crate) weights: &'e Weights,
+    /// Is one card moved per step?
+    pub(crate) single_cards: bool,
     pub(crate) node: &'e Node,
     pub(crate) number: u32,
     pub(crate) columns: &'e [PackedColumn],
@@ -114,7 +116,8 @@ impl Expansion<'_> {
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn bases(&self, parent: &Parent, column: &PackedColumn, placeable: Cards) -> Cards {
-        let run = column.run;
+        // Ranks rise downwards: the lowest bit is the top card.
+        let run = if self.single_cards { column.run & column.run.wrapping_neg() } else { column.run };
         let mut bases = run & placeable;
         if parent.free_cells + parent.spaces > 0 {
             bases |= run & run.wrapping_neg();

@@ -12,7 +12,7 @@ use crate::moves::Move;
 use crate::rules::{Extras, Foundations, Play};
 use crate::solve::breadth_first::{BreadthFirst, Ending, Plan};
 use crate::solve::packed::{Packed, PackedMove};
-use crate::solve::portfolio::portfolio;
+use crate::solve::portfolio::first_attempt;
 use crate::solve::rule_masks::{AutoPlay, RuleMasks};
 use crate::table::Table;
 
@@ -59,7 +59,7 @@ pub(crate) fn search(
     passes: Passes,
     run: &mut Run<'_>,
 ) -> Outcome<Vec<PackedMove>> {
-    let weights = portfolio(masks)[0].options.weights;
+    let weights = first_attempt(masks).options.weights;
     let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
     let whole = Plan { masks, beam: None, bound: None };
     let beams = WIDTHS.into_iter().map(|width| Plan { beam: Some((width, &measure)), ..whole });
@@ -84,7 +84,7 @@ pub(crate) fn beams<E>(
     run: &mut Run<'_>,
     mut found: impl FnMut(&[PackedMove]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let weights = portfolio(masks)[0].options.weights;
+    let weights = first_attempt(masks).options.weights;
     let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
     for width in WIDTHS {
         let plan = Plan { masks, beam: Some((width, &measure)), bound: None };

@@ -9,9 +9,11 @@ use crate::solve::expand::{Expansion, Node, TopColumns};
 use crate::solve::frontier::{Frontier, OpenNode};
 use crate::solve::lossy_set::LossySet;
 use crate::solve::packed::{FLOOR, Packed, PackedMove};
+use crate::solve::relaxation::{Relaxation, Relaxed};
 use crate::solve::rule_masks::RuleMasks;
 use crate::solve::run_move::RunMove;
 use crate::solve::weights::Weights;
+use crate::solve::zobrist_set::ZobristSet;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +26,35 @@ pub struct GuidedOptions {
     pub forget: Option<u32>,
     /// Give up where there is too little progress.
     pub progress: Option<ProgressLimit>,
+    /// Keep whole keys: if nothing is left to expand then, the game is proven lost. Only for a search without a width
+    /// that forgets nothing.
+    pub exact: bool,
+    /// Drop states that are lost in the relaxed game, where the rules have one.
+    pub relaxed: bool,
+    /// Move one card per step, never a whole run.
+    pub single_cards: bool,
+    /// The most steps of a line, where longer ones are of no use. For beams, whose states are all equally far.
+    pub longest: Option<u16>,
 }
 
 impl GuidedOptions {
     /// Best-first with these weights, without limits.
     pub const fn best_first(weights: Weights) -> Self {
-        Self { weights, width: None, forget: None, progress: None }
+        Self {
+            weights,
+            width: None,
+            forget: None,
+            progress: None,
+            exact: false,
+            relaxed: false,
+            single_cards: false,
+            longest: None,
+        }
+    }
+
+    /// Is a search that has nothing left to expand a proof?
+    fn proves(&self) -> bool {
+        self.exact && self.width.is_none() && self.forget.is_none() && self.longest.is_none()
     }
 }
 
@@ -61,13 +86,37 @@ pub(crate) struct Problem<'p> {
     pub(crate) masks: &'p RuleMasks,
 }
 
-/// The moves of single cards that win, or nothing where none were found: a guided search never proves anything.
-pub(crate) type Found = Result<Option<Vec<PackedMove>>, Limit>;
+/// How a search ends within its limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GuidedEnd {
+    /// With the moves of single cards that win.
+    Won(Vec<PackedMove>),
+    /// Everything was searched: the game is lost.
+    Exhausted,
+    /// Without a line, which proves nothing.
+    Nothing,
+}
+
+/// The result of a search.
+pub(crate) type Found = Result<GuidedEnd, Limit>;
+
+/// How the loop of a search ends.
+enum LoopEnd {
+    /// With the number of a state, and the move that wins from it.
+    Won(u32, RunMove),
+    /// With nothing left to expand.
+    Emptied,
+    /// With too little progress.
+    Stuck,
+}
 
 /// States expanded between two looks at the limits.
 const BLOCK: u64 = 1024;
 /// No state of the built-in games leads to more others; only the estimate of memory rests on it.
 const MOST_CHILDREN: usize = 64;
+
+/// The most answers about relaxed games that a search keeps.
+const MOST_RELAXED: usize = 1_000_000;
 
 /// How a state was reached: from which one, by which move.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +126,22 @@ struct Link {
 }
 
 /// The search, with its memory, which serves one search after another.
+///
+/// **Claim**: if a search by exact keys, without a width, that forgets nothing, has nothing left to expand, the game is
+/// lost. *Proof.* Say that a state is known if it was expanded, is a deadlock or is lost in the relaxed game. The first state is known. We show that
+/// each move of a single card leads from an expanded state S to a known one; then all that can be reached is known,
+/// and none of it is won, since a move that wins ends the search. Whatever enters the frontier has its turn and is
+/// known after that. An expansion lists every move of a single card, but for one of a card x that was the last to
+/// move, alone, from a state P to S, where nothing went up. Say x went from A to B and could now go to C. If C is A,
+/// or both are spaces or both are cells, the move leads back to P, which was expanded. Otherwise C took x in P already:
+/// the move from A uncovers no other place that takes it. What lies beneath A and B does not go up, as it lies open in S
+/// and in P. So the state after the move to C is one that P leads to, by a move of x that the expansion of P lists: the
+/// last move before P was not one of x alone, or the expansion of P would not have listed the move to S. ∎
 #[derive(Debug)]
 pub(crate) struct Guided {
     /// The states that were expanded. The frontier may hold the same state many times: few of its entries ever
     /// have their turn, so it is cheaper to ask then.
-    visited: LossySet,
+    visited: VisitedKeys,
     /// How each of them was reached.
     links: Vec<Link>,
     /// Those that may still be asked for: all, or the last layers of a beam.
@@ -94,12 +154,13 @@ pub(crate) struct Guided {
     first_cost: i32,
     least_cost: i32,
     top_columns: TopColumns,
+    relaxation: Relaxation,
 }
 
 impl Default for Guided {
     fn default() -> Self {
         Self {
-            visited: LossySet::default(),
+            visited: VisitedKeys::default(),
             links: Vec::new(),
             nodes: Vec::new(),
             columns: ColumnStore::default(),
@@ -108,13 +169,13 @@ impl Default for Guided {
             first_cost: 0,
             least_cost: 0,
             top_columns: [0; Card::COUNT],
+            relaxation: Relaxation::default(),
         }
     }
 }
 
 impl Guided {
-    /// Searches with a run that has spent nothing yet. Finds nothing where there is too little progress or nothing
-    /// left to try.
+    /// Searches with a run that has spent nothing yet.
     pub(crate) fn run(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
         dispatch(GuidedRun { search: self, problem, options, run })
     }
@@ -122,15 +183,18 @@ impl Guided {
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn run_here(&mut self, problem: Problem<'_>, options: &GuidedOptions, run: &mut Run<'_>) -> Found {
-        self.begin(problem, &options.weights);
+        self.begin(problem, options);
         let mut limits = SearchLimits::new(options, run);
         let end = self.search(problem.masks, options, &mut limits);
         self.report(limits.run.stats_mut());
-        Ok(end?.map(|(number, last)| self.line(problem, number, last)))
+        Ok(match end? {
+            LoopEnd::Won(number, last) => GuidedEnd::Won(self.line(problem, number, last)),
+            LoopEnd::Emptied if options.proves() => GuidedEnd::Exhausted,
+            LoopEnd::Emptied | LoopEnd::Stuck => GuidedEnd::Nothing,
+        })
     }
 
-    /// Expands layer after layer: always the best state, or a beam of the best. Ends with the number of a state and
-    /// the move that wins from it.
+    /// Expands layer after layer: always the best state, or a beam of the best.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn search(
@@ -138,29 +202,34 @@ impl Guided {
         masks: &RuleMasks,
         options: &GuidedOptions,
         limits: &mut SearchLimits<'_, '_>,
-    ) -> Result<Option<(u32, RunMove)>, Limit> {
+    ) -> Result<LoopEnd, Limit> {
         let mut layer = 0..1;
         while !layer.is_empty() {
             for number in layer.clone() {
-                if let Some(last) = self.expand(number, masks, &options.weights) {
-                    return Ok(Some((number, last)));
+                if let Some(last) = self.expand(number, masks, options) {
+                    return Ok(LoopEnd::Won(number, last));
                 }
                 if !limits.may_go_on(self)? {
-                    return Ok(None);
+                    return Ok(LoopEnd::Stuck);
                 }
             }
             layer = layer.end..self.enter(options, masks);
+            if options.longest.is_some_and(|longest| self.depth() >= longest) {
+                break;
+            }
         }
-        Ok(None)
+        Ok(LoopEnd::Emptied)
     }
 
-    fn begin(&mut self, Problem { start, masks }: Problem<'_>, weights: &Weights) {
-        self.visited.clear();
-        self.visited.insert(start.key() as u64);
+    fn begin(&mut self, Problem { start, masks }: Problem<'_>, options: &GuidedOptions) {
+        let weights = &options.weights;
+        self.visited.start(options.exact);
+        self.visited.insert(start.key());
         self.links.clear();
         self.nodes.clear();
         self.columns.begin(start, masks);
         self.frontier.clear();
+        self.relaxation.begin(start);
         self.best = start.up().count_ones();
         let (columns_cost, buried) = weights.columns(start, masks);
         self.first_cost = columns_cost + weights.rest_of(start, buried, masks);
@@ -174,8 +243,14 @@ impl Guided {
     fn report(&self, stats: &mut Stats) {
         stats.stored = self.visited.len() as u64;
         stats.best = stats.best.max(self.best);
-        stats.depth = self.nodes.last().map_or(0, |node| node.depth.into());
+        stats.depth = self.depth().into();
         stats.memory = stats.memory.max(self.bytes());
+    }
+
+    /// The steps to the state that was entered last.
+    #[inline]
+    fn depth(&self) -> u16 {
+        self.nodes.last().map_or(0, |node| node.depth)
     }
 
     fn bytes(&self) -> usize {
@@ -184,6 +259,7 @@ impl Guided {
             + self.nodes.capacity() * size_of::<Node>()
             + self.columns.bytes()
             + self.frontier.bytes()
+            + self.relaxation.bytes_with(0)
     }
 
     /// The most bytes in use before the next look: a list that is nearly full doubles, and both are there while it
@@ -234,9 +310,9 @@ impl Guided {
     #[inline(always)]
     fn build(&mut self, open: &OpenNode, options: &GuidedOptions, masks: &RuleMasks) -> Option<Packed> {
         let before = &self.nodes[open.parent as usize - self.gone()].state;
-        let raises = open.run_move.frees_next(before);
+        let raises = before.frees_next(open.run_move.base.card);
         // Where nothing goes up the key is known before the state is built.
-        if !raises && !self.visited.insert(before.key_after(open.run_move.base) as u64) {
+        if !raises && !self.visited.insert(before.key_after(open.run_move.base)) {
             return None;
         }
         let mut state = *before;
@@ -245,13 +321,20 @@ impl Guided {
         } else {
             open.run_move.shift(&mut state);
         }
-        if raises && !self.visited.insert(state.key() as u64) {
+        if raises && !self.visited.insert(state.key()) {
             return None;
         }
         let is_behind = |distance: u32| state.up().count_ones() + distance < self.best;
-        // Where there are cells, one of them is nearly always free, and the question not worth asking.
-        let is_lost = || masks.cells == 0 && is_deadlocked(&state, masks);
-        if options.forget.is_some_and(is_behind) || is_lost() { None } else { Some(state) }
+        // Where there are cells, one of them is nearly always free, and the question only worth asking for a proof.
+        let is_lost = || (masks.cells == 0 || options.exact) && is_deadlocked(&state, masks);
+        if options.forget.is_some_and(is_behind) || is_lost() {
+            return None;
+        }
+        (!options.relaxed || !self.is_lost_when_relaxed(&state, masks)).then_some(state)
+    }
+
+    fn is_lost_when_relaxed(&mut self, state: &Packed, masks: &RuleMasks) -> bool {
+        Relaxation::accepts(masks) && self.relaxation.ask(state, MOST_RELAXED) == Relaxed::Lost
     }
 
     /// Takes a state as the next number.
@@ -273,12 +356,14 @@ impl Guided {
     /// Puts everything that a state leads to into the frontier; a move that wins ends it.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
-    fn expand(&mut self, number: u32, masks: &RuleMasks, weights: &Weights) -> Option<RunMove> {
+    fn expand(&mut self, number: u32, masks: &RuleMasks, options: &GuidedOptions) -> Option<RunMove> {
         let gone = self.gone() as u32;
         let Self { nodes, columns, frontier, best, top_columns, .. } = self;
         let at = number - gone;
         let (node, columns) = (&nodes[at as usize], columns.of(at));
-        Expansion { masks, weights, node, number, columns, top_columns, frontier, best }.run()
+        let GuidedOptions { weights, single_cards, .. } = options;
+        let single_cards = *single_cards;
+        Expansion { masks, weights, single_cards, node, number, columns, top_columns, frontier, best }.run()
     }
 
     /// The moves of single cards to the state with this number and on by the last move.
@@ -297,6 +382,52 @@ impl Guided {
             run_move.play(&mut state, masks);
         }
         line
+    }
+}
+
+/// The keys of the states that were expanded, as exact as a search needs them.
+#[derive(Debug, Default)]
+struct VisitedKeys {
+    is_exact: bool,
+    exact: ZobristSet,
+    lossy: LossySet,
+}
+
+impl VisitedKeys {
+    /// Forgets all keys.
+    fn start(&mut self, is_exact: bool) {
+        self.is_exact = is_exact;
+        self.exact.clear();
+        self.lossy.clear();
+    }
+
+    /// Adds a key, and says whether it was new.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn insert(&mut self, key: u128) -> bool {
+        if self.is_exact {
+            self.exact.make_room(1);
+            self.exact.insert(key)
+        } else {
+            self.lossy.insert(key as u64)
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.exact.len() + self.lossy.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.exact.bytes() + self.lossy.bytes()
+    }
+
+    /// Bytes needed in addition, for a while, if `more` keys come.
+    fn bytes_more(&self, more: usize) -> usize {
+        if self.is_exact {
+            self.exact.bytes_with(more).1 - self.exact.bytes()
+        } else {
+            self.lossy.bytes_more(more)
+        }
     }
 }
 

@@ -16,6 +16,8 @@ mod packed;
 mod zobrist_set;
 mod chunked_vec;
 mod deadlock;
+mod relaxation;
+mod macro_search;
 mod breadth_first;
 mod weights;
 mod run_move;
@@ -27,6 +29,8 @@ mod free_foundations;
 mod guided;
 mod portfolio;
 mod race;
+mod lower_bound;
+mod short;
 mod shortest;
 mod solver;
 #[cfg(test)]

@@ -155,6 +155,14 @@ impl Packed {
         next_up(self.up)
     }
 
+    /// Is the card beneath this one next on its foundation? If not, nothing goes up after this card, or a run with it at
+    /// the bottom, leaves: cards that were uncovered before would have gone up then. For forced foundations.
+    #[inline]
+    pub(crate) fn frees_next(&self, card: u8) -> bool {
+        let on = self.beneath(card);
+        on < FLOOR && bit(on) & self.next_up() != 0
+    }
+
     /// Takes a card, uncovered or in a cell, to another place, and puts up nothing.
     #[inline]
     pub(crate) fn shift(&mut self, step: PackedMove) {

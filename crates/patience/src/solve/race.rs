@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use search::{Budget, Limit, Run, Stats};
 
-use crate::solve::guided::{Found, Guided, Problem};
+use crate::solve::guided::{Found, Guided, GuidedEnd, Problem};
 use crate::solve::packed::PackedMove;
 use crate::solve::portfolio::Attempt;
 
@@ -19,6 +19,8 @@ pub(crate) struct Raced {
 pub(crate) enum RaceEnd {
     /// With a line.
     Won(Vec<PackedMove>),
+    /// With the proof that there is none.
+    Lost,
     /// All attempts found nothing; some may have run out of memory.
     Nothing { out_of_memory: bool },
     /// By a limit of the whole run.
@@ -38,8 +40,8 @@ pub(crate) struct Race {
 }
 
 impl Race {
-    /// Tries the attempts in order until one finds a line. With several threads the later ones start early, but the
-    /// first in order that finds a line counts, and the budget is spent as if they had run one after another.
+    /// Tries the attempts in order until one decides. With several threads the later ones start early, but the
+    /// first in order that decides counts, and the budget is spent as if they had run one after another.
     pub(crate) fn run(&mut self, problem: Problem<'_>, attempts: &[Attempt], run: &mut Run<'_>) -> Raced {
         let mut name = "none";
         let mut out_of_memory = false;
@@ -83,7 +85,7 @@ impl Race {
         AttemptResult { found, spent_all: spent.nodes >= left }
     }
 
-    /// Runs attempts on threads of their own, up to the first in order that finds a line. Each has its share of the
+    /// Runs attempts on threads of their own, up to the first in order that decides. Each has its share of the
     /// memory.
     fn run_together(
         &mut self,
@@ -99,7 +101,7 @@ impl Race {
             (found, spent)
         };
         let items: Vec<_> = self.searches.iter_mut().zip(attempts).collect();
-        match run.race(items, work, |(found, _)| matches!(found, Ok(Some(_)))) {
+        match run.race(items, work, |(found, _)| decides(found)) {
             Ok(raced) => Ok(self.settle(problem, attempts, raced, run)),
             Err(limit) => {
                 let left = run.nodes_left();
@@ -111,12 +113,18 @@ impl Race {
 }
 
 impl Race {
+    /// One of the searches.
+    pub(crate) fn first(&mut self) -> &mut Guided {
+        self.searches.resize_with(self.searches.len().max(1), Guided::default);
+        &mut self.searches[0]
+    }
+
     /// Gives back all memory.
     pub(crate) fn release(&mut self) {
         self.searches.clear();
     }
 
-    /// Pays for attempts that ran together, up to the first that found a line. One whose share of the memory was too
+    /// Pays for attempts that ran together, up to the first that decides. One whose share of the memory was too
     /// little runs again with all of it, so that its result does not depend on the others.
     fn settle(
         &mut self,
@@ -133,7 +141,7 @@ impl Race {
             } else {
                 pay(run, found, &spent)
             };
-            let is_last = matches!(result.found, Ok(Some(_)));
+            let is_last = decides(&result.found);
             results.push(result);
             if is_last {
                 break;
@@ -141,6 +149,11 @@ impl Race {
         }
         results
     }
+}
+
+/// Is this the end of a race?
+fn decides(found: &Found) -> bool {
+    matches!(found, Ok(GuidedEnd::Won(_) | GuidedEnd::Exhausted))
 }
 
 /// Pays for an attempt that ran together with others as if it had run after those before it.
@@ -157,8 +170,9 @@ impl AttemptResult {
         match self.found {
             Err(limit @ (Limit::Time | Limit::Cancelled)) => Some(RaceEnd::Limit(limit)),
             _ if self.spent_all => Some(RaceEnd::Limit(Limit::Nodes)),
-            Ok(Some(line)) => Some(RaceEnd::Won(line)),
-            Ok(None) | Err(_) => None,
+            Ok(GuidedEnd::Won(line)) => Some(RaceEnd::Won(line)),
+            Ok(GuidedEnd::Exhausted) => Some(RaceEnd::Lost),
+            Ok(GuidedEnd::Nothing) | Err(_) => None,
         }
     }
 }

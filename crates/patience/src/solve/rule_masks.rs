@@ -109,6 +109,11 @@ pub(crate) struct RuleMasks {
 }
 
 impl RuleMasks {
+    /// Does each card go onto one card at the most?
+    pub(crate) fn builds_in_suit(&self) -> bool {
+        self.hosts[0].is_power_of_two()
+    }
+
     /// The masks of this table.
     pub(crate) fn of(table: &Table) -> Self {
         let play = table.rules();

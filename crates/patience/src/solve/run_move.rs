@@ -31,14 +31,6 @@ impl RunCapacity {
 }
 
 impl RunMove {
-    /// Is the card beneath the run next on its foundation? If not, nothing goes up after the move: cards that
-    /// were uncovered before would have gone up then.
-    #[inline]
-    pub(crate) fn frees_next(self, before: &Packed) -> bool {
-        let on = before.beneath(self.base.card);
-        on < FLOOR && bit(on) & before.next_up() != 0
-    }
-
     /// Plays the move, and puts up nothing.
     #[inline]
     pub(crate) fn shift(self, state: &mut Packed) {

@@ -3,12 +3,13 @@
 use search::{Limit, Outcome, Run};
 
 use crate::action::Action;
+use crate::lengths::Counting;
 use crate::solve::breadth_first::{BreadthFirst, Ending, Measure, Plan};
 use crate::solve::error::SolveError;
-use crate::solve::packed::{FLOOR, Packed, PackedMove, cards};
-use crate::solve::portfolio::portfolio;
+use crate::solve::guided::{Guided, Problem};
+use crate::solve::lower_bound::moves_lower_bound;
 use crate::solve::report::{Report, vouch};
-use crate::solve::rule_masks::{CLUBS, RuleMasks, bit};
+use crate::solve::short::ShortSearch;
 use crate::table::Table;
 
 /// The shortest line found, and what is known about shorter ones.
@@ -47,100 +48,81 @@ impl Shortest {
     }
 }
 
-/// A lower bound on the moves to a win, without those to the foundations: a card over a lower one of its suit cannot
-/// go up before that one, so it must move away first. One move takes one card.
-pub(crate) fn moves_lower_bound(state: &Packed) -> u32 {
-    let mut bound = 0;
-    for top in cards(state.tops()) {
-        let mut all = 0;
-        let mut card = top;
-        while card != FLOOR {
-            all |= bit(card);
-            card = state.beneath(card);
-        }
-        card = top;
-        while card != FLOOR {
-            all ^= bit(card);
-            bound += u32::from(all & (CLUBS << (card & 3)) & (bit(card) - 1) != 0);
-            card = state.beneath(card);
-        }
-    }
-    bound
-}
+/// The states of the first beam, and of the first search for a higher lower bound.
+const FIRST_NODES: u64 = 20_000;
+/// Each round may expand this many times as many states as the one before it.
+const GROWTH: u64 = 3;
+/// After this many beams in a row that find nothing shorter only the lower bound is raised.
+const BEAMS_IN_VAIN: u32 = 2;
 
-/// The widths of the beams that look for a short line first.
-const WIDTHS: [usize; 3] = [100, 1_000, 10_000];
-
-/// The search for a shorter line than the one at hand.
+/// The search for a shorter line than the one at hand, with forced foundations.
 pub(crate) struct ShortestSearch<'h> {
     pub(crate) table: &'h Table,
-    pub(crate) masks: &'h RuleMasks,
-    pub(crate) start: &'h Packed,
+    pub(crate) problem: Problem<'h>,
 }
 
 impl ShortestSearch<'_> {
-    /// Shortens the line, raises the lower bound, until they meet or the budget is spent.
+    /// Shortens the line and raises the lower bound in turn, until they meet or the budget is spent.
     pub(crate) fn run(
         &self,
+        beams: &mut Guided,
         layers: &mut BreadthFirst,
         shortest: &mut Shortest,
         run: &mut Run<'_>,
     ) -> Result<(), SolveError> {
-        let found = self.beams(layers, shortest, run);
-        let searched_on =
-            found.and_then(|may_go_on| if may_go_on { self.layers(layers, shortest, run) } else { Ok(()) });
+        let (mut nodes, mut in_vain) = (FIRST_NODES, 0);
+        while let Some(length) = shortest.length().filter(|&length| shortest.at_least < length) {
+            if in_vain < BEAMS_IN_VAIN && !self.shorten(beams, nodes, length, shortest, run)? {
+                break;
+            }
+            in_vain = if shortest.length() < Some(length) { 0 } else { in_vain + 1 };
+            let share = if in_vain < BEAMS_IN_VAIN { nodes } else { u64::MAX };
+            let ended = run.part(run.budget().with_nodes(share), |run| self.raise(layers, shortest, run))?;
+            if ended.is_some_and(|limit| limit != Limit::Nodes) || run.nodes_left() == 0 {
+                break;
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+        }
         shortest.report.stats = *run.stats();
-        searched_on
-    }
-
-    /// Looks for shorter lines among the best states. May the search go on after that?
-    fn beams(
-        &self,
-        layers: &mut BreadthFirst,
-        shortest: &mut Shortest,
-        run: &mut Run<'_>,
-    ) -> Result<bool, SolveError> {
-        let weights = portfolio(self.masks)[0].options.weights;
-        let measure = |state: &Packed| weights.cost(state, self.masks).saturating_add(1 << 20) as u32;
-        for width in WIDTHS {
-            let Some(length) = shortest.length() else { return Ok(false) };
-            let bound = Some((length.saturating_sub(1), &moves_lower_bound as Measure<'_>));
-            let plan = Plan { masks: self.masks, beam: Some((width, &measure)), bound };
-            match layers.run(self.start, plan, run) {
-                Ok(Ending::Won(line)) => self.improve(shortest, &line, "beam")?,
-                Ok(Ending::Exhausted | Ending::Narrowed) | Err(Limit::Memory | Limit::Incomplete) => {}
-                Err(Limit::Time | Limit::Cancelled | Limit::Nodes) => return Ok(false),
-            }
-        }
-        Ok(true)
-    }
-
-    /// Searches everything up to growing lengths.
-    fn layers(
-        &self,
-        layers: &mut BreadthFirst,
-        shortest: &mut Shortest,
-        run: &mut Run<'_>,
-    ) -> Result<(), SolveError> {
-        while shortest.length().is_some_and(|length| shortest.at_least < length) {
-            let plan =
-                Plan { masks: self.masks, beam: None, bound: Some((shortest.at_least, &moves_lower_bound)) };
-            match layers.run(self.start, plan, run) {
-                Ok(Ending::Won(line)) => return self.improve(shortest, &line, "breadth-first"),
-                Ok(Ending::Exhausted) => shortest.at_least += 1,
-                Ok(Ending::Narrowed) | Err(_) => break,
-            }
-        }
         Ok(())
     }
 
-    fn improve(
+    /// Looks for a line below this length by a beam of about this many states. May the search go on after that?
+    fn shorten(
         &self,
+        beams: &mut Guided,
+        nodes: u64,
+        length: u32,
         shortest: &mut Shortest,
-        line: &[PackedMove],
-        strategy: &'static str,
-    ) -> Result<(), SolveError> {
-        let line = line.iter().map(|step| step.to_move().into()).collect();
-        shortest.improve(self.table, line, strategy)
+        run: &mut Run<'_>,
+    ) -> Result<bool, SolveError> {
+        let width = (nodes / u64::from(length)).max(1) as usize;
+        let search = ShortSearch { table: self.table, problem: self.problem, counting: Counting::Moves };
+        let spent = search.beam(beams, width, length as usize, &mut shortest.report, run)?;
+        Ok(spent.is_some() || run.ask().is_ok() && run.nodes_left() > 0)
+    }
+
+    /// Searches everything up to growing lengths, until a line is found or a limit ends it.
+    fn raise(
+        &self,
+        layers: &mut BreadthFirst,
+        shortest: &mut Shortest,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Limit>, SolveError> {
+        while shortest.length().is_some_and(|length| shortest.at_least < length) {
+            let bound = Some((shortest.at_least, &moves_lower_bound as Measure<'_>));
+            let plan = Plan { masks: self.problem.masks, beam: None, bound };
+            match layers.run(self.problem.start, plan, run) {
+                Ok(Ending::Won(line)) => {
+                    let line = line.iter().map(|step| step.to_move().into()).collect();
+                    shortest.improve(self.table, line, "breadth-first")?;
+                    return Ok(None);
+                }
+                Ok(Ending::Exhausted) => shortest.at_least += 1,
+                Ok(Ending::Narrowed) => return Ok(Some(Limit::Incomplete)),
+                Err(limit) => return Ok(Some(limit)),
+            }
+        }
+        Ok(None)
     }
 }

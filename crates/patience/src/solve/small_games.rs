@@ -53,6 +53,15 @@ pub(crate) fn any_table(dice: &mut Dice, in_play: usize) -> Table {
     Table::new(play, columns, cells, foundations).expect("each card was put in one place")
 }
 
+/// A table on which cards only go onto cards, whatever their suits.
+pub(crate) fn table_without_room(dice: &mut Dice, in_play: usize) -> Table {
+    let table = any_table(dice, in_play);
+    let play = Play { cells: 0, build: Build::AnySuit, fill: Fill::Nothing, ..table.rules() };
+    let in_cells = table.cells().iter().map(|&card| Column::from_iter([card]));
+    let columns = table.columns().iter().cloned().chain(in_cells).collect();
+    Table::new(play, columns, Cells::new(), table.foundations()).expect("each card stays in one place")
+}
+
 /// The table with columns and cells in a fixed order: equal for tables that play alike.
 pub(crate) fn canonical(table: &Table) -> (Vec<Vec<u8>>, Vec<u8>) {
     let numbers = |cards: &[Card]| cards.iter().map(|card| card.number()).collect::<Vec<_>>();

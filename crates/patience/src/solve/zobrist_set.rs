@@ -13,6 +13,8 @@ pub(crate) struct ZobristSet {
 
 impl ZobristSet {
     const SMALLEST: usize = 256;
+    /// Tables of this many slots, 1 MiB, and more grow by less than they hold.
+    const LARGE: usize = 1 << 16;
 
     /// How many keys are held.
     pub(crate) fn len(&self) -> usize {
@@ -53,6 +55,12 @@ impl ZobristSet {
         }
     }
 
+    /// Brings the place of a key close to the processor, before it is asked for.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u128) {
+        search::prefetch(&self.slots, self.home(key.max(1)));
+    }
+
     /// Adds a key, and says whether it was new. Room was made before.
     #[inline]
     pub(crate) fn insert(&mut self, key: u128) -> bool {
@@ -64,20 +72,29 @@ impl ZobristSet {
         new
     }
 
-    /// At most five slots of six are taken; growing by half keeps the copies small.
+    /// At most five slots of six are taken. A large table grows by a quarter, which leaves little of it unused; the keys
+    /// keep their order, so that the copy walks through both tables.
+    #[inline]
     fn capacity_for(&self, more: usize) -> usize {
         let mut capacity = self.slots.len();
         while (self.held + more) * 6 > capacity * 5 {
-            capacity = (capacity + capacity / 2).max(Self::SMALLEST);
+            let growth = if capacity < Self::LARGE { capacity } else { capacity / 4 };
+            capacity = (capacity + growth).max(Self::SMALLEST);
         }
         capacity
+    }
+
+    /// The slot where the search for a key begins.
+    #[inline]
+    fn home(&self, key: u128) -> usize {
+        ((u128::from(key as u64) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// The slot that holds the key, or the free one where it belongs.
     #[inline]
     fn slot(&self, key: u128) -> usize {
         let size = self.slots.len();
-        let mut at = ((u128::from(key as u64) * size as u128) >> 64) as usize;
+        let mut at = self.home(key);
         while self.slots[at] != 0 && self.slots[at] != key {
             at += 1;
             if at == size {

@@ -43,14 +43,12 @@ impl Beam<'_> {
     }
 
     fn search_in<W: Word>(self, start: Position, run: &mut Run<'_>) -> Result<Outcome<Vec<Jump>>, Limit> {
-        let goals = self.goal.positions(self.board);
-        let mut endgame = EndgameTable::<W>::new(&goals, self.goal.pegs());
-        endgame.extend_back(self.board, ENDGAME_SIZE * self.width.min(WIDEST_ENDGAME), start.pegs(), run)?;
+        let endgame = self.endgame::<W>(start, run)?;
         let expander = Expander::<W>::new(self);
-        let depth = start.pegs().saturating_sub(endgame.pegs());
+        let least = endgame.as_ref().map_or(self.goal.pegs(), EndgameTable::pegs);
+        let depth = start.pegs().saturating_sub(least);
         let worth = self.pagoda.map_or(0, |p| p.worth(start));
-        let root = Node::root(W::pack(start), worth);
-        let mut levels = vec![vec![root]];
+        let mut levels = vec![vec![Node::root(W::pack(start), worth)]];
         let mut dropped = false;
         for ply in 0..depth {
             let last = &levels[levels.len() - 1];
@@ -62,15 +60,27 @@ impl Beam<'_> {
             levels.push(next);
         }
         let last = &levels[levels.len() - 1];
-        Ok(match first_in_endgame(last, &endgame, run)? {
+        Ok(match first_won(last, endgame.as_ref(), run)? {
             Some(index) => {
                 let mut line = expander.line(&levels, index);
-                line.extend(endgame.line(self.board, last[index].word));
+                line.extend(endgame.iter().flat_map(|endgame| endgame.line(self.board, last[index].word)));
                 Outcome::Solved(line)
             }
             None if dropped => Outcome::GaveUp(Limit::Incomplete),
             None => Outcome::Unsolvable(()),
         })
+    }
+
+    /// The positions near the goal; `None` where every position with its number of pegs is won.
+    fn endgame<W: Word>(&self, start: Position, run: &mut Run<'_>) -> Result<Option<EndgameTable<W>>, Limit> {
+        if self.goal.is_by_number() {
+            return Ok(None);
+        }
+        let goals = self.goal.positions(self.board);
+        let mut endgame = EndgameTable::new(&goals, self.goal.pegs());
+        let most = ENDGAME_SIZE * self.width.min(WIDEST_ENDGAME);
+        endgame.extend_back(self.board, most, start.pegs(), run)?;
+        Ok(Some(endgame))
     }
 }
 
@@ -79,12 +89,13 @@ const ENDGAME_SIZE: usize = 8;
 /// The widest beam for which the backward search is made larger.
 const WIDEST_ENDGAME: usize = 1 << 12;
 
-/// The first position of a level that is in the endgame table.
-fn first_in_endgame<W: Word>(
+/// The first position of a level that is in the endgame table; without a table, any.
+fn first_won<W: Word>(
     level: &[Node<W>],
-    endgame: &EndgameTable<W>,
+    endgame: Option<&EndgameTable<W>>,
     run: &mut Run<'_>,
 ) -> Result<Option<usize>, Limit> {
+    let Some(endgame) = endgame else { return Ok((!level.is_empty()).then_some(0)) };
     let mut ticker = Ticker::default();
     for (index, node) in level.iter().enumerate() {
         ticker.step(run)?;
@@ -259,6 +270,9 @@ const CHUNK: usize = 1 << 12;
 fn neighbours(board: &Board) -> Vec<Position> {
     let around = |hole: Hole| {
         let place = board.place(hole);
+        if board.has_listed_jumps() {
+            return neighbours_in_jumps(board, hole);
+        }
         let near = board.grid().steps().iter().filter_map(|step| {
             let row = place.row.checked_add_signed(step.rows as isize)?;
             let column = place.column.checked_add_signed(step.columns as isize)?;
@@ -267,6 +281,12 @@ fn neighbours(board: &Board) -> Vec<Position> {
         near.fold(Position::EMPTY, Position::with)
     };
     board.holes().map(around).collect()
+}
+
+/// The holes that a peg of this hole jumps over, or that are jumped over into it.
+fn neighbours_in_jumps(board: &Board, hole: Hole) -> Position {
+    let jumps = board.jumps().iter().filter(|jump| jump.from == hole || jump.to == hole);
+    jumps.map(|jump| jump.over).fold(Position::EMPTY, Position::with)
 }
 
 #[cfg(test)]

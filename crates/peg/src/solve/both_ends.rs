@@ -44,7 +44,7 @@ impl MeetInTheMiddle {
     pub(crate) fn new(work: &mut LevelWork<'_, '_>, problem: Problem<'_>) -> Result<Self, Limit> {
         let packing = work.packing;
         let goals = goals(packing, work.class, problem);
-        let (most, least) = (problem.start.pegs(), problem.goal.pegs());
+        let most = problem.start.pegs();
         let meet = meet(packing, problem);
         work.hold(Self::bytes(packing, problem))?;
         let mut upper = vec![work.level(most, &[packing.pack(problem.start)])];
@@ -54,7 +54,7 @@ impl MeetInTheMiddle {
         if is_self_dual(packing, problem, &goals) {
             return Ok(Self { upper, lower: Lower::Complement });
         }
-        let mut lower = vec![work.level(least, &goals)];
+        let mut lower = vec![goal_level(work, problem)];
         while lower[lower.len() - 1].plan.pegs < meet {
             lower.push(work.step(&lower[lower.len() - 1], Direction::Backward)?);
         }
@@ -198,7 +198,7 @@ impl WinnableLevels {
         work: &mut LevelWork<'_, '_>,
         problem: Problem<'_>,
     ) -> Result<Self, Limit> {
-        let won = problem.goal.positions(problem.board);
+        let won = problem.goal.anchors();
         self.canonical = Canonical::of_stabilizer(problem.board, work.packing, &[&[problem.start], &won]);
         for level in &mut self.levels {
             self.canonical.keep_forms(work, level)?;
@@ -291,8 +291,20 @@ fn narrow_each(
     Ok(())
 }
 
-/// The won positions of the class, packed.
-pub(crate) fn goals(layout: &Layout, class: usize, problem: Problem<'_>) -> Vec<Packed> {
+/// The level of the won positions.
+pub(crate) fn goal_level(work: &LevelWork<'_, '_>, problem: Problem<'_>) -> Level {
+    let pegs = problem.goal.pegs();
+    if problem.goal.is_by_number() {
+        return Level::full(work.packing, pegs, work.class);
+    }
+    work.level(pegs, &goals(work.packing, work.class, problem))
+}
+
+/// The won positions of the class, packed; none where they are all positions of a level.
+fn goals(layout: &Layout, class: usize, problem: Problem<'_>) -> Vec<Packed> {
+    if problem.goal.is_by_number() {
+        return Vec::new();
+    }
     let all = problem.goal.positions(problem.board).into_iter().map(|goal| layout.pack(goal));
     all.filter(|&goal| layout.class(goal) == class).collect()
 }

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use search::{Limit, Run};
+use search::{Budget, Limit, Run};
 
 use crate::internal_error::InternalError;
 use crate::problem::Problem;
 use crate::solve::both_ends::WinnableLevels;
 use crate::solve::burnside::OrbitCounter;
+use crate::solve::count_by_map;
 use crate::solve::levels::{Direction, Edges, Level, LevelWork, Packing, Ranks};
 
 /// The positions of a level of the game: those with equally many pegs.
@@ -27,14 +28,11 @@ pub struct LevelCount {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// The board has too many holes for levels of bits.
-    #[error("boards of more than {} holes cannot be counted", crate::solve::levels::MOST_HOLES)]
+    #[error("tables hold boards of at most {} holes", crate::solve::levels::MOST_HOLES)]
     TooLarge,
-    /// The board has more holes than the search for the fewest moves packs into a word.
-    #[error(
-        "the fewest moves cannot be found on boards of more than {} holes",
-        crate::solve::move_count::MOST_HOLES
-    )]
-    TooLargeForFewest,
+    /// The goal has too many positions for a list of them.
+    #[error("the goal has too many positions for a table")]
+    WideGoal,
     /// A limit was met.
     #[error("{0}")]
     Limit(Limit),
@@ -60,7 +58,17 @@ impl From<Limit> for CountError {
 
 /// Counts all positions that can be reached from the start, level by level, down to one peg or until nothing
 /// can jump. Levels that cannot be reached are left out. The goal plays no part.
+///
+/// Where the levels do not fit, positions are counted one by one, as far as memory allows.
 pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
+    let by_map = |problem: Problem<'_>, run: &mut Run<'_>| Ok(count_by_map::reachable(problem, run)?);
+    or_by_map(reachable_by_levels, by_map, problem, run)
+}
+
+pub(super) fn reachable_by_levels(
+    problem: Problem<'_>,
+    run: &mut Run<'_>,
+) -> Result<Vec<LevelCount>, CountError> {
     let packing = Packing::new(problem.board, run)?;
     let start = packing.pack(problem.start);
     let orbits = OrbitCounter::of_stabilizer(problem.board, &packing, &[&[problem.start]]);
@@ -91,6 +99,13 @@ pub fn reachable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCou
 /// Counts the winnable positions, level by level from the start: those that can be reached from the start and from
 /// which the goal can still be reached.
 pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
+    or_by_map(winnable_by_levels, count_by_map::winnable, problem, run)
+}
+
+pub(super) fn winnable_by_levels(
+    problem: Problem<'_>,
+    run: &mut Run<'_>,
+) -> Result<Vec<LevelCount>, CountError> {
     let packing = Packing::new(problem.board, run)?;
     let class = packing.class(packing.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {
@@ -98,8 +113,8 @@ pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCoun
     }
     let mut work = LevelWork::new(&packing, class, run);
     let levels = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
-    let won = problem.goal.positions(problem.board);
-    let orbits = OrbitCounter::of_stabilizer(problem.board, &packing, &[&[problem.start], &won]);
+    let ends = [&[problem.start][..], &problem.goal.anchors()];
+    let orbits = OrbitCounter::of_stabilizer(problem.board, &packing, &ends);
     let mut counts: Vec<LevelCount> = Vec::new();
     for pegs in levels.pegs() {
         let level = levels.level_or_complement(&packing, pegs);
@@ -121,6 +136,37 @@ pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCoun
 
 /// Counts the solutions: sequences of jumps from the start to the goal.
 pub fn solutions(problem: Problem<'_>, run: &mut Run<'_>) -> Result<u128, CountError> {
+    or_by_map(solutions_by_levels, count_by_map::solutions, problem, run)
+}
+
+/// Counts by a map of positions where they are few, then by levels, and where these do not fit, by a map of many.
+pub(crate) fn or_by_map<T>(
+    by_levels: impl FnOnce(Problem<'_>, &mut Run<'_>) -> Result<T, CountError>,
+    by_map: impl Fn(Problem<'_>, &mut Run<'_>) -> Result<T, CountError>,
+    problem: Problem<'_>,
+    run: &mut Run<'_>,
+) -> Result<T, CountError> {
+    let problem = problem.with_one_number_of_pegs();
+    let brief = Budget { nodes: FEW, ..run.budget() };
+    match run.part(brief, |run| by_map(problem, run)) {
+        Err(CountError::Limit(Limit::Nodes | Limit::Memory)) => {}
+        counted => return counted,
+    }
+    let too_large = match by_levels(problem, run) {
+        Err(error @ (CountError::TooLarge | CountError::Memory { .. })) => error,
+        counted => return counted,
+    };
+    by_map(problem, run).map_err(|error| match (error, too_large) {
+        // The memory of the levels is a better answer than that of the map, which grows until it meets the limit.
+        (CountError::Limit(Limit::Memory), needs @ CountError::Memory { .. }) => needs,
+        (error, _) => error,
+    })
+}
+
+/// This many positions are counted sooner than the tables of a board are made.
+const FEW: u64 = 1 << 12;
+
+pub(super) fn solutions_by_levels(problem: Problem<'_>, run: &mut Run<'_>) -> Result<u128, CountError> {
     let packing = Packing::new(problem.board, run)?;
     let class = packing.class(packing.pack(problem.start));
     if problem.start.pegs() < problem.goal.pegs() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use search::Run;
+use search::{Limit, Outcome, Run};
 
 use crate::board::{Board, Jump};
 use crate::goal::Goal;
@@ -13,134 +13,209 @@ use crate::problem::Problem;
 use crate::referee::{Solution, replay_on};
 use crate::solve::both_ends::WinnableLevels;
 use crate::solve::count::CountError;
-use crate::solve::levels::{LevelWork, Packed, Packing};
+use crate::solve::levels::{LevelWork, Packing};
+use crate::solve::winnability::Winnability;
 
 /// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
 /// on the [`Board`](crate::Board). Only winnable positions are entered, so that no jump is made in vain.
+///
+/// Where tables of all winnable positions do not fit, the list begins with a solution that the solver finds, goes on in
+/// that order, and after the last solution from the first one to where it began. So it has its first lines at once: the
+/// positions near the end of a solution are decided soon, those near the start may take long.
 pub struct Solutions {
-    packing: Packing,
-    winnable: Option<WinnableLevels>,
     start: Position,
     board: Arc<Board>,
     goal: Goal,
+    winnable: Winnable,
+    /// The solution that the list begins with, by the numbers of its jumps, if it is not the first one.
+    begins_with: Option<Vec<usize>>,
+    /// Has the list gone on from the last solution to the first one?
+    is_past_the_last: bool,
     /// The jumps, by number, of the last solution listed, or of the one to continue after.
     line: Vec<usize>,
-    started: bool,
+    stage: Stage,
+}
+
+/// How far the list has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Before,
+    Listing,
+    After,
+}
+
+/// How it is known which positions are winnable.
+enum Winnable {
+    /// By tables of all of them.
+    Levels { packing: Box<Packing>, levels: WinnableLevels },
+    /// By a search from each position that is met: the tables do not fit.
+    Searched(Winnability),
 }
 
 impl Solutions {
     /// Prepares to list the solutions, from the first.
     pub fn new(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
-        let packing = Packing::new(problem.board, run)?;
-        let start = packing.pack(problem.start);
-        let mut winnable = None;
-        if problem.start.pegs() >= problem.goal.pegs() {
-            let mut work = LevelWork::new(&packing, packing.class(start), run);
-            let found = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
-            work.hold_more(work.bytes(found.pegs())).map_err(|limit| work.error(limit))?;
-            if found.count(&packing, problem.goal.pegs()) > 0 {
-                winnable = Some(found.with_all_levels(&mut work)?);
+        let board = Arc::new(problem.board.clone());
+        let Problem { start, goal, .. } = problem;
+        let problem = problem.with_one_number_of_pegs();
+        let levels = if problem.start.pegs() >= problem.goal.pegs() {
+            Winnable::levels(problem, run)
+        } else {
+            // Nothing can be reached; no table is needed to see that.
+            Err(CountError::TooLarge)
+        };
+        let (winnable, begins_with, stage) = match levels {
+            Err(CountError::Memory { .. } | CountError::TooLarge) => {
+                let (begins_with, stage) = guided(problem, run)?;
+                let searched = Winnability::new(Arc::clone(&board), problem.goal);
+                (Winnable::Searched(searched), begins_with, stage)
             }
-        }
-        Ok(Self {
-            packing,
-            winnable,
-            start: problem.start,
-            board: Arc::new(problem.board.clone()),
-            goal: problem.goal,
-            line: Vec::new(),
-            started: false,
-        })
+            levels => (levels?, None, Stage::Before),
+        };
+        let (line, is_past_the_last) = (Vec::new(), false);
+        Ok(Self { start, board, goal, winnable, begins_with, is_past_the_last, line, stage })
     }
 
     /// Continues after this solution; `false`, and nothing changes, if it solves another problem.
     pub fn resume_after(&mut self, solution: &Solution) -> bool {
-        let number = |jump: &Jump| self.board.jumps().iter().position(|other| other == jump);
-        let numbers: Option<Vec<_>> = solution.jumps().iter().map(number).collect();
-        let Some(numbers) = numbers else { return false };
-        let mut position = self.packing.pack(self.start);
-        for &number in &numbers {
-            match self.winnable_jumps(position, number).next() {
-                Some((next, after)) if next == number => position = after,
-                _ => return false,
-            }
+        let problem = solution.problem();
+        let is_this =
+            *problem.board == *self.board && problem.start == self.start && problem.goal == self.goal;
+        if !is_this {
+            return false;
         }
-        let solved = self.winnable.is_some() && position.count_ones() == self.goal.pegs();
-        if solved {
-            self.line = numbers;
-            self.started = true;
-        }
-        solved
+        self.line = numbers(&self.board, solution.jumps());
+        self.is_past_the_last = self.begins_with.as_ref().is_some_and(|first| self.line < *first);
+        self.stage = Stage::Listing;
+        true
     }
 
-    /// The jumps from a position to winnable ones, from this number on, with the positions that they lead to.
-    fn winnable_jumps(&self, position: Packed, from: usize) -> impl Iterator<Item = (usize, Packed)> {
-        let packing = &self.packing;
-        let able = packing
-            .jumps
-            .iter()
-            .enumerate()
-            .skip(from)
-            .filter(move |(_, jump)| jump.starts(packing, position));
-        let after = able.map(move |(number, jump)| (number, position ^ jump.packed(packing)));
-        let open = self.winnable.as_ref().filter(|_| position.count_ones() > self.goal.pegs());
-        after.filter(move |&(_, after)| {
-            open.is_some_and(|winnable| winnable.stored(after.count_ones()).contains(packing, after))
-        })
-    }
-}
-
-impl Iterator for Solutions {
-    type Item = Result<Solution, InternalError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let line = moves(&self.next_line()?);
-        let (start, goal) = (self.start, self.goal);
-        Some(replay_on(&self.board, start, goal, &line).map_err(|why| {
+    /// The next solution, within the limits of the run; `None` after the last one. After an error the list can be
+    /// continued.
+    pub fn next(&mut self, run: &mut Run<'_>) -> Result<Option<Solution>, CountError> {
+        let line = match &self.begins_with {
+            Some(first) if self.stage == Stage::Before && !self.is_past_the_last => Some(first.clone()),
+            _ => self.next_around(run)?,
+        };
+        let Some(line) = line else {
+            self.stage = Stage::After;
+            return Ok(None);
+        };
+        self.stage = Stage::Listing;
+        let jumps: Vec<_> = line.iter().map(|&number| self.board.jumps()[number]).collect();
+        self.line = line;
+        let (start, goal, line) = (self.start, self.goal, moves(&jumps));
+        let solution = replay_on(&self.board, start, goal, &line).map_err(|why| {
             let problem = Problem { board: &self.board, start, goal };
             InternalError::new(Fault::Solution(why), problem, &line)
-        }))
+        });
+        Ok(Some(solution?))
+    }
+
+    /// The jumps of the next solution, by number; after the last solution comes the first one, unless the list began with
+    /// it.
+    fn next_around(&mut self, run: &mut Run<'_>) -> Result<Option<Vec<usize>>, CountError> {
+        let mut next = self.next_line(run)?;
+        if next.is_none() && self.begins_with.is_some() && !self.is_past_the_last {
+            (self.is_past_the_last, self.line, self.stage) = (true, Vec::new(), Stage::Before);
+            next = self.next_line(run)?;
+        }
+        Ok(next.filter(|line| !self.is_past_the_last || self.begins_with.as_ref() != Some(line)))
+    }
+
+    /// The jumps of the next solution in order, by number. A position that could not be decided is entered like a winnable one,
+    /// and found lost if no line leads on.
+    fn next_line(&mut self, run: &mut Run<'_>) -> Result<Option<Vec<usize>>, CountError> {
+        if self.stage == Stage::After || !self.winnable.may_contain(self.start, run)? {
+            return Ok(None);
+        }
+        let mut line = self.line.clone();
+        let jumps = self.board.jumps();
+        let mut position = line.iter().fold(self.start, |position, &number| position.play(jumps[number]));
+        // A listed solution shows that all its positions are winnable.
+        let mut proven = (self.stage == Stage::Listing).then_some(line.len());
+        let mut from = if proven.is_some() { jumps.len() } else { 0 };
+        while from > 0 || !self.goal.is_met(position) {
+            if let Some((number, after)) = self.jump_from(position, from, run)? {
+                line.push(number);
+                (position, from) = (after, 0);
+                continue;
+            }
+            if proven.is_none_or(|proven| line.len() > proven) {
+                self.winnable.note_lost(position);
+            }
+            let Some(last) = line.pop() else { return Ok(None) };
+            proven = proven.map(|proven| proven.min(line.len()));
+            // Playing a jump again takes it back.
+            (position, from) = (position.play(self.board.jumps()[last]), last + 1);
+        }
+        Ok(Some(line))
+    }
+
+    /// The first jump from a position to one that may be winnable, of those from this number on, and where it leads.
+    fn jump_from(
+        &mut self,
+        position: Position,
+        from: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Option<(usize, Position)>, CountError> {
+        for (number, &jump) in self.board.jumps().iter().enumerate().skip(from) {
+            if let Some(after) = position.try_play(jump)
+                && self.winnable.may_contain(after, run)?
+            {
+                return Ok(Some((number, after)));
+            }
+        }
+        Ok(None)
     }
 }
 
-impl Solutions {
-    /// The jumps of the next solution.
-    fn next_line(&mut self) -> Option<Vec<Jump>> {
-        self.winnable.as_ref()?;
-        let start = self.packing.pack(self.start);
-        let mut line = std::mem::take(&mut self.line);
-        let mut position = line.iter().fold(start, |position, &number| self.toggle(number, position));
-        let mut from = 0;
-        if self.started {
-            let Some(next) = self.backtrack(&mut line, position) else {
-                self.winnable = None;
-                return None;
-            };
-            (position, from) = next;
+/// A solution to begin with, and how far the list is then: at its end where there is no solution.
+fn guided(problem: Problem<'_>, run: &mut Run<'_>) -> Result<(Option<Vec<usize>>, Stage), CountError> {
+    Ok(match super::solve(problem, run)? {
+        Outcome::Solved(solution) => (Some(numbers(problem.board, solution.jumps())), Stage::Before),
+        Outcome::Unsolvable(_) => (None, Stage::After),
+        Outcome::GaveUp(limit @ (Limit::Nodes | Limit::Time | Limit::Cancelled)) => {
+            return Err(CountError::Limit(limit));
         }
-        self.started = true;
-        while let Some((number, after)) = self.winnable_jumps(position, from).next() {
-            line.push(number);
-            position = after;
-            from = 0;
-        }
-        self.line = line;
-        Some(self.line.iter().map(|&number| self.board.jumps()[number]).collect())
+        Outcome::GaveUp(_) => (None, Stage::Before),
+    })
+}
+
+/// The jumps of a solution by their numbers on the board.
+fn numbers(board: &Board, jumps: &[Jump]) -> Vec<usize> {
+    let number = |jump: &Jump| board.jumps().iter().position(|other| other == jump);
+    let numbers: Option<Vec<_>> = jumps.iter().map(number).collect();
+    numbers.expect("a solution makes jumps of its board")
+}
+
+impl Winnable {
+    fn levels(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
+        let packing = Box::new(Packing::new(problem.board, run)?);
+        let class = packing.class(packing.pack(problem.start));
+        let mut work = LevelWork::new(&packing, class, run);
+        let found = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
+        work.hold_more(work.bytes(found.pegs())).map_err(|limit| work.error(limit))?;
+        let levels = found.with_all_levels(&mut work)?;
+        Ok(Self::Levels { packing, levels })
     }
 
-    /// Takes jumps back to the last position with another jump, and returns it with the number to continue from.
-    fn backtrack(&self, line: &mut Vec<usize>, mut position: Packed) -> Option<(Packed, usize)> {
-        loop {
-            let last = line.pop()?;
-            position = self.toggle(last, position);
-            if self.winnable_jumps(position, last + 1).next().is_some() {
-                return Some((position, last + 1));
+    /// Is this position winnable, or is that not known? It can be reached from the start.
+    fn may_contain(&mut self, position: Position, run: &mut Run<'_>) -> Result<bool, CountError> {
+        match self {
+            Self::Levels { packing, levels } => {
+                let is_in_range = levels.pegs().any(|pegs| pegs == position.pegs());
+                let packed = packing.pack(position);
+                Ok(is_in_range && levels.stored(position.pegs()).contains(packing, packed))
             }
+            Self::Searched(winnability) => winnability.may_be_won(position, run),
         }
     }
 
-    /// Makes a jump, or takes it back.
-    fn toggle(&self, number: usize, position: Packed) -> Packed {
-        position ^ self.packing.jumps[number].packed(&self.packing)
+    /// Notes that a position is lost, after all its jumps were tried.
+    fn note_lost(&mut self, position: Position) {
+        if let Self::Searched(winnability) = self {
+            winnability.note_lost(position);
+        }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Two searches find them. The one [by slack](super::fewest_by_slack) looks at few positions where the solution is near
 //! the lower bound; the one [by levels](super::fewest_by_levels) looks at all winnable positions. The second is the
-//! quicker one where the first grows large and there is memory for all levels.
+//! quicker one where the first grows large and there is memory for all levels. On boards of more than 56 holes a third
+//! one looks at all positions that can be reached, [by a map](super::fewest_by_map).
 
 use search::{Budget, Limit, Run};
 
@@ -13,18 +14,26 @@ use crate::referee::Solution;
 
 use super::both_ends::MeetInTheMiddle;
 use super::count::CountError;
-use super::{fewest_by_levels, fewest_by_slack};
+use super::{fewest_by_levels, fewest_by_map, fewest_by_slack, move_count};
 
-/// A solution with as few moves as possible, or `None` if there is no solution.
+/// A solution with as few moves as possible, or `None` if the problem has none.
 pub fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Solution>, CountError> {
+    let (asked, problem) = (problem, problem.with_one_number_of_pegs());
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
     let share = run.budget().memory / MEMORY_SHARE;
     let levels_fit = MeetInTheMiddle::bytes_of(problem).is_some_and(|bytes| bytes <= share);
-    let line = if levels_fit { with_ample_memory(problem, run) } else { with_little_memory(problem, run) };
+    let fits_a_word = problem.board.len() <= move_count::MOST_HOLES;
+    let line = match levels_fit {
+        true => with_ample_memory(problem, run),
+        false if fits_a_word && problem.goal.has_few_positions(problem.board) => {
+            with_little_memory(problem, run)
+        }
+        false => fewest_by_map::fewest_moves(problem, run),
+    };
     let Some(line) = line? else { return Ok(None) };
-    Ok(Some(replay_found(problem, &line)?))
+    Ok(Some(replay_found(asked, &line)?))
 }
 
 /// The share of the memory that the search by slack may use before the search by levels is tried; and that all levels
@@ -36,7 +45,7 @@ fn with_ample_memory(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<V
     let whole = run.budget();
     let share = Budget { memory: whole.memory / MEMORY_SHARE, ..whole };
     match run.part(share, |run| fewest_by_slack::fewest_moves(problem, run)) {
-        Err(CountError::Limit(Limit::Memory)) => {}
+        Err(CountError::Limit(Limit::Memory) | CountError::TooLarge) => {}
         found => return found,
     }
     match fewest_by_levels::fewest_moves(problem, run) {
@@ -67,12 +76,14 @@ mod tests {
     use crate::solve::sample_problems::from_hole_to_hole;
 
     #[test]
-    fn both_searches_for_the_fewest_moves_agree() {
+    fn all_searches_for_the_fewest_moves_agree() {
         let mut solved = 0;
         from_hole_to_hole(|problem, run| {
             let by_slack = fewest_by_slack::fewest_moves(problem, run).unwrap();
             let by_levels = fewest_by_levels::fewest_moves(problem, run).unwrap();
+            let by_map = fewest_by_map::fewest_moves(problem, run).unwrap();
             let count = |line: Option<Vec<Jump>>| line.map(|line| moves(&line).len());
+            assert_eq!(count(by_map), count(by_slack.clone()), "{problem:?}");
             solved += usize::from(by_slack.is_some());
             assert_eq!(count(by_slack), count(by_levels), "{problem:?}");
         });

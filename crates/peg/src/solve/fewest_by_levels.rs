@@ -14,29 +14,34 @@ use super::count::CountError;
 use super::levels::{Edges, LevelWork, Packed, PackedJump, Packing, Ranks};
 use super::move_count::MoveCount;
 
-/// The jumps of a solution with as few moves as possible, or `None` if there is no solution.
+/// The jumps of a solution with as few moves as possible, or `None` if the problem has none.
 pub(crate) fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
     let packing = Packing::new(problem.board, run)?;
     let start = packing.pack(problem.start);
     let mut work = LevelWork::new(&packing, packing.class(start), run);
-    let winnable = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
-    if winnable.count(&packing, problem.goal.pegs()) == 0 {
-        return Ok(None);
-    }
-    let winnable = winnable.canonical_only(&mut work, problem)?;
-    let distances = Distances::new(&mut work, winnable).map_err(|limit| work.error(limit))?;
-    Ok(Some(distances.line(start, problem.board.jumps())))
+    let distances = Distances::of(problem, &mut work)?;
+    Ok(distances.map(|distances| distances.line(start, problem.board.jumps())))
 }
 
 /// The fewest moves from every winnable position.
-struct Distances<'a> {
-    packing: &'a Packing,
+pub(super) struct Distances<'a> {
+    pub(super) packing: &'a Packing,
     winnable: WinnableLevels,
     /// By number of pegs from the goal's up.
     moves: Vec<Vec<u8>>,
 }
 
 impl<'a> Distances<'a> {
+    /// The fewest moves from every position on the way; `None` if the problem has none.
+    pub(super) fn of(problem: Problem<'_>, work: &mut LevelWork<'a, '_>) -> Result<Option<Self>, CountError> {
+        let winnable = WinnableLevels::new(work, problem).map_err(|limit| work.error(limit))?;
+        if winnable.count(work.packing, problem.goal.pegs()) == 0 {
+            return Ok(None);
+        }
+        let winnable = winnable.canonical_only(work, problem)?;
+        Self::new(work, winnable).map(Some).map_err(|limit| work.error(limit))
+    }
+
     fn new(work: &mut LevelWork<'a, '_>, winnable: WinnableLevels) -> Result<Self, Limit> {
         let packing = work.packing;
         work.hold(bytes(work, &winnable))?;
@@ -57,7 +62,7 @@ impl<'a> Distances<'a> {
     }
 
     /// The fewest moves from a position, if it is winnable.
-    fn moves(&self, position: Packed) -> Option<u8> {
+    pub(super) fn moves(&self, position: Packed) -> Option<u8> {
         let pegs = position.count_ones();
         let index = self.winnable.pegs().rev().position(|p| p == pegs)?;
         let level = self.winnable.stored(pegs);

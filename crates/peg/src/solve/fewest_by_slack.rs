@@ -28,7 +28,7 @@ use join::{Join, JoinedLine};
 use pagoda_pruning::PagodaPruning;
 use slack::SlackProblem;
 
-/// A solution with as few moves as possible, or `None` if there is no solution.
+/// A solution with as few moves as possible, or `None` if the problem has none.
 pub(crate) fn fewest_moves(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<Vec<Jump>>, CountError> {
     fewest_moves_after(problem, None, run)
 }
@@ -39,7 +39,7 @@ fn fewest_moves_after(
     landed: Option<u32>,
     run: &mut Run<'_>,
 ) -> Result<Option<Vec<Jump>>, CountError> {
-    let packed = SlackProblem::new(problem, landed).ok_or(CountError::TooLargeForFewest)?;
+    let packed = SlackProblem::new(problem, landed).ok_or(CountError::TooLarge)?;
     if packed.won.is_empty() {
         return Ok(None);
     }

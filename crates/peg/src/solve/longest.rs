@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::referee::Solution;
 use crate::solve::both_ends::WinnableLevels;
 use crate::solve::count::CountError;
-use crate::solve::levels::{LevelWork, Packed, PackedJump, Packing};
+use crate::solve::levels::{Canonical, LevelWork, Packed, PackedJump, Packing};
 use crate::solve::progress::Ticker;
 
 /// The sweep that is to be long.
@@ -19,12 +19,13 @@ pub enum Longest {
     Finish,
 }
 
-/// A solution with the longest sweep or finish, and the number of jumps of that sweep; `None` if there is no solution.
+/// A solution with the longest sweep or finish, and the number of jumps of that sweep; `None` if the problem has no solution.
 pub fn longest(
     problem: Problem<'_>,
     which: Longest,
     run: &mut Run<'_>,
 ) -> Result<Option<(usize, Solution)>, CountError> {
+    let (asked, problem) = (problem, problem.with_one_number_of_pegs());
     if problem.start.pegs() < problem.goal.pegs() {
         return Ok(None);
     }
@@ -34,14 +35,16 @@ pub fn longest(
     let winnable = WinnableLevels::new(&mut work, problem).map_err(|limit| work.error(limit))?;
     work.hold_more(work.bytes(winnable.pegs())).map_err(|limit| work.error(limit))?;
     let graph = WinnableGraph { packing: &packing, winnable: winnable.with_all_levels(&mut work)? };
+    let won = problem.goal.anchors();
+    let canonical = Canonical::of_stabilizer(problem.board, &packing, &[&[problem.start], &won]);
     let best = match which {
-        Longest::Sweep => graph.longest_sweep(&mut work)?,
+        Longest::Sweep => graph.longest_sweep(&mut work, &canonical)?,
         Longest::Finish => graph.longest_finish(work.run)?,
     };
     let jumps = problem.board.jumps();
     let Some(best) = best else { return Ok(None) };
     let line: Vec<_> = graph.line(&best).into_iter().map(|jump| jumps[jump.number]).collect();
-    Ok(Some((best.jumps.len(), replay_found(problem, &line)?)))
+    Ok(Some((best.jumps.len(), replay_found(asked, &line)?)))
 }
 
 /// A sweep and the position before it.
@@ -90,15 +93,24 @@ impl<'a> WinnableGraph<'a> {
         })
     }
 
-    fn longest_sweep(&self, work: &mut LevelWork<'_, '_>) -> Result<Option<Sweep<'a>>, Limit> {
+    /// The longest sweep from a winnable position to another one. The sweeps of a position and of its images are
+    /// equally long, so only canonical forms are tried.
+    fn longest_sweep(
+        &self,
+        work: &mut LevelWork<'_, '_>,
+        canonical: &Canonical,
+    ) -> Result<Option<Sweep<'a>>, Limit> {
+        let packing = self.packing;
         let mut best = Sweep::default();
         for pegs in self.winnable.pegs() {
             let level = self.winnable.stored(pegs);
-            let positions: Vec<_> = level.positions(self.packing).collect();
-            let longest = work.run.share_out(positions.chunks(TASK).collect(), |chunk: &[Packed], run| {
-                let mut own = Sweep::default();
-                chunk.iter().try_for_each(|&position| self.try_sweeps(position, &mut own, run))?;
-                Ok::<_, Limit>(own)
+            let longest = work.run.share_out(level.tasks(TASK), |(segments, _), run| {
+                let mut search = SweepSearch::new(self);
+                let positions = level.positions_of(packing, segments);
+                for position in positions.filter(|&position| canonical.form(position) == position) {
+                    search.try_sweeps(position, run)?;
+                }
+                Ok::<_, Limit>(search.longest)
             })?;
             for own in longest {
                 let own = own?;
@@ -114,27 +126,6 @@ impl<'a> WinnableGraph<'a> {
     fn empty_sweep(&self) -> Option<Sweep<'a>> {
         let level = self.winnable.stored(self.winnable.pegs().next_back()?);
         level.positions(self.packing).next().map(|before| Sweep { before, jumps: Vec::new() })
-    }
-
-    /// Tries all sweeps from a position against the longest so far.
-    fn try_sweeps(&self, before: Packed, longest: &mut Sweep<'a>, run: &mut Run<'_>) -> Result<(), Limit> {
-        let mut ticker = Ticker::default();
-        let mut stack: Vec<(Packed, Vec<&PackedJump>)> = self
-            .jumps_from(before, None)
-            .map(|jump| (before ^ jump.packed(self.packing), vec![jump]))
-            .collect();
-        while let Some((position, jumps)) = stack.pop() {
-            ticker.step(run)?;
-            let landed = jumps.last().map(|jump| jump.to);
-            for jump in self.jumps_from(position, landed) {
-                let longer = jumps.iter().copied().chain([jump]).collect();
-                stack.push((position ^ jump.packed(self.packing), longer));
-            }
-            if jumps.len() > longest.jumps.len() {
-                *longest = Sweep { before, jumps };
-            }
-        }
-        Ok(())
     }
 
     fn longest_finish(&self, run: &mut Run<'_>) -> Result<Option<Sweep<'a>>, Limit> {
@@ -175,6 +166,77 @@ impl<'a> WinnableGraph<'a> {
             position ^= jump.packed(self.packing);
         }
         line
+    }
+}
+
+/// A search for the longest sweep from winnable positions.
+struct SweepSearch<'g, 'a> {
+    graph: &'g WinnableGraph<'a>,
+    /// By hole, as a packed bit: the jumps that start there.
+    departures: Vec<Vec<Departure<'a>>>,
+    /// The sweep that is being tried: the position before each of its jumps, and the jump to try next there.
+    steps: Vec<Step>,
+    jumps: Vec<&'a PackedJump>,
+    longest: Sweep<'a>,
+    ticker: Ticker,
+}
+
+/// A jump as masks.
+struct Departure<'a> {
+    holes: Packed,
+    pegs: Packed,
+    jump: &'a PackedJump,
+}
+
+#[derive(Clone, Copy)]
+struct Step {
+    position: Packed,
+    /// The hole of the peg that jumps.
+    hole: u32,
+    next: usize,
+}
+
+impl<'g, 'a> SweepSearch<'g, 'a> {
+    fn new(graph: &'g WinnableGraph<'a>) -> Self {
+        let packing = graph.packing;
+        let mut departures: Vec<Vec<_>> = (0..packing.holes()).map(|_| Vec::new()).collect();
+        for jump in &packing.jumps {
+            let pegs = packing.join(jump.high_pegs, jump.low_pegs);
+            departures[jump.from as usize].push(Departure { holes: jump.packed(packing), pegs, jump });
+        }
+        let (steps, jumps) = (Vec::new(), Vec::new());
+        Self { graph, departures, steps, jumps, longest: Sweep::default(), ticker: Ticker::default() }
+    }
+
+    /// Tries all sweeps from a winnable position against the longest so far. A sweep that ends in a winnable position
+    /// passes only through winnable ones, so the table is asked only about the ends of longer sweeps.
+    fn try_sweeps(&mut self, before: Packed, run: &mut Run<'_>) -> Result<(), Limit> {
+        for hole in (0..self.departures.len() as u32).filter(|hole| before >> hole & 1 == 1) {
+            self.steps.push(Step { position: before, hole, next: 0 });
+            while let Some(&Step { position, hole, next }) = self.steps.last() {
+                self.ticker.step(run)?;
+                self.advance(before, position, hole, next);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the next jump of the last step, or takes the step back where there is none.
+    fn advance(&mut self, before: Packed, position: Packed, hole: u32, next: usize) {
+        let departures = &self.departures[hole as usize][next..];
+        let Some(skipped) = departures.iter().position(|jump| position & jump.holes == jump.pegs) else {
+            self.steps.pop();
+            self.jumps.pop();
+            return;
+        };
+        let &Departure { holes, jump, .. } = &departures[skipped];
+        let after = position ^ holes;
+        self.steps.last_mut().expect("it is being tried").next = next + skipped + 1;
+        self.steps.push(Step { position: after, hole: jump.to, next: 0 });
+        self.jumps.push(jump);
+        if self.jumps.len() > self.longest.jumps.len() && self.graph.is_winnable(after) {
+            self.longest = Sweep { before, jumps: self.jumps.clone() };
+        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! The fewest moves to or from a position, and the holes that matter for them.
 
+use crate::hole::Hole;
+use crate::position::Position;
+
 /// A number of moves, and the best holes: those of lines with this number of moves. All in one word, so that it is
 /// fetched at once: the moves in the highest byte, a bit for each hole below.
 ///
@@ -52,6 +55,37 @@ impl MoveCount {
             *self = other;
         } else if other.moves() == self.moves() {
             self.0 |= other.0;
+        }
+    }
+}
+
+/// A [`MoveCount`] on a board of any size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WideMoveCount {
+    pub(crate) moves: u32,
+    pub(crate) holes: Position,
+}
+
+impl WideMoveCount {
+    /// No move: the position is the goal, or the start.
+    pub(crate) const ZERO: Self = Self { moves: 0, holes: Position::EMPTY };
+
+    /// The fewest moves to the goal when the peg on this hole has just landed, and may continue its move.
+    pub(crate) fn moves_if_landed(self, hole: Hole) -> u32 {
+        self.moves - u32::from(self.holes.has(hole))
+    }
+
+    /// The fewest moves from the start with one more jump, from this hole.
+    pub(crate) fn moves_after_jump_from(self, hole: Hole) -> u32 {
+        self.moves + u32::from(!self.holes.has(hole))
+    }
+
+    /// Takes the better of two, and of equal ones the best holes of both.
+    pub(crate) fn merge(&mut self, other: Self) {
+        if other.moves < self.moves {
+            *self = other;
+        } else if other.moves == self.moves {
+            self.holes = Position::from_bits(self.holes.bits() | other.holes.bits());
         }
     }
 }

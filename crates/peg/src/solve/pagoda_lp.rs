@@ -60,15 +60,14 @@ fn maximise(
     Some(weights.iter().map(|&weight| solution.value(weight)).collect())
 }
 
-/// The vertices of these programmes have small denominators: the first that makes all weights integers and
-/// passes the exact checks is taken.
+/// The vertices of these programmes have small denominators: the first that makes all weights integers is taken. The exact
+/// checks do not depend on the scale, so that a multiple of it would not pass them either.
 fn rounded(board: &Board, weights: &[f64], accepts: impl Fn(&Pagoda) -> bool) -> Option<Pagoda> {
-    (1..=MOST_DENOMINATOR).find_map(|denominator| {
-        let scaled = weights.iter().map(|weight| weight * f64::from(denominator));
-        let near = scaled.clone().all(|weight| (weight - weight.round()).abs() < 1e-6);
-        let integers = scaled.map(|weight| weight.round() as i64).collect();
-        Pagoda::new(board, integers).filter(|pagoda| near && accepts(pagoda))
-    })
+    let scaled = |denominator: u32| weights.iter().map(move |weight| weight * f64::from(denominator));
+    let is_near = |weight: f64| (weight - weight.round()).abs() < 1e-6;
+    let denominator = (1..=MOST_DENOMINATOR).find(|&denominator| scaled(denominator).all(is_near))?;
+    let integers = scaled(denominator).map(|weight| weight.round() as i64).collect();
+    Pagoda::new(board, integers).filter(accepts)
 }
 
 /// The largest denominator tried. A function that needs a larger one is lost, which costs a proof but is not wrong.

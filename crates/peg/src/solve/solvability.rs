@@ -12,6 +12,7 @@ use crate::internal_error::{InternalError, replay_found};
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::referee::Solution;
+use crate::solve::both_ends::goal_level;
 use crate::solve::count::CountError;
 use crate::solve::levels::{Direction, Layout, Level, LevelWork, Packing};
 use crate::symmetry::Symmetry;
@@ -26,7 +27,8 @@ pub struct ClassOrbit {
     pub classes: usize,
 }
 
-/// The orbits of position classes from which a goal can be reached. Positions of all other classes are lost.
+/// The orbits of position classes from which a goal can be reached. Positions of all other classes are lost. The goal must
+/// have [few positions](Goal::has_few_positions).
 pub fn class_orbits(board: &Board, goal: Goal) -> Vec<ClassOrbit> {
     let classes = Classes::of(board);
     let mut orbits = Vec::new();
@@ -48,8 +50,8 @@ pub fn class_orbits(board: &Board, goal: Goal) -> Vec<ClassOrbit> {
 }
 
 /// The symmetries that carry the goal onto itself.
-fn symmetries_of_goal(board: &Board, goal: Goal) -> Vec<&Symmetry> {
-    let won = goal.positions(board);
+pub fn symmetries_of_goal(board: &Board, goal: Goal) -> Vec<&Symmetry> {
+    let won = goal.anchors();
     board.symmetries().iter().filter(|s| s.stabilizes(&[&won])).collect()
 }
 
@@ -75,9 +77,7 @@ impl Solvability {
         let mut work = LevelWork::new(packing, class, run);
         let pegs = goal.pegs()..board.len() as u32;
         work.hold(work.bytes(pegs.clone())).map_err(|limit| work.error(limit))?;
-        let goals = goal.positions(board).into_iter().map(|won| packing.pack(won));
-        let goals: Vec<_> = goals.filter(|&won| packing.class(won) == class).collect();
-        let mut levels = vec![work.level(goal.pegs(), &goals)];
+        let mut levels = vec![goal_level(&work, Problem { board, start: won, goal })];
         for _ in pegs.skip(1) {
             levels.push(work.step(&levels[levels.len() - 1], Direction::Backward)?);
         }
@@ -105,6 +105,9 @@ impl Solvability {
 
     /// Can the goal still be reached? `None` if the position belongs to no class of this orbit.
     pub fn is_solvable(&self, position: Position) -> Option<bool> {
+        if self.goal.is_met(position) {
+            return Some(true);
+        }
         let images = self.symmetries.iter().map(|s| s.position(position));
         let image = images.into_iter().find(|&image| self.classes.class(image) == self.class)?;
         let packed = self.packing.pack(image);

@@ -18,8 +18,12 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Finds the jumps again, from the places of the holes.
+    /// Finds the jumps again, from the places of the holes. Listed jumps have no other source than the board.
     pub(crate) fn new(board: &Board) -> Self {
+        if board.has_listed_jumps() {
+            let jump = |jump: &peg::Jump| [jump.from, jump.over, jump.to].map(peg::Hole::index);
+            return Self { jumps: board.jumps().iter().map(jump).collect() };
+        }
         let places: Vec<_> =
             board.holes().map(|h| (board.place(h).row as i64, board.place(h).column as i64)).collect();
         let mut steps = vec![(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -104,9 +108,15 @@ impl Plain {
 
 pub(crate) fn is_met(pegs: &Pegs, goal: Goal) -> bool {
     match goal {
-        Goal::OnePeg => pegs.iter().filter(|&&peg| peg).count() == 1,
+        Goal::OnePeg => left(pegs) == 1,
+        Goal::Pegs(number) => left(pegs) == number as usize,
+        Goal::AtMost(number) => left(pegs) <= number as usize,
         Goal::Exactly(won) => pegs.iter().enumerate().all(|(i, &peg)| peg == won.has(peg::Hole::new(i))),
     }
+}
+
+fn left(pegs: &Pegs) -> usize {
+    pegs.iter().filter(|&&peg| peg).count()
 }
 
 pub(crate) fn lay(board: &Board, position: Position) -> Pegs {
@@ -121,6 +131,31 @@ pub(crate) fn random_board(random: &mut Random, most: usize) -> Board {
         let places = (0..holes).map(|_| peg::Place { row: random.below(4), column: random.below(5) });
         if let Ok(board) = Board::new(grid, places.collect::<Vec<_>>()) {
             return board;
+        }
+    }
+}
+
+/// A random board of at most `most` holes whose jumps are listed: any three holes, or a cycle, with the jumps of the grid
+/// or without.
+pub(crate) fn random_listed_board(random: &mut Random, most: usize) -> Board {
+    loop {
+        let holes = 4 + random.below(most - 3);
+        let mut text = format!("{}\n", "o".repeat(holes));
+        text += ["jumps:", "more jumps:"][random.below(2)];
+        let name = |hole: usize| format!("{}1", char::from(b'a' + hole as u8));
+        if random.below(3) == 0 {
+            let around: Vec<_> = (0..holes + 2).map(|hole| name(hole % holes)).collect();
+            text += &around.join("-");
+        }
+        for _ in 0..random.below(2 * holes) {
+            let three = [0; 3].map(|_| random.below(holes));
+            if three[0] != three[1] && three[1] != three[2] && three[0] != three[2] {
+                text.push(' ');
+                text += &three.map(name).join("-");
+            }
+        }
+        if let Ok(setup) = peg::Setup::parse(&text) {
+            return setup.board;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use search::Run;
 
-use super::advice::Advice;
+use super::advice::{Advice, Advised};
 use super::advised::advised;
 use super::event::Event;
 use super::legal::Legal;
@@ -14,9 +14,10 @@ use crate::command::Command;
 use crate::deal::DealError;
 use crate::draft::Draft;
 use crate::judge::IllegalTurn;
+use crate::meld::tiles_of;
 use crate::multiset::Multiset;
 use crate::refusal::Refusal;
-use crate::rules::{Rules, TurnShape};
+use crate::rules::{FirstPlacement, Rules, TurnRules, TurnShape, Winner};
 use crate::rummy_match::{End, Match, Played};
 use crate::seat::{Seat, SeatView};
 use crate::turn::{Take, Turn};
@@ -81,14 +82,37 @@ pub(super) trait Table: Send {
     fn legal(&self) -> Legal;
     /// The combinations of the turn in the making that are not valid, by their numbers from 1.
     fn broken(&self) -> Vec<usize>;
+    /// The demands on the mover's first placement; none after it.
+    fn first_placement(&self) -> Option<FirstPlacement>;
+    fn turn_rules(&self) -> TurnRules;
     fn end(&self) -> Option<End>;
     fn is_decided(&self) -> bool;
     fn scores(&self) -> Vec<i32>;
     fn winners(&self) -> Vec<usize>;
+    fn winner(&self) -> Winner;
     fn deal_number(&self) -> u32;
     fn seed(&self) -> Option<u64>;
     fn classic(&self) -> String;
     fn boxed(&self) -> Box<dyn Table>;
+}
+
+/// The tiles that a player who places whatever can be placed would place, where a turn that is intended draws instead.
+fn kept_back<R: AiRules>(
+    rules: &R,
+    seen: &SeatView<R::Tile>,
+    intent: &Intent<R::Tile>,
+    run: &mut Run<'_>,
+) -> Result<usize, IllegalTurn> {
+    let is_draw_or_place = rules.turn_rules().shape == TurnShape::DrawOrPlace;
+    let draws = matches!(intent, Intent::Play(turn) if turn.take == Take::Stock);
+    if !(is_draw_or_place && draws) {
+        return Ok(0);
+    }
+    let lying = tiles_of(&seen.tables[seen.turn.0 % seen.tables.len()]);
+    match MachinePlayer::new(Level::Normal, 0).turn(rules, seen, run)? {
+        Intent::Play(turn) => Ok(tiles_of(&turn.table).difference(&lying).len()),
+        Intent::Draw => Ok(0),
+    }
 }
 
 /// A running game, the turn in the making, and the machines.
@@ -232,7 +256,15 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
         let (rules, mut adviser) = (self.game.rules().clone(), self.adviser.clone());
         let seen = self.game.view(Some(self.turn()));
         let draft = self.draft.clone();
-        Advice(Box::new(move |run| Ok(advised(&rules, draft, &adviser.turn(&rules, &seen, run)?))))
+        Advice(Box::new(move |run| {
+            let intent = adviser.turn(&rules, &seen, run)?;
+            let kept_back = kept_back(&rules, &seen, &intent, run)?;
+            Ok(Advised { commands: advised(&rules, draft, &intent), kept_back })
+        }))
+    }
+
+    fn winner(&self) -> Winner {
+        self.game.rules().turn_rules().winner
     }
 
     fn next_deal(&mut self) -> Result<(), DealError> {
@@ -300,6 +332,15 @@ impl<R: AiRules + Send + 'static> Table for MatchTable<R> {
         let melds = (1..).zip(self.draft.table());
         let broken = melds.filter(|(_, meld)| self.game.rules().check_meld(meld).is_err());
         broken.map(|(number, _)| number).collect()
+    }
+
+    fn first_placement(&self) -> Option<FirstPlacement> {
+        let mover = self.game.position().mover();
+        (!mover.placed).then(|| self.game.rules().first_placement(mover.score))
+    }
+
+    fn turn_rules(&self) -> TurnRules {
+        self.game.rules().turn_rules()
     }
 
     fn end(&self) -> Option<End> {

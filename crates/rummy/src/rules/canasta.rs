@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, FirstPlacement, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::house_rules::CanastaHouse;
 use crate::meld::Meld;
@@ -166,6 +166,10 @@ impl Rules for Canasta {
             return Err(Refusal::Opening(Opening::Worth { least: least.into(), value: value.into() }));
         }
         Ok(())
+    }
+
+    fn first_placement(&self, score: i32) -> FirstPlacement {
+        FirstPlacement { worth: Self::opening(score), ..FirstPlacement::default() }
     }
 
     fn check_pile(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, FirstPlacement, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::house_rules::LettersHouse;
 use crate::letter::Letter;
 use crate::letter_bag::LetterBag;
@@ -153,6 +153,10 @@ impl<W: Words> Rules for Letters<W> {
             [word] => Err(Refusal::Opening(Opening::Letters { least: self.opening(), found: word.len() })),
             words => Err(Refusal::Opening(Opening::OneWord(words.len()))),
         }
+    }
+
+    fn first_placement(&self, _score: i32) -> FirstPlacement {
+        FirstPlacement { letters: self.opening(), ..FirstPlacement::default() }
     }
 
     /// One for each hand letter, doubled if the hand is emptied, and the length of the longest new word.

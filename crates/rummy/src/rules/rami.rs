@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, FirstPlacement, Out, PileTake, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::card::Card;
 use crate::house_rules::{MOST_RAMI_PLAYERS, RamiHouse};
 use crate::multiset::Multiset;
@@ -110,6 +110,11 @@ impl Rules for Rami {
             return Err(Refusal::Opening(Opening::Worth { least: least.into(), value: value.into() }));
         }
         Ok(())
+    }
+
+    fn first_placement(&self, _score: i32) -> FirstPlacement {
+        let RamiHouse { opening, pure_run, .. } = self.house;
+        FirstPlacement { worth: opening.into(), pure_run, letters: 0 }
     }
 
     fn check_pile(&self, change: &Change<'_, Card>) -> Result<(), Refusal> {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::shape::{self, Shape, shapes};
-use super::{Change, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
+use super::{Change, FirstPlacement, JokerRule, Out, Rules, TableRule, TurnRules, TurnShape, Winner};
 use crate::house_rules::{MOST_PLAYERS, RummikubHouse, Scoring};
 use crate::multiset::Multiset;
 use crate::position::Position;
@@ -103,6 +103,10 @@ impl Rules for Rummikub {
             return Err(Refusal::Opening(Opening::Worth { least: least.into(), value: value.into() }));
         }
         Ok(())
+    }
+
+    fn first_placement(&self, _score: i32) -> FirstPlacement {
+        FirstPlacement { worth: self.house.opening.into(), ..FirstPlacement::default() }
     }
 
     /// The number, 30 for a joker.

@@ -30,6 +30,8 @@ fn foul(why: Foul) -> T {
         Foul::NoPeg => T::NoPeg,
         Foul::Occupied => T::Occupied,
         Foul::NotAJump => T::NotAJump,
+        Foul::NotListed => T::NotListed,
+        Foul::Ambiguous => T::AmbiguousJump,
         Foul::NothingBetween => T::NothingBetween,
     }
 }

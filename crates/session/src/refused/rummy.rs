@@ -37,7 +37,7 @@ fn command(tiles: Tiles, why: &CommandError) -> String {
         CommandError::Unknown(word) => language.fill(T::Unknown, &[&language.command(word)]),
         CommandError::Misused(word) => language.fill(T::Misused, &[&language.command(word)]),
         CommandError::NotATile(found) => language.fill(a_tile(tiles.rules()), &[found]),
-        CommandError::NotAMeld(found) => language.fill(T::NotAMeld, &[found]),
+        CommandError::NotAMeld(found) => language.fill(T::NotAMeld, &[&tiles.several(), found]),
         CommandError::NotANumber(found) => language.fill(T::NotANumber, &[found]),
     }
 }
@@ -57,7 +57,7 @@ fn draft(tiles: Tiles, why: &DraftError) -> String {
         DraftError::NoMeld(number) => language.fill(T::NoMeld, &[number]),
         DraftError::NotThere(tile, number) => language.fill(T::NotThere, &[&tiles.name(tile), number]),
         DraftError::NotInHand(tile) => language.fill(T::NotInHand, &[&tiles.name(tile)]),
-        DraftError::Loose(loose) => language.fill(T::Loose, &[&tiles.names(loose)]),
+        DraftError::Loose(loose) => language.fill(T::Loose, &[&tiles.names(loose), &tiles.one()]),
         DraftError::NothingToUndo => language.text(T::NothingToUndo).to_owned(),
         DraftError::NotAStep => language.text(T::NotAStep).to_owned(),
     }
@@ -79,22 +79,26 @@ fn turn(tiles: Tiles, why: &Refusal) -> String {
     let language = tiles.language();
     let about = |text, meld: &str| language.fill(text, &[&tiles.line(meld)]);
     match why {
-        Refusal::TakenFromTable { tile } => about(J::TakenFromTable, tile),
+        Refusal::TakenFromTable { tile } => {
+            language.fill(J::TakenFromTable, &[&tiles.line(tile), &tiles.several()])
+        }
         Refusal::NotInHand { tile } => language.fill(T::NotInHand, &[&tiles.name(tile)]),
         Refusal::NoMeld { meld, why } => language.fill(J::NotAMeld, &[&tiles.line(meld), &flaw(tiles, *why)]),
         Refusal::TouchedTooEarly { meld } => about(J::TouchedTooEarly, meld),
         Refusal::Opening(why) => language.fill(J::Opening, &[&opening(tiles, *why)]),
-        Refusal::Locked { meld } => about(J::Locked, meld),
+        Refusal::Locked { meld } => language.fill(J::Locked, &[&tiles.line(meld), &tiles.one()]),
         Refusal::LockedTogether { melds } => {
             let melds: Vec<String> = melds.iter().map(|meld| tiles.line(meld)).collect();
-            language.fill(J::LockedTogether, &[&melds.join(language.text(EventText::And))])
+            let melds = melds.join(language.text(EventText::And));
+            language.fill(J::LockedTogether, &[&tiles.several(), &melds])
         }
         Refusal::OnlyAdd { meld } => about(J::OnlyAdd, meld),
         Refusal::Table(why) => together(tiles, why),
         Refusal::Pile(why) => language.fill(J::Pile, &[&pile(tiles, why)]),
         Refusal::Out(why) => language.fill(J::Out, &[&language.text(out(*why))]),
         Refusal::Differs(difference) => language.fill(J::Differs, &[difference]),
-        plain => language.text(plain_reason(plain)).to_owned(),
+        // Those without a gap need no noun.
+        plain => language.fill(plain_reason(plain), &[&tiles.one()]),
     }
 }
 

@@ -177,7 +177,9 @@ fn all() -> Vec<(Refused, String)> {
     let mut all: Vec<_> = commands().into_iter().chain(turns).map(letters).collect();
     all.extend(cards().into_iter().map(|why| (Refused::Patience(why.clone()), why.to_string())));
     all.extend(pegs().into_iter().map(|why| (Refused::Peg(why.clone()), why.to_string())));
-    for foul in [Foul::NoPeg, Foul::Occupied, Foul::NotAJump, Foul::NothingBetween] {
+    for foul in
+        [Foul::NoPeg, Foul::Occupied, Foul::NotAJump, Foul::NotListed, Foul::Ambiguous, Foul::NothingBetween]
+    {
         let why = |jump| Refused::Peg(PegRefused::Illegal { jump, why: foul });
         all.push((why(1), format!("that is not possible: {foul}")));
         all.push((why(2), format!("jump 2 is not possible: {foul}")));

@@ -9,8 +9,7 @@ texts! {
         OnePegLeft: "{}: 1 peg left", "{} : il reste 1 pion";
         PegsLeft: "{}: {} pegs left", "{} : il reste {} pions";
         Draws: "{} draws {}", "{} pioche {}";
-        DrawsOne: "{} draws a tile", "{} pioche une pièce";
-        DrawsMany: "{} draws {} tiles", "{} pioche {} pièces";
+        DrawsOne: "{} draws a {}", "{} pioche une {}";
         LaysOut: "{} and lays out {}", "{} et étale {}";
         Arranges: "{} arranges the table", "{} arrange la table";
         TakenBack: "taken back", "annulé";
@@ -29,6 +28,25 @@ texts! {
         GameOver: "The game is over.", "La partie est finie.";
         WonBy: "Won by {}.", "Gagné par {}.";
         And: " and ", " et ";
+    }
+}
+
+texts! {
+    /// Events in words for the player who made them.
+    YouText {
+        Draw: "you draw {}", "vous piochez {}";
+        DrawOne: "you draw a {}", "vous piochez une {}";
+        Arrange: "you arrange the table", "vous arrangez la table";
+        Place: "you place {}", "vous posez {}";
+        DrawAndPlace: "you draw, place {}", "vous piochez, posez {}";
+        TakeAndPlace: "you take from the pile, place {}", "vous prenez la défausse, posez {}";
+        PlaceNothing: "you place nothing", "vous ne posez rien";
+        DrawOnly: "you draw", "vous piochez";
+        TakeOnly: "you take from the pile", "vous prenez la défausse";
+        Discard: "{}, discard {}", "{}, défaussez {}";
+        AreOut: "You are out.", "Vous n’avez plus rien en main.";
+        HaveWon: "You have won.", "Vous avez gagné.";
+        You: "you", "vous";
     }
 }
 

@@ -76,7 +76,8 @@ impl Language {
     }
 
     /// The form of a noun after a number.
-    fn noun(self, count: usize, noun: impl Noun) -> &'static str {
+    #[must_use]
+    pub fn noun(self, count: usize, noun: impl Noun) -> &'static str {
         let (one, many) = match self {
             Self::English => noun.english(),
             Self::French => noun.french(),

@@ -6,6 +6,8 @@ texts! {
     /// Messages of the line mode.
     LineText {
         HelpListsCommands: "`help` lists the commands", "`aide` donne la liste des commandes";
+        NotKept: "This terminal has no screen to draw on: played in lines, and kept only by `save FILE`.",
+            "Ce terminal ne peut pas dessiner l’écran : partie en lignes, gardée seulement par `garde FICHIER`.";
         NothingToUndo: "there is nothing to take back", "il n’y a rien à reprendre";
         NothingToRedo: "there is nothing to redo", "il n’y a rien à refaire";
         NameAFile: "name a file: save FILE", "nommez un fichier : garde FICHIER";
@@ -23,6 +25,8 @@ texts! {
         NothingPossible: "nothing can be done", "rien n’est possible";
         Hint: "hint: {}", "conseil : {}";
         HintWonIn: "hint: {}; won in {}", "conseil : {} ; gagné en {}";
+        KeptBack: "{} could go down; a strong machine waits for a later turn",
+            "on pourrait poser {} ; une machine forte attend un tour suivant";
         Then: ", then ", ", puis ";
         GameIsOver: "the game is over", "la partie est finie";
         NoHintLost: "no hint: this cannot be won", "pas de conseil : on ne peut plus gagner";
@@ -47,6 +51,10 @@ texts! {
         NoJumpMark: "{}: nothing can jump", "{} : plus rien ne saute";
         NothingJumps: "nothing can jump", "plus rien ne saute";
         OnePegAt: "one peg at {}", "un pion en {}";
+        MakesTable: "a table of solvable positions is made once: {} MiB",
+            "une table des positions gagnables est faite une fois : {} Mio";
+        TableNotKept: "the table is not kept for the next game: {}",
+            "la table n’est pas gardée pour la prochaine partie : {}";
     }
 }
 

@@ -60,12 +60,18 @@ texts! {
             "`{}` n’est pas un coup ; un coup s’écrit comme d2-d4 ou d2-d4-f4";
         NotACourseMove: "`{}` is not a move; in this notation moves are written like (3,1) b",
             "`{}` n’est pas un coup ; dans cette notation un coup s’écrit comme (3,1) b";
-        SquareOnly: "the course notation is for square grids", "la notation du cours est pour les grilles carrées";
+        SquareOnly:
+            "the course notation is for square grids without listed jumps",
+            "la notation du cours est pour les grilles carrées sans liste de sauts";
         NotPossible: "that is not possible: {}", "ce n’est pas possible : {}";
         JumpNotPossible: "jump {} is not possible: {}", "le saut {} n’est pas possible : {}";
         NoPeg: "there is no peg to move", "il n’y a pas de pion à bouger";
         Occupied: "the hole to land in is not empty", "le trou d’arrivée n’est pas vide";
         NotAJump: "the holes are not two apart in a line", "les trous ne sont pas à deux pas en ligne droite";
+        NotListed: "this jump is not in the list of the board", "ce saut n’est pas dans la liste du plateau";
+        AmbiguousJump:
+            "the jump can go over more than one peg; write the hole of the peg to take off, as in a1-c1/b1",
+            "le saut peut passer par-dessus plus d’un pion ; écrivez le trou du pion à enlever, comme dans a1-c1/b1";
         NothingBetween: "there is no peg to jump over", "il n’y a pas de pion à sauter";
     }
 }

@@ -52,13 +52,13 @@ texts! {
             "il faut une carte comme 9♥, 10♠, R♦ ou *, pas {}";
         NotAMahjongTile: "expected a tile such as 7B, E or F3, found {}",
             "il faut une pièce comme 7B, E ou F3, pas {}";
-        NotAMeld: "expected a list of tiles, found {}", "il faut une liste de pièces, pas {}";
+        NotAMeld: "expected a list of {}, found {}", "il faut une liste de {}, pas {}";
         NotANumber: "expected the number of a combination, found {}", "il faut le numéro d’une combinaison, pas {}";
         NoMeld: "there is no combination {}", "il n’y a pas de combinaison {}";
         NotThere: "{} is not in combination {}", "{} n’est pas dans la combinaison {}";
         NotInHand: "{} is not in your hand", "{} n’est pas dans votre main";
-        Loose: "{} is loose: put every loose tile into a combination first, or reset",
-            "{} traîne : mettez d’abord chaque pièce isolée dans une combinaison, ou `efface`";
+        Loose: "{} is loose: put every loose {} into a combination first, or reset",
+            "{} traîne : mettez d’abord chaque {} isolée dans une combinaison, ou `efface`";
         NothingToUndo: "there is nothing to take back", "il n’y a rien à reprendre";
         NotAStep: "this command does not change the table", "cette commande ne change pas la table";
     }
@@ -67,33 +67,33 @@ texts! {
 texts! {
     /// Reasons why a turn is not legal.
     TurnRefusal {
-        Idle: "draw a tile or place at least one; you may only pass when the stock is empty",
-            "piochez ou posez au moins une pièce ; on ne passe que si la pioche est vide";
-        NothingPlaced: "the table is rearranged but no tile of your hand is placed",
-            "la table est réarrangée mais aucune pièce de votre main n’est posée";
+        Idle: "draw a {} or place at least one; you may only pass when the stock is empty",
+            "piochez ou posez au moins une {} ; on ne passe que si la pioche est vide";
+        NothingPlaced: "the table is rearranged but no {} of your hand is placed",
+            "la table est réarrangée mais aucune {} de votre main n’est posée";
         DrawnAndPlaced: "draw a tile or place tiles, not both in one turn",
             "piochez ou posez, pas les deux dans un même tour";
-        TakenFromTable: "{} is taken from the table; tiles on the table stay there",
-            "{} est retiré de la table ; ce qui est sur la table y reste";
+        TakenFromTable: "{} is taken from the table; {} on the table stay there",
+            "{} est retiré de la table ; les {} de la table y restent";
         NotAMeld: "{} {}", "{} {}";
         TouchedTooEarly: "{} lies on the table; leave it alone until your own first placement is made",
             "{} est sur la table ; n’y touchez pas avant votre première pose";
         Opening: "the first placement {}", "la première pose {}";
-        Locked: "{} is locked: first replace every joker in it by a fitting tile of your own hand",
-            "{} est bloqué : remplacez-y d’abord chaque joker par une pièce de votre main qui convient";
-        LockedTogether: "the tiles of your hand do not replace all the jokers of {}",
-            "les pièces de votre main ne remplacent pas tous les jokers de {}";
+        Locked: "{} is locked: first replace every joker in it by a fitting {} of your own hand",
+            "{} est bloqué : remplacez-y d’abord chaque joker par une {} de votre main qui convient";
+        LockedTogether: "the {} of your hand do not replace all the jokers of {}",
+            "les {} de votre main ne remplacent pas tous les jokers de {}";
         OnlyAdd: "{} may only be added to", "on ne peut qu’ajouter à {}";
-        TakeFirst: "take a tile first, from the stock or from the pile",
-            "prenez d’abord une pièce, de la pioche ou de la défausse";
+        TakeFirst: "take a {} first, from the stock or from the pile",
+            "prenez d’abord une {}, de la pioche ou de la défausse";
         AlreadyDrawn: "you have drawn from the stock already", "vous avez déjà pioché";
         Over: "the deal is over", "la donne est finie";
         EmptyStock: "the stock is empty", "la pioche est vide";
         EmptyPile: "the pile is empty", "la défausse est vide";
         NoPile: "there is no discard pile in this game", "il n’y a pas de défausse dans ce jeu";
         Pile: "the pile may not be taken: {}", "la défausse ne peut pas être prise : {}";
-        DiscardMissing: "discard a tile to end your turn", "défaussez une pièce pour finir votre tour";
-        KeepOne: "you must keep a tile to discard at the end", "vous devez garder une pièce à défausser à la fin";
+        DiscardMissing: "discard a {} to end your turn", "défaussez une {} pour finir votre tour";
+        KeepOne: "you must keep a {} to discard at the end", "vous devez garder une {} à défausser à la fin";
         Out: "you may not go out: {}", "vous ne pouvez pas finir : {}";
         Differs: "after this turn {}", "après ce tour : {}";
         FewTiles: "has fewer than 3 tiles", "a moins de 3 pièces";

@@ -13,6 +13,7 @@ texts! {
         CommandUndo: "undo", "reprendre";
         CommandRedo: "redo", "refaire";
         CommandRestart: "from the start", "depuis le début";
+        CommandResetTurn: "reset the turn", "refaire le tour";
         CommandNew: "new deal", "nouvelle donne";
         CommandHint: "hint", "conseil";
         CommandSolution: "solution", "solution";
@@ -39,9 +40,9 @@ texts! {
         CommandLay: "lay", "poser";
         CommandMark: "mark", "marquer";
         CommandDraw: "draw", "piocher";
-        CommandTake: "take from the pile", "prendre la défausse";
+        CommandTake: "take the pile", "prendre la défausse";
         CommandDone: "end turn", "finir";
-        CommandDiscard: "discard the marked tile", "défausser la pièce marquée";
+        CommandDiscard: "discard", "défausser";
         CommandSteps: "opponents’ turns step by step", "tours des autres pas à pas";
         CommandDiffers: "next turn that differs", "prochain tour différent";
         CommandBegin: "begin", "commencer";
@@ -50,6 +51,7 @@ texts! {
         CommandLeaveAnyway: "leave without keeping it", "quitter sans la garder";
         CommandStayHere: "stay", "rester";
         CommandNewGame: "new game", "nouvelle partie";
+        CommandNextDeal: "next deal", "donne suivante";
         CommandUncover: "show my tiles", "montrer mes pièces";
         CommandSort: "sort by colour or number", "trier par couleur ou nombre";
 
@@ -61,7 +63,10 @@ texts! {
         KeyDelete: "Del", "Suppr";
 
         MenuTitle: "Tapis: what shall we play?", "Tapis : à quoi jouons-nous ?";
+        LookBackOn: "look back: {}, {}", "revoir : {}, {}";
         GoOnWith: "go on: {}, {}", "continuer : {}, {}";
+        FromMove: "{} (from move {})", "{} (du coup {})";
+        FromTurn: "{} (from turn {})", "{} (du tour {})";
         NewPatience: "new deal", "nouvelle donne";
         NewPeg: "new game", "nouvelle partie";
         NewRummy: "new game", "nouvelle partie";
@@ -106,6 +111,7 @@ texts! {
         ChoiceTarget: "score that ends the game", "score qui finit la partie";
         ChoiceTurnTime: "time for a turn", "temps par tour";
         ValueAny: "any", "au hasard";
+        ValuePercent: "{}%", "{} %";
         ValueAnywhere: "anywhere", "n’importe où";
         ValueNone: "none", "sans";
         ValueYes: "yes", "oui";
@@ -116,12 +122,15 @@ texts! {
         ValueOfficial: "the winner gets the rest", "au gagnant le reste";
         HelpOptions: "↑ ↓ choose a line, ← → its value; digits type a number", "↑ ↓ une ligne, ← → sa valeur ; les chiffres, un numéro";
         BegunBefore: "You have begun this game: {}, {}. Go on?", "Vous avez commencé cette partie : {}, {}. Continuer ?";
-        TooSmall: "The terminal is too small: {} × {} are needed.", "Le terminal est trop petit : il faut {} × {}.";
+        TooSmall: "The terminal is too small: {} × {} are needed. q leaves.", "Le terminal est trop petit : il faut {} × {}. q quitte.";
         HelpFoot: "↑ ↓ and Enter, or the key", "↑ ↓ et Entrée, ou la touche";
 
         DiskFull: "the disk is full", "le disque est plein";
         DiskClosed: "writing is not allowed there", "il n’est pas permis d’y écrire";
         DiskFault: "the file cannot be written (error {})", "le fichier ne peut pas être écrit (erreur {})";
+        FileLimit: "the limit on the size of files is reached", "la limite de taille des fichiers est atteinte";
+        DiskQuota: "the disk quota is used up", "le quota du disque est épuisé";
+        CannotRead: "This file cannot be read and stays as it is: {}", "Ce fichier ne se lit pas et reste tel quel : {}";
         NoWordList: "No word list was found: begin with --dictionary FILE.", "Aucune liste de mots trouvée : commencez avec --dictionary FICHIER.";
         CannotOpen: "This game cannot be opened: {}", "Cette partie ne s’ouvre pas : {}";
         NothingToUndo: "There is nothing to take back.", "Il n’y a rien à reprendre.";
@@ -137,15 +146,23 @@ texts! {
         GameOver: "The game is over.", "La partie est finie.";
         HelpUsed: "help {}", "aide {}";
         NoneWinnable: "No position of this game is known to be winnable.", "Aucune position de cette partie n’est connue comme gagnable.";
+        StillWinnable: "This position is the last one that is known to be winnable.", "Cette position est la dernière connue comme gagnable.";
         UnknownKey: "`{}` is not a key of this game; ? lists the keys.", "« {} » n’est pas une touche de ce jeu ; ? donne la liste.";
-        AskDeal: "Number of a deal, or difficulty as 60%, or Enter:", "Numéro, ou difficulté comme 60%, ou Entrée :";
+        AskDeal: "Number of a deal, or difficulty as 60%, or Enter:", "Numéro, ou difficulté comme 60 %, ou Entrée :";
         AskMove: "Move:", "Coup :";
         NotADeal: "`{}` is not the number of a deal.", "« {} » n’est pas un numéro de donne.";
-        NoDifficulty: "Deals of this game are not rated; a difficulty is 0% to 100%.", "Les donnes de ce jeu ne sont pas notées ; une difficulté va de 0% à 100%.";
+        NotADifficulty: "`{}%` is not a difficulty; a difficulty is 0% to 100%.", "« {} % » n’est pas une difficulté ; elle va de 0 % à 100 %.";
+        NoDifficulty: "Deals of this game are not rated.", "Les donnes de ce jeu ne sont pas notées.";
+        NoColumn: "This game has {} columns; {} is not one of them.", "Ce jeu a {} colonnes ; {} n’en est pas une.";
+        LightOn: "The light is on.", "Le témoin est allumé.";
+        LightOff: "The light is off.", "Le témoin est éteint.";
+        StepsOn: "The turns of machines are shown step by step.", "Les tours des machines sont montrés pas à pas.";
+        StepsOff: "The turns of machines are shown at once.", "Les tours des machines sont montrés d’un coup.";
 
         WonPatience: "Won! n deals again, o looks back, u takes the win back.", "Gagné ! n redonne, o revoit la partie, u reprend le coup.";
         StuckPatience: "Nothing can be moved: u takes back, o looks back, n deals again.", "Plus rien ne bouge : u reprend, o revoit la partie, n redonne.";
         HomeIsATarget: "h is where cards go: first say from where, as in 3 h.", "h est une destination : dites d’abord d’où, comme 3 h.";
+        CardsDoNotMove: "That card does not move with the cards on it.", "Cette carte ne bouge pas avec celles qui la couvrent.";
         NoCardMoves: "No card of that place can move now.", "Aucune carte de cet endroit ne peut bouger.";
         NothingGoesUp: "No card can go up now.", "Aucune carte ne peut monter.";
         HelpPatienceMove: "3 7: column 3 to 7   3 a: to cell a   3 h: home", "3 7 : colonne 3 à 7  3 a : cellule a  3 h : monter";
@@ -153,11 +170,13 @@ texts! {
         HelpPatienceArrows: "arrows, Enter: cards that can move, then where to", "flèches, Entrée : cartes qui bougent, puis où";
         HelpPatienceMouse: "mouse: two clicks, or a drag", "souris : deux clics, ou glisser";
 
-        WonPeg: "Won! o looks back, u takes the win back.", "Gagné ! o revoit la partie, u reprend le coup.";
+        WonPeg: "Won! n begins again, o looks back, u takes the win back.", "Gagné ! n recommence, o revoit la partie, u reprend le coup.";
+        LostFromStart: "Nobody can win from this start; n begins another.", "Personne ne gagne depuis ce début ; n en commence un autre.";
         StuckPeg: "Nothing can jump: u takes back, o looks back.", "Plus rien ne saute : u reprend, o revoit la partie.";
         PegCannotJump: "Nothing can jump from there.", "Rien ne peut sauter de là.";
         KeepsTheWin: "keeps the win", "garde la victoire";
         RemoveSurely: "{}: once more removes it for good.", "{} : encore une fois, et elle est supprimée.";
+        GiveUpSurely: "{}: once more gives it up; it counts as lost.", "{} : encore une fois, et elle est abandonnée : elle compte comme perdue.";
         OpenElsewhere: "This game is open in another window.", "Cette partie est ouverte dans une autre fenêtre.";
         LosesTheWin: "loses the win", "perd la victoire";
         NobodyKnows: "unknown", "inconnu";
@@ -166,7 +185,7 @@ texts! {
         HelpPegType: "after a colon: d2-d4 or d2-d4-f4", "après deux-points : d2-d4 ou d2-d4-f4";
 
         WatchPlace: "Solution: move {} of {}", "Solution : coup {} sur {}";
-        HelpWatch: "1 to 9 go to 10% to 90% of the way", "1 à 9 vont à 10% … 90% du chemin";
+        HelpWatch: "1 to 9 go to 10% to 90% of the way", "1 à 9 vont à 10 % … 90 % du chemin";
 
         RummyFacts: "deal {}, stock: {}", "donne {}, pioche : {}";
         RummyPile: "pile: {}", "défausse : {}";
@@ -174,19 +193,24 @@ texts! {
         StepLifts: "takes apart {}", "défait {}";
         TurnIsGood: "the turn can end here: f", "le tour peut finir : f";
         HandOver: "{}, press Enter when you alone can see the screen.", "{}, appuyez sur Entrée quand vous êtes seul devant l’écran.";
+        DealIsOver: "Deal {} is over.", "La donne {} est finie.";
+        FewPointsWin: "The lowest score wins.", "Le score le plus bas gagne.";
+        ManyPointsWin: "The highest score wins.", "Le score le plus haut gagne.";
         MarkFirst: "Mark tiles first: Space, or a click.", "Marquez d’abord des pièces : Espace, ou un clic.";
+        MarkOnTable: "Mark one tile on the table first; Backspace takes it back.", "Marquez d’abord une pièce sur la table ; Retour arrière la reprend.";
         MarkOne: "Mark the one tile to discard.", "Marquez la seule pièce à défausser.";
         HelpRummyMark: "Space or a click marks tiles; n or (+) lays them", "Espace ou clic marque des pièces ; n ou (+) les pose";
         HelpRummyPut: "1 to 9, or Enter on a combination, adds them to it", "1 à 9, ou Entrée sur une combinaison, les y ajoute";
         HelpRummySigns: "✗ and red: not a combination; +: drawn last", "✗ et rouge : pas une combinaison ; + : piochée";
 
         RummyReviewPlace: "Review: turn {} of {}", "Revue : tour {} sur {}";
-        RummyReviewEnd: "Review: after the last of {} turns", "Revue : après le dernier de {} tours";
+        RummyReviewEnd: "Review: after the last of {}", "Revue : après le dernier de {}";
         TurnPlayed: "played: {}", "joué : {}";
         TurnBest: "a strong machine: {}", "une machine forte : {}";
         NoDifference: "No turn of yours is known to differ from a strong machine’s.", "Aucun de vos tours n’est connu comme différent de celui d’une machine forte.";
         HelpRummyReview: "✓ as a strong machine, ≠ differs, · others’ turns", "✓ comme une machine forte, ≠ différent, · les autres";
         HelpRummyBranch: "Enter begins another game from here, not counted", "Entrée commence d’ici une autre partie, non comptée";
+        PlayedAgain: "The game begins once more; the first one and its result stay.", "La partie recommence ; la première et son résultat restent.";
         Branched: "A game of its own from here on; it is not counted.", "Une partie à part dès maintenant ; elle n’est pas comptée.";
         ShownTiles: "The last turn showed hidden tiles and stays; v looks back and branches off.", "Le dernier tour a montré des pièces cachées et reste ; v revoit et bifurque.";
         ReviewPlace: "Review: after move {} of {}", "Revue : après le coup {} sur {}";
@@ -199,6 +223,7 @@ texts! {
         HelpReviewLearn: "1 to 9 jump, a click on the strip goes there", "1 à 9 sautent, un clic sur la bande y va";
 
         ListLine: "{}: {}, {} s, {}, {}", "{} : {}, {} s, {}, {}";
+        ListNotCounted: "{}, not counted", "{}, non comptée";
         ListWon: "won", "gagnée";
         ListLost: "lost", "perdue";
         ListOpen: "not finished", "pas finie";

@@ -6,6 +6,7 @@ nouns! {
     /// Things that are counted.
     Thing {
         Move: "move" / "moves", "coup" / "coups";
+        Turn: "turn" / "turns", "tour" / "tours";
         Card: "card" / "cards", "carte" / "cartes";
         Peg: "peg" / "pegs", "pion" / "pions";
         Jump: "jump" / "jumps", "saut" / "sauts";

@@ -20,6 +20,12 @@ impl Chunk {
         (!items.is_empty() && *items.end() / size == number).then_some(Self { number, items })
     }
 
+    /// Its items among these, and all of theirs that lie in it.
+    pub(crate) fn whole(&self, items: &RangeInclusive<u64>, size: NonZero<u64>) -> RangeInclusive<u64> {
+        let first = self.number * size.get();
+        first.max(*items.start())..=first.saturating_add(size.get() - 1).min(*items.end())
+    }
+
     /// How many items it has.
     pub fn count(&self) -> u64 {
         self.items.end() - self.items.start() + 1

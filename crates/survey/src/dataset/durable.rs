@@ -46,15 +46,17 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
 
 /// Removes every file of a folder besides this one and those that somebody writes just now.
 pub(crate) fn remove_others(folder: &Path, keep: &str) -> io::Result<()> {
+    let mut is_changed = false;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name != keep && !(name.starts_with(PREFIX) && is_being_written(&entry.path())) {
             fs::remove_file(entry.path())?;
+            is_changed = true;
         }
     }
-    sync_folder(folder)
+    if is_changed { sync_folder(folder) } else { Ok(()) }
 }
 
 fn is_being_written(path: &Path) -> bool {

@@ -56,8 +56,8 @@ pub enum HeaderError {
     )]
     TooManyChunks(u64),
     /// It holds something else.
-    #[error("{HEADER} cannot be read")]
-    Unreadable,
+    #[error("{HEADER} cannot be read: {0}; remove it, and the command that made the survey writes it again")]
+    Unreadable(serde_json::Error),
 }
 
 impl Header {
@@ -75,7 +75,7 @@ impl Header {
     pub fn read(game: &Path) -> Result<Option<Self>, HeaderError> {
         let path = game.join(HEADER);
         match fs::read(&path) {
-            Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|_| HeaderError::Unreadable),
+            Ok(text) => serde_json::from_slice(&text).map(Some).map_err(HeaderError::Unreadable),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(HeaderError::Io(path, error)),
         }

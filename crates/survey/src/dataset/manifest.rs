@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::chunk::Chunk;
-use super::durable::{remove_others, write_whole};
+use super::durable::{remove_others, sync_folder, write_whole};
 use crate::key::Key;
 
 /// The name of a manifest: readers of datasets pass over names that begin like this.
@@ -91,24 +91,58 @@ impl Manifest {
             && self.digest == key.digest()
             && self.version == key.version()
     }
+
+    /// Is the file in this folder the one that was written, byte for byte?
+    pub(crate) fn is_of_file(&self, folder: &Path) -> bool {
+        let mut hasher = blake3::Hasher::new();
+        let read =
+            fs::File::open(folder.join(&self.file)).and_then(|file| hasher.update_reader(file).map(drop));
+        read.is_ok() && hasher.finalize().to_hex().as_str() == self.blake3
+    }
 }
 
-/// Writes the file of a chunk, then its manifest. Files of an earlier, shorter chunk are removed first, so that no row
-/// is there twice.
+/// The folder of a chunk as it is found.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// All rows are there, as far as the length of the file says.
+    Complete(Manifest),
+    /// Nobody has finished it yet.
+    Unfinished,
+    /// It was finished, and something happened to it since.
+    Damaged(String),
+}
+
+/// Writes the file of a chunk, then its manifest. An earlier, shorter chunk is removed first, its manifest before its
+/// rows, so that no row is there twice and no manifest is without its file.
 pub(crate) fn write_chunk(folder: &Path, manifest: &Manifest, file: &[u8]) -> io::Result<()> {
+    match fs::remove_file(folder.join(MANIFEST)) {
+        Ok(()) => sync_folder(folder)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
     remove_others(folder, &manifest.file)?;
     write_whole(folder, &manifest.file, file)?;
     write_whole(folder, MANIFEST, &serde_json::to_vec_pretty(manifest)?)
 }
 
-/// The manifest in a folder, if it is whole and its file is there.
-pub(crate) fn read_manifest(folder: &Path) -> io::Result<Option<Manifest>> {
+/// Reads the manifest in the folder of a chunk, and looks for its file.
+pub(crate) fn find_chunk(folder: &Path) -> io::Result<Found> {
     let text = match fs::read(folder.join(MANIFEST)) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Unfinished),
         Err(error) => return Err(error),
     };
-    let Ok(manifest) = serde_json::from_slice::<Manifest>(&text) else { return Ok(None) };
-    let is_there = fs::metadata(folder.join(&manifest.file)).is_ok_and(|file| file.len() == manifest.bytes);
-    Ok(is_there.then_some(manifest))
+    let Ok(manifest) = serde_json::from_slice::<Manifest>(&text) else {
+        return Ok(Found::Damaged(format!("{MANIFEST} cannot be read")));
+    };
+    Ok(match fs::metadata(folder.join(&manifest.file)) {
+        Ok(file) if file.len() == manifest.bytes => Found::Complete(manifest),
+        Ok(file) => Found::Damaged(format!(
+            "{} has {} bytes, and {} were written",
+            manifest.file,
+            file.len(),
+            manifest.bytes
+        )),
+        Err(error) => Found::Damaged(format!("{}: {error}", manifest.file)),
+    })
 }

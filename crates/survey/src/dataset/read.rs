@@ -10,7 +10,7 @@ use parquet::errors::ParquetError;
 use thiserror::Error;
 
 use super::header::{Header, HeaderError};
-use super::manifest::{Manifest, Totals, read_manifest};
+use super::manifest::{Found, Manifest, Totals, find_chunk};
 use super::part::{PartRows, open_part, read_columns};
 
 /// Why a dataset cannot be read.
@@ -35,6 +35,14 @@ pub enum ReadError {
 }
 
 impl ReadError {
+    /// Why, without the path.
+    pub(crate) fn why(&self) -> String {
+        match self {
+            Self::Io { error, .. } => error.to_string(),
+            Self::Damaged { why, .. } => why.clone(),
+        }
+    }
+
     fn damaged(path: &Path, why: &impl ToString) -> Self {
         Self::Damaged { path: path.to_owned(), why: why.to_string() }
     }
@@ -48,7 +56,8 @@ pub struct GameRows {
     header: Option<Header>,
     /// Ascending by their numbers.
     chunks: Vec<(PathBuf, Manifest)>,
-    incomplete: Vec<PathBuf>,
+    /// Folders with the fault of each.
+    damaged: Vec<(PathBuf, String)>,
 }
 
 /// The games of a dataset, by name. The folder may also be that of one game.
@@ -87,16 +96,17 @@ impl GameRows {
             HeaderError::Io(path, error) => ReadError::Io { path, error },
             error => ReadError::damaged(folder, &error),
         })?;
-        let (mut chunks, mut incomplete) = (Vec::new(), Vec::new());
+        let (mut chunks, mut damaged) = (Vec::new(), Vec::new());
         for chunk in folders_of(folder)? {
             let cannot = |error| ReadError::Io { path: chunk.clone(), error };
-            match read_manifest(&chunk).map_err(cannot)? {
-                Some(manifest) => chunks.push((chunk, manifest)),
-                None => incomplete.push(chunk),
+            match find_chunk(&chunk).map_err(cannot)? {
+                Found::Complete(manifest) => chunks.push((chunk, manifest)),
+                Found::Damaged(fault) => damaged.push((chunk, fault)),
+                Found::Unfinished => {}
             }
         }
         chunks.sort_by_key(|(_, manifest)| manifest.items);
-        Ok(Self { name, folder: folder.to_owned(), header, chunks, incomplete })
+        Ok(Self { name, folder: folder.to_owned(), header, chunks, damaged })
     }
 
     /// The name of the game.
@@ -119,9 +129,15 @@ impl GameRows {
         &self.chunks
     }
 
-    /// The folders of chunks that are not complete.
-    pub fn incomplete(&self) -> &[PathBuf] {
-        &self.incomplete
+    /// Chunks that were complete once: their folders, and the fault of each.
+    pub fn damaged(&self) -> &[(PathBuf, String)] {
+        &self.damaged
+    }
+
+    /// Pairs of chunks that share items, by the names of their folders.
+    pub fn overlaps(&self) -> impl Iterator<Item = (String, String)> {
+        let pairs = self.chunks.windows(2).filter(|pair| pair[0].1.items.1 >= pair[1].1.items.0);
+        pairs.map(|pair| (name_of(&pair[0].0), name_of(&pair[1].0)))
     }
 
     /// The sums over all rows, as the manifests have them.
@@ -140,8 +156,7 @@ impl GameRows {
     /// The columns of the rows, if there are any.
     pub fn schema(&self) -> Result<Option<SchemaRef>, ReadError> {
         let Some((folder, manifest)) = self.chunks.first() else { return Ok(None) };
-        let path = folder.join(&manifest.file);
-        Ok(Some(open_part(&path).map_err(|error| ReadError::damaged(&path, &error))?.schema().clone()))
+        Ok(Some(open_whole(folder, manifest)?.schema().clone()))
     }
 
     /// Shows the rows, batch by batch in the order of the items, with all columns or those named. `choose` may leave row
@@ -175,6 +190,20 @@ impl GameRows {
     }
 }
 
+/// The name of the folder of a chunk.
+pub(crate) fn name_of(folder: &Path) -> String {
+    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Opens the file of a chunk if it is the one that was written: the library panics on some that are damaged.
+fn open_whole(folder: &Path, manifest: &Manifest) -> Result<PartRows, ReadError> {
+    let path = folder.join(&manifest.file);
+    if !manifest.is_of_file(folder) {
+        return Err(ReadError::damaged(&path, &"this is not the file that was written"));
+    }
+    open_part(&path).map_err(|error: ParquetError| ReadError::damaged(&path, &error))
+}
+
 /// The rows of a chunk, batch by batch.
 fn batches(
     folder: &Path,
@@ -183,12 +212,11 @@ fn batches(
     choose: &dyn Fn(PartRows) -> PartRows,
 ) -> Result<impl Iterator<Item = Result<RecordBatch, ReadError>> + use<>, ReadError> {
     let path = folder.join(&manifest.file);
-    let damaged = |error: ParquetError| ReadError::damaged(&path, &error);
-    let part = choose(open_part(&path).map_err(damaged)?);
+    let part = choose(open_whole(folder, manifest)?);
     let rows = match names {
         Some(names) => read_columns(part, names),
         None => part.build(),
     };
-    let rows = rows.map_err(damaged)?;
+    let rows = rows.map_err(|error| ReadError::damaged(&path, &error))?;
     Ok(rows.map(move |batch| batch.map_err(|error: ArrowError| ReadError::damaged(&path, &error))))
 }

@@ -1,5 +1,6 @@
 //! Making the chunks of a survey.
 
+use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -8,9 +9,9 @@ use parquet::errors::ParquetError;
 use thiserror::Error;
 
 use super::chunk::{Chunk, Chunks};
-use super::durable::{make_folder, sync_folder};
+use super::durable::sync_folder;
 use super::header::HeaderError;
-use super::manifest::{Manifest, Totals, read_manifest, write_chunk};
+use super::manifest::{Found, Manifest, Totals, find_chunk, write_chunk};
 use super::part::encode;
 use crate::column;
 use crate::key::Key;
@@ -124,13 +125,15 @@ impl Survey<'_> {
         Chunks::new(plan.items.clone(), self.chunk_rows).filter(move |chunk| shard.has(chunk))
     }
 
-    /// The totals of the complete chunks, and the chunks that are still to do.
+    /// The totals of the complete chunks, and the chunks that are still to do. Where the work is stopped, those that
+    /// nobody looked at are still to do.
     fn look<E>(&self, plan: &Plan<'_>, key: &Key) -> Result<(Surveyed, Vec<Chunk>), SurveyError<E>> {
         let mut kept = Surveyed { totals: Totals::default(), before: 0, wanted: 0 };
         let mut to_do = Vec::new();
         for chunk in self.chunks(plan) {
             kept.wanted += chunk.count();
-            match self.complete(&chunk, key).map_err(|error| self.cannot(&chunk, error))? {
+            let complete = if (plan.stop)() { Ok(None) } else { self.complete(&chunk, key) };
+            match complete.map_err(|error| self.cannot(&chunk, error))? {
                 Some(manifest) => kept.totals.add(&manifest.totals),
                 None => to_do.push(chunk),
             }
@@ -139,9 +142,11 @@ impl Survey<'_> {
         Ok((kept, to_do))
     }
 
-    /// The manifest of a chunk, if all its rows are there.
+    /// The manifest of a chunk, if all its rows are there. The file is read: one that was damaged is made again.
     pub fn complete(&self, chunk: &Chunk, key: &Key) -> io::Result<Option<Manifest>> {
-        Ok(read_manifest(&chunk.folder(self.game))?.filter(|manifest| manifest.is_of(chunk, key)))
+        let folder = chunk.folder(self.game);
+        let Found::Complete(manifest) = find_chunk(&folder)? else { return Ok(None) };
+        Ok(Some(manifest).filter(|manifest| manifest.is_of(chunk, key) && manifest.is_of_file(&folder)))
     }
 
     fn cannot<E>(&self, chunk: &Chunk, error: io::Error) -> SurveyError<E> {
@@ -201,7 +206,7 @@ pub(crate) fn write_rows<W: Tabular>(
     if place.complete(chunk, key).map_err(|error| place.cannot(chunk, error))?.as_ref() == Some(&manifest) {
         return Ok(manifest);
     }
-    let written = make_folder(&folder).and_then(|()| write_chunk(&folder, &manifest, &file));
+    let written = fs::create_dir_all(&folder).and_then(|()| write_chunk(&folder, &manifest, &file));
     written.and_then(|()| sync_folder(place.game)).map_err(|error| place.cannot(chunk, error))?;
     Ok(manifest)
 }

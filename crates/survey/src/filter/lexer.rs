@@ -65,14 +65,21 @@ impl Chars {
         token
     }
 
+    /// A text in quotes; a quote in it is written twice.
     fn quoted(&mut self, at: usize, quote: char) -> Result<Token, FilterError> {
-        self.at += 1;
-        let text = self.take_while(|c| c != quote);
-        if self.at == self.chars.len() {
-            return Err(FilterError { at, what: format!("this text has no closing {quote}") });
+        let mut text = String::new();
+        loop {
+            self.at += 1;
+            text += &self.take_while(|c| c != quote);
+            if self.at == self.chars.len() {
+                return Err(FilterError { at, what: format!("this text has no closing {quote}") });
+            }
+            self.at += 1;
+            if self.chars.get(self.at) != Some(&quote) {
+                return Ok(Token::Quoted(text));
+            }
+            text.push(quote);
         }
-        self.at += 1;
-        Ok(Token::Quoted(text))
     }
 
     fn comparison(&mut self, at: usize) -> Result<Token, FilterError> {

@@ -6,6 +6,10 @@ use super::FilterError;
 use super::condition::{Comparison, Condition, Value};
 use super::lexer::{Placed, Token, tokens};
 
+/// The words of the column of this name: any other one is a slip of the pen.
+const VERDICT: &str = "verdict";
+const VERDICTS: [&str; 6] = ["solved", "impossible", "gave_up", "failed", "played", "blocked"];
+
 /// No condition that a person writes is nested deeper.
 const DEEPEST: usize = 64;
 
@@ -76,7 +80,8 @@ impl Parser<'_> {
         } else if self.takes_word("between") {
             self.between(&name, &kind)?
         } else if let Some(comparison) = self.takes_comparison().filter(|_| !is_not) {
-            Condition::Compare(name, comparison, self.value(&kind)?)
+            let value = self.value(&name, &kind)?;
+            Condition::Compare(name, comparison, value)
         } else {
             return Err(self.fault("expected a comparison such as `=`, `<`, `in` or `between`"));
         };
@@ -87,7 +92,7 @@ impl Parser<'_> {
         self.expect(&Token::Open, "`(`")?;
         let mut terms = Vec::new();
         loop {
-            terms.push(Condition::Compare(name.to_owned(), Comparison::Equal, self.value(kind)?));
+            terms.push(Condition::Compare(name.to_owned(), Comparison::Equal, self.value(name, kind)?));
             if !self.takes(&Token::Comma) {
                 break;
             }
@@ -97,9 +102,9 @@ impl Parser<'_> {
     }
 
     fn between(&mut self, name: &str, kind: &DataType) -> Result<Condition, FilterError> {
-        let low = self.value(kind)?;
+        let low = self.value(name, kind)?;
         self.expect_word("and")?;
-        let high = self.value(kind)?;
+        let high = self.value(name, kind)?;
         let bound = |comparison, value| Condition::Compare(name.to_owned(), comparison, value);
         Ok(Condition::All(vec![bound(Comparison::AtLeast, low), bound(Comparison::AtMost, high)]))
     }
@@ -117,8 +122,8 @@ impl Parser<'_> {
         Ok((name, field.data_type().clone()))
     }
 
-    /// A value of this kind.
-    fn value(&mut self, kind: &DataType) -> Result<Value, FilterError> {
+    /// A value of this kind, to be compared with this column.
+    fn value(&mut self, name: &str, kind: &DataType) -> Result<Value, FilterError> {
         let is_number = kind.is_numeric();
         let value = match self.peek() {
             Some(Token::Number(text)) if is_number => number(text),
@@ -127,6 +132,12 @@ impl Parser<'_> {
         };
         let kind = if is_number { "a number" } else { "a word, or a text in quotes" };
         let value = value.ok_or_else(|| self.fault(&format!("expected {kind}")))?;
+        if let Value::Text(word) = &value
+            && name == VERDICT
+            && !VERDICTS.contains(&word.as_str())
+        {
+            return Err(self.fault(&format!("`{word}` is not a verdict; there are {}", VERDICTS.join(", "))));
+        }
         self.next += 1;
         Ok(value)
     }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Bar, HardDeal, Histogram, Report};
+use super::plot::{Plot, plots};
+use super::{HardDeal, Report};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--faint:#6b6b6b;--line:#d5d5d5;--bar:#2f6f9f}\
@@ -27,10 +28,7 @@ pub fn html(reports: &[Report]) -> String {
 fn section(report: &Report) -> String {
     let mut text = format!("<h1>{}</h1>\n", escaped(&report.game));
     text += &totals(report);
-    text += &plot("Length of solutions, in moves", &report.moves, &report.moves.even_bars());
-    text +=
-        &plot("Positions searched, on a scale that doubles", &report.nodes, &report.nodes.doubling_bars());
-    text += &plot("Difficulty", &report.difficulty, &report.difficulty.even_bars());
+    text.extend(plots(report).iter().map(Plot::figure));
     text += &hardest(&report.hardest);
     text += &seeds("Impossible deals", &report.impossible, report.totals.of("impossible"));
     let open = report.totals.of("gave_up") + report.totals.of("failed");
@@ -77,38 +75,6 @@ fn means(report: &Report) -> String {
     if rows.is_empty() { rows } else { format!("<table>{title}{rows}</table>\n") }
 }
 
-/// A plot with its figures as a text, for those who do not see it.
-fn plot(title: &str, values: &Histogram, bars: &[Bar]) -> String {
-    let Some(summary) = values.summary() else { return String::new() };
-    let caption = format!(
-        "{title}: median {}, mean {:.1}, 90 % up to {}, 99 % up to {}, most {}.",
-        summary.median, summary.mean, summary.p90, summary.p99, summary.most
-    );
-    let (width, height, base) = (800.0, 240.0, 210.0);
-    let tallest = bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1) as f64;
-    let step = width / bars.len().max(1) as f64;
-    let mut svg = format!("<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{caption}\">");
-    let _ = write!(svg, "<line x1=\"0\" y1=\"{base}\" x2=\"{width}\" y2=\"{base}\"/>");
-    let between_labels = bars.len().div_ceil(12).max(1);
-    for (at, bar) in bars.iter().enumerate() {
-        let (x, tall) = (at as f64 * step, 190.0 * bar.count as f64 / tallest);
-        let y = base - tall;
-        let _ = write!(
-            svg,
-            "<rect x=\"{:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{} to {}: {}</title></rect>",
-            x + 1.0,
-            (step - 2.0).max(1.0),
-            bar.from,
-            bar.to,
-            bar.count
-        );
-        if at % between_labels == 0 {
-            let _ = write!(svg, "<text x=\"{x:.1}\" y=\"228\">{}</text>", bar.from);
-        }
-    }
-    format!("<figure>{svg}</svg><figcaption>{caption}</figcaption></figure>\n")
-}
-
 fn hardest(deals: &[HardDeal]) -> String {
     if deals.is_empty() {
         return String::new();
@@ -146,7 +112,7 @@ fn options(report: &Report) -> String {
     text + &format!("</table><p class=\"faint\">Digest {digest}, tapis {version}</p>\n")
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

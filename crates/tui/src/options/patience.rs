@@ -33,7 +33,9 @@ impl Family for PatienceOptions {
         choices.add_number(Text::ChoiceNumber, cx.text(Text::ValueAny), made);
         if self.rules().as_ref().and_then(Scale::of).is_some() {
             let mut values = vec![Value::new("", cx.text(Text::ValueAny))];
-            values.extend((0..=10).map(|tenth| Value::new(&(tenth * 10), &format!("{}%", tenth * 10))));
+            values.extend((0..=10).map(|tenth| {
+                Value::new(&(tenth * 10), &cx.language.fill(Text::ValuePercent, &[&(tenth * 10)]))
+            }));
             choices.add(Text::ChoiceDifficulty, values, "", made);
         }
         choices

@@ -13,8 +13,15 @@ use crate::new_game::NewGame;
 /// A game of peg solitaire that has not begun.
 pub(crate) struct PegOptions {
     pub(crate) board: String,
-    /// The hole that is empty first, where it is not the customary one.
-    pub(crate) vacate: Option<&'static str>,
+}
+
+/// The hole that is empty first where the game cannot be won from the customary one.
+fn vacancy(board: &str) -> Option<&'static str> {
+    match board {
+        "french" => Some("d2"),
+        "hexagon37" => Some("c3"),
+        _ => None,
+    }
 }
 
 impl PegOptions {
@@ -41,7 +48,7 @@ impl Family for PegOptions {
         let holes: Vec<Value> =
             board.holes().map(|hole| name(&board, hole)).map(|hole| Value::new(&hole, &hole)).collect();
         let customary = name(&board, board.customary_vacancy());
-        let usual = self.vacate.filter(|_| choices.get(Text::ChoiceBoard) == Some(&self.board));
+        let usual = choices.get(Text::ChoiceBoard).and_then(vacancy);
         // Another board has other holes.
         let kept = if made.get(Text::ChoiceBoard) == choices.get(Text::ChoiceBoard) {
             made

@@ -126,7 +126,9 @@ impl Layout {
         let column = (0..self.columns).find(|&at| is_in(self.column(at), self.step))?;
         let below = y.checked_sub(self.numbers())?;
         let (cards, row) = (view.columns[column].len(), below.saturating_sub(1) / self.row_step);
-        let at = (usize::from(row) + self.hidden(cards)).min(cards.saturating_sub(1));
+        // The number of a column stands for its last card.
+        let row = if below == 0 { cards } else { usize::from(row) + self.hidden(cards) };
+        let at = row.min(cards.saturating_sub(1));
         Some(Pointed { spot: Spot::Column(column), cards: cards - at })
     }
 }

@@ -48,9 +48,15 @@ impl Layout {
         (self.first + x.saturating_sub(self.least), self.area.y + ABOVE + row * self.down)
     }
 
-    /// The line of the letters of the columns.
-    pub(crate) fn letters(&self) -> u16 {
-        self.area.y + 1
+    /// The place of a letter above a column.
+    pub(crate) fn above(&self, column: usize) -> (u16, u16) {
+        (self.hole(Place { row: 0, column }).0, self.area.y + 1)
+    }
+
+    /// The place of a letter below the lowest hole of a column that leans, where there is room for one.
+    pub(crate) fn below(&self, lowest: Place) -> Option<(u16, u16)> {
+        let (x, y) = self.hole(lowest);
+        (y + 1 < self.area.bottom().saturating_sub(BELOW)).then(|| (x.saturating_sub(self.across / 2), y + 1))
     }
 
     /// Where the number of a row stands.

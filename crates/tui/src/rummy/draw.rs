@@ -38,15 +38,9 @@ impl Seen {
     pub(super) fn draw_title(&self, canvas: &mut Canvas<'_>, cx: &Context) -> u16 {
         let (x, y) = (canvas.area.x + 1, canvas.area.y);
         let end = canvas.text(x, y, &names::game(&self.view.rules, cx.language), BOLD);
-        let stock = cx.language.counted(self.view.stock, Thing::Tile);
-        let facts = cx.language.fill(Text::RummyFacts, &[&self.view.deal, &stock]);
+        let (facts, pile) = self.facts(cx);
         let end = canvas.text(end + 2, y, &facts, DIM);
-        let pile: Vec<String> =
-            self.view.pile.iter().rev().take(3).map(|tile| self.tiles.name(tile)).collect();
-        if pile.is_empty() {
-            return end;
-        }
-        canvas.text(end + 2, y, &cx.language.fill(Text::RummyPile, &[&pile.join(" ")]), PLAIN)
+        if pile.is_empty() { end } else { canvas.text(end + 2, y, &pile, PLAIN) }
     }
 
     /// The players, one per line.
@@ -55,7 +49,7 @@ impl Seen {
             let (x, y) = (canvas.area.x + 1, canvas.area.y + 1 + at as u16);
             let is_mover = at == self.view.turn && self.view.ending.is_none();
             let sign = if is_mover { "▸" } else { " " };
-            let text = format!("{sign} {}{}", player_facts(player, cx), self.other_table(at));
+            let text = format!("{sign} {}{}", self.player_facts(player, cx), self.other_table(at));
             canvas.text(x, y, &text, if is_mover { BOLD } else { PLAIN });
         }
     }
@@ -84,7 +78,8 @@ impl Seen {
         let (text, style) = face(self.tiles, tile);
         let (left, right) = match (is_marked, is_cursor, self.is_fresh(piece)) {
             (true, ..) => ("[", "]"),
-            (false, true, _) => ("▸", " "),
+            (false, true, true) => ("▸", "+"),
+            (false, true, false) => ("▸", " "),
             (false, false, true) => ("+", " "),
             _ => (" ", " "),
         };
@@ -99,12 +94,12 @@ impl Seen {
         let style = if is_broken { style.patch(BAD) } else { style };
         if is_cursor { style.patch(CURSOR) } else { style }
     }
-}
 
-/// A player in words: name, points, tiles.
-fn player_facts(player: &PlayerView, cx: &Context) -> String {
-    let points = cx.language.counted_signed(player.score, Thing::Point);
-    let tiles = cx.language.counted(player.tiles, Thing::Tile);
-    let opened = if player.placed { "" } else { cx.text(Text::NotOpened) };
-    format!("{}  {points}, {tiles}{opened}", player.name)
+    /// A player in words: name, points, tiles.
+    fn player_facts(&self, player: &PlayerView, cx: &Context) -> String {
+        let points = cx.language.counted_signed(player.score, Thing::Point);
+        let tiles = self.tiles.counted(player.tiles);
+        let opened = if player.placed { "" } else { cx.text(Text::NotOpened) };
+        format!("{}  {points}, {tiles}{opened}", player.name)
+    }
 }

@@ -60,6 +60,7 @@ impl RummyScreen {
                 self.put(meld + 1, cx);
             }
             (Handle::End(_), _) => {}
+            (Handle::Hand(_), _) if matches!(self.marked[..], [Handle::Tile(..)]) => self.take_back(cx),
             (tile, _) => self.mark(tile),
         }
     }
@@ -81,6 +82,21 @@ impl RummyScreen {
             }
         };
         self.enter_all(&inputs, cx);
+    }
+
+    /// Takes the marked tile out of its combination: into the hand, if it came from there in this turn.
+    pub(super) fn take_back(&mut self, cx: &mut Context) {
+        let [Handle::Tile(meld, marked)] = self.marked[..] else {
+            cx.say(cx.text(Text::MarkOnTable));
+            return;
+        };
+        let tiles = (0..).map_while(|at| Some((at, self.seen.tile(Handle::Tile(meld, at))?)));
+        let rest: Vec<String> = tiles.filter(|&(at, _)| at != marked).map(|(_, tile)| tile).collect();
+        let input = match rest[..] {
+            [] => format!("{}", meld + 1),
+            _ => format!("{} ({})", meld + 1, rest.join(" ")),
+        };
+        self.enter_all(&[input], cx);
     }
 
     /// Puts the marked tiles into a combination.

@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use session::texts::Screen as Text;
+use session::texts::{Screen as Text, Thing};
 use session::{PlayedTurn, Seat, Session, TaskError, TurnReview};
 
 use super::draw::Signs;
@@ -136,9 +136,12 @@ impl RummyReview {
         let (number, last) = (self.at + 1, self.turns.len());
         let place = match self.turns.get(self.at) {
             Some(_) => cx.language.fill(Text::RummyReviewPlace, &[&number, &last]),
-            None => cx.language.fill(Text::RummyReviewEnd, &[&last]),
+            None => cx.language.fill(Text::RummyReviewEnd, &[&cx.language.counted(last, Thing::Turn)]),
         };
-        canvas.text(x, y, &place, BOLD);
+        let end = canvas.text(x, y, &place, BOLD);
+        let (facts, pile) = self.seen.facts(cx);
+        let end = canvas.text(end + 2, y, &facts, DIM);
+        canvas.text(end + 2, y, &pile, DIM);
         if !self.is_whole {
             canvas.right(y, cx.text(Text::Thinking), DIM);
         }
@@ -148,7 +151,7 @@ impl RummyReview {
     fn words(&self, cx: &Context) -> Vec<(String, Style)> {
         let Some(turn) = self.turns.get(self.at) else { return Vec::new() };
         let seat = self.seen.seat;
-        let mut words = vec![(logged(&turn.events, Some(seat), cx).join(" "), PLAIN)];
+        let mut words = vec![(logged(&turn.events, Some(seat), cx).join("; "), PLAIN)];
         let list = |part: fn(&TurnReview) -> &Vec<String>| {
             let lists = self.decisions_in(turn).map(|decision| commands(self.seen.tiles, part(decision)));
             lists.collect::<Vec<_>>().join(", ")
@@ -164,10 +167,15 @@ impl RummyReview {
 
     fn draw_words(&self, canvas: &mut Canvas<'_>, cx: &Context) {
         let mut y = self.strip(canvas.area).row + 2;
-        let each = usize::from(below(canvas.area) - 2) / 3;
-        for (text, style) in self.words(cx) {
-            for line in wrap_to(&text, canvas.area.width.saturating_sub(2), each) {
-                canvas.text(canvas.area.x + 1, y, &line, style);
+        let mut free = usize::from(below(canvas.area) - 2);
+        let words = self.words(cx);
+        for (number, (text, style)) in words.iter().enumerate() {
+            // Each text has the lines that are left, but for one line of each text that follows.
+            let most = free.saturating_sub(words.len() - number - 1).max(1);
+            let lines = wrap_to(text, canvas.area.width.saturating_sub(2), most);
+            free = free.saturating_sub(lines.len());
+            for line in lines {
+                canvas.text(canvas.area.x + 1, y, &line, *style);
                 y += 1;
             }
         }
@@ -197,6 +205,7 @@ impl Screen for RummyReview {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> Next {
+        cx.message = None;
         match command {
             Command::Help => return game_screen::commands(self, cx),
             Command::Forward => self.go(self.at + 1, cx),

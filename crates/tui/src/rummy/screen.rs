@@ -1,11 +1,11 @@
 //! The screen of rummy, drawn: the table, the time, the log, the judgement of the turn.
 
-use session::texts::Screen as Text;
+use session::texts::{Screen as Text, Thing};
 
 use super::RummyScreen;
 use super::draw::Signs;
 use super::layout::Layout;
-use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, wrap};
+use crate::canvas::{BAD, BOLD, Canvas, DIM, GOOD, PLAIN, wrap};
 use crate::context::Context;
 use crate::running::clock;
 
@@ -51,6 +51,23 @@ impl RummyScreen {
         for (row, line) in shown.iter().enumerate() {
             canvas.text(canvas.area.x + 1, first + row as u16, line, DIM);
         }
+    }
+
+    /// The screen between two deals: how the deal ended, and the scores.
+    pub(super) fn draw_scores(&self, canvas: &mut Canvas<'_>, cx: &Context) {
+        let (x, y) = (canvas.area.x + 1, canvas.area.y);
+        canvas.text(x, y, &cx.language.fill(Text::DealIsOver, &[&self.seen.view.deal]), BOLD);
+        for (row, line) in self.log.iter().rev().take(6).rev().enumerate() {
+            canvas.text(x, y + 2 + row as u16, line, DIM);
+        }
+        let middle = y + 10;
+        for (row, player) in self.seen.view.players.iter().enumerate() {
+            let points = cx.language.counted_signed(player.score, Thing::Point);
+            canvas.text(x + 2, middle + row as u16, &format!("{:<20} {points:>12}", player.name), BOLD);
+        }
+        let low = self.running.session.low_score_wins();
+        let rule = if low { Text::FewPointsWin } else { Text::ManyPointsWin };
+        canvas.text(x, middle + 1 + self.seen.view.players.len() as u16, cx.text(rule), PLAIN);
     }
 
     /// The screen between two people's turns: nobody's hand is on it.

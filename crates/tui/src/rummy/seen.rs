@@ -1,6 +1,7 @@
 //! A table of rummy as one person sees it.
 
 use ratatui::layout::Rect;
+use session::texts::Screen as Text;
 use session::{Choices, RummyView, Seat, Session, TileChoices, Tiles, View};
 
 use super::layout::{Handle, Layout, Piece, Shown};
@@ -81,10 +82,25 @@ impl Seen {
         }
     }
 
-    /// Did the tile come from the stock in this turn?
+    /// Did the tile come from the stock in this turn? Of equal tiles, as many are marked as were drawn.
     pub(crate) fn is_fresh(&self, piece: &Piece) -> bool {
-        matches!(piece.handle, Handle::Hand(_))
-            && piece.tile.as_ref().is_some_and(|tile| self.view.fresh.contains(tile))
+        let (Handle::Hand(at), Some(tile)) = (piece.handle, &piece.tile) else { return false };
+        let count = |tiles: &[String]| tiles.iter().filter(|other| *other == tile).count();
+        count(&self.hand[..at]) < count(&self.view.fresh)
+    }
+
+    /// The deal, the stock and the pile, in words.
+    pub(crate) fn facts(&self, cx: &Context) -> (String, String) {
+        let stock = self.tiles.counted(self.view.stock);
+        let facts = cx.language.fill(Text::RummyFacts, &[&self.view.deal, &stock]);
+        let pile: Vec<String> =
+            self.view.pile.iter().rev().take(3).map(|tile| self.tiles.name(tile)).collect();
+        let pile = if pile.is_empty() {
+            String::new()
+        } else {
+            cx.language.fill(Text::RummyPile, &[&pile.join(" ")])
+        };
+        (facts, pile)
     }
 
     pub(crate) fn layout(&self, area: Rect) -> Layout {

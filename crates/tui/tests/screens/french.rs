@@ -176,3 +176,18 @@ fn screens_in_french_at_every_size() {
         menu.looks_like(&format!("fr-menu-{}x{}", size.0, size.1));
     }
 }
+
+/// Card games speak of cards, games of tiles of pieces.
+#[test]
+fn cards_are_not_called_pieces() {
+    for (game, shown, hidden) in [("rami", "13 cartes", "13 pièces"), ("rummikub", "14 pièces", "14 cartes")]
+    {
+        options::options(&seating(), game).enter().shows(shown).shows_not(hidden);
+    }
+}
+
+#[test]
+fn a_difficulty_is_written_as_in_french() {
+    let mut player = options::options(&seating(), "FreeCell");
+    player.press_code(KeyCode::Down).press_code(KeyCode::Left).shows("‹ 100 % ›");
+}

@@ -3,6 +3,7 @@
 mod player;
 
 mod french;
+mod kept;
 mod options;
 mod patience;
 mod peg;

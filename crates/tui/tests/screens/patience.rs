@@ -1,8 +1,9 @@
 //! A patience on the screen.
 
 use crossterm::event::KeyCode;
+use session::Patience;
 use session::texts::Language;
-use tui::Abilities;
+use tui::{Abilities, NewGame};
 
 use crate::player::{Player, SIZES, Seating};
 
@@ -75,6 +76,8 @@ fn the_mouse_clicks_and_drags() {
     player.press("u").mouse(true, "K♥").mouse(false, "J♠").shows("K♥ cannot go on J♠");
     player.click("K♥").click("K♥").shows_not("[K♥]");
     player.click("b ──").shows("No card of that place can move now");
+    player.click("7♣").shows("That card does not move with the cards on it").shows_not("[");
+    player.mouse(true, "7♣").mouse(false, "b ──").shows("0 moves");
 }
 
 /// Follows hints to the win.
@@ -124,7 +127,10 @@ fn a_game_that_is_left_for_another_stays_open() {
     assert_eq!(open(&player), 1, "one in which nothing was done is not kept");
     let mut player = seating.deal("fc.11");
     player.press("n").press("x").enter().shows("`x` is not the number of a deal");
-    player.press("n").press("101%").enter().shows("a difficulty is 0% to 100%");
+    player.press("n").press("101%").enter().shows("`101%` is not a difficulty; a difficulty is 0% to 100%");
+    player.press("9").shows("This game has 8 columns; 9 is not one of them.");
+    player.press("w").shows("The light is off.").press("w").shows("The light is on.");
+    player.line("moves").shows("3a").line("ask").think().line("ask").shows("✓ winnable in");
 }
 
 /// The deal that is found is about as hard as was asked for.
@@ -192,7 +198,19 @@ fn every_move_is_kept_at_once() {
     fresh.press("n").shows("0 moves");
     drop(fresh);
     let mut menu = seating.sit();
+    menu.press_code(KeyCode::Delete).press_code(KeyCode::Delete).shows("go on: 2 moves, 1:01");
     menu.press_code(KeyCode::Delete).press_code(KeyCode::Delete).shows_not("go on:");
+}
+
+/// Whoever begins a game again from its start keeps the one begun before, and is asked about the newer one next time.
+#[test]
+fn a_game_begun_again_does_not_replace_the_first() {
+    let seating = Seating::default();
+    seating.deal("fc.123456").press("1 a 1 b");
+    seating.deal("fc.123456").press("n").shows("0 moves").press("2 a");
+    let moves = |name: &str| seating.sit().store().get(name).unwrap().game.moves.len();
+    assert_eq!((moves("freecell-123456"), moves("freecell-123456-2")), (2, 1));
+    seating.deal("fc.123456").shows("You have begun this game: 1 move,");
 }
 
 /// Other rules make another game with a file of its own.
@@ -310,9 +328,9 @@ fn a_game_is_not_removed_by_one_key() {
     let mut player = Seating::default().deal("fc.11");
     player.press("1 a q").shows("FreeCell.11");
     let delete = crossterm::event::KeyCode::Delete;
-    player.press_code(delete).shows("once more removes it");
+    player.press_code(delete).shows("once more gives it up");
     player.press_code(crossterm::event::KeyCode::Down).press_code(crossterm::event::KeyCode::Up);
-    player.press_code(delete).shows("once more removes it").press_code(delete).shows_not("FreeCell.11");
+    player.press_code(delete).shows("once more gives it up").press_code(delete).shows_not("FreeCell.11");
 }
 
 /// A game that was won keeps its file and its result when the same deal is played again.
@@ -355,7 +373,8 @@ fn a_game_that_cannot_be_kept_is_not_left_unasked() {
     let mut player = seating.deal("fc.11");
     player.shows("Not saved: ").press("1 a q").shows("Leave the game all the same?").shows("stay");
     player.press_code(KeyCode::Esc).shows_not("all the same").shows("1 move ");
-    player.press("n").press("123").enter().shows("FreeCell.11 ").shows("Not saved: ");
+    player.press("n").press("123").enter().shows("FreeCell.11 ").shows("Leave the game all the same?");
+    player.press_code(KeyCode::Esc).shows("1 move ");
     player.control('c').shows("Leave the game all the same?");
     assert_eq!(player.left, None);
     player.control('c');
@@ -404,4 +423,50 @@ fn questions_at_every_size() {
         std::fs::write(seating.folder.path().join("games"), "not a folder").unwrap();
         seating.deal("fc.123456").press("1 a q").looks_like(&name("unkept"));
     }
+}
+
+/// A list of keys that is longer than the screen says where it goes on, and the way up to its start is open.
+#[test]
+fn a_long_list_of_keys_shows_that_it_goes_on() {
+    let mut player = Seating::sized((60, 20)).deal("fc.1");
+    player.press("?").shows("↓ │").shows_not("↑ │").shows("undo");
+    (0..30).for_each(|_| drop(player.press_code(KeyCode::Down).screen()));
+    player.shows("↑ │").shows_not("↓ │").shows_not("undo");
+    (0..30).for_each(|_| drop(player.press_code(KeyCode::Up).screen()));
+    player.shows("↓ │").shows("undo").enter().shows("There is nothing to take back");
+}
+
+/// A game that is removed unfinished is given up: it is asked twice, and it counts as lost.
+#[test]
+fn a_game_that_is_removed_counts_as_lost() {
+    let seating = Seating::default();
+    seating.deal("fc.11").press("1 a");
+    let mut menu = seating.sit();
+    menu.press_code(KeyCode::Delete).shows("once more gives it up; it counts as lost");
+    assert!(menu.store().results().by_game().is_empty());
+    menu.press_code(KeyCode::Delete).shows_not("go on:");
+    let sums = menu.store().results().by_game()["FreeCell"];
+    assert_eq!((sums.played, sums.won), (1, 0));
+}
+
+/// A game whose deal nobody chose goes on with the last one of its kind, if the player likes.
+#[test]
+fn any_deal_offers_to_go_on() {
+    let seating = Seating::default();
+    let any = |seed: u32| NewGame::Patience(Patience::deal(format!("fc.{seed}").parse().unwrap()));
+    seating.deal("st.5").press("1 a");
+    let mut player = seating.sit();
+    player.app.open_any(any(21)).unwrap();
+    player.pass(0).shows("FreeCell.21").shows("0 moves").press("1 a");
+    drop(player);
+    let mut player = seating.sit();
+    player.app.open_any(any(22)).unwrap();
+    player.pass(0).shows("FreeCell.21").shows("You have begun this game: 1 move,").press("n");
+    player.shows("FreeCell.22").shows("0 moves");
+}
+
+/// A deal that nobody can win says so at once.
+#[test]
+fn a_lost_start_is_announced() {
+    Seating::default().deal("mo.1").think().shows("Nobody can win from this start");
 }

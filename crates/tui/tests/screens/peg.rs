@@ -49,7 +49,7 @@ fn hints_win_a_triangle() {
         player.think().press("t").think().enter();
     }
     player.shows("Won!").shows("1 peg");
-    assert_eq!(player.store().results().by_game()["peg"].won, 1);
+    assert_eq!(player.store().results().by_game()["peg triangle15"].won, 1);
     player.press("o").think().shows("after move 13 of 13");
 }
 
@@ -80,4 +80,43 @@ fn the_mouse_picks_and_drags_pegs() {
     player.press("u").shows("0 moves").mouse_at(true, from).mouse_at(false, to).shows("1 move ");
     let empty = player.hole(5, 3);
     player.mouse_at(true, empty).shows("Nothing can jump from there");
+}
+
+/// The columns of a triangle lean: their letters stand below their lowest holes.
+#[test]
+fn a_triangle_names_its_columns() {
+    let mut player = board(&Seating::default(), "triangle15");
+    let screen = player.screen();
+    let lines: Vec<&str> = screen.lines().collect();
+    let last = lines.iter().position(|line| line.trim_start().starts_with("5 ")).unwrap();
+    assert_eq!(lines[last + 1].split_whitespace().collect::<String>(), "abcde", "{screen}");
+}
+
+/// A game in which nothing can jump counts as lost until a jump is taken back, for its own board.
+#[test]
+fn a_stuck_game_counts_as_lost() {
+    let mut player = board(&Seating::default(), "triangle15");
+    for _ in 0..13 {
+        if player.screen().contains("Nothing can jump") {
+            break;
+        }
+        player.enter().enter();
+    }
+    player.shows("Nothing can jump");
+    let sums = player.store().results().by_game()["peg triangle15"];
+    assert_eq!((sums.played, sums.won), (1, 0));
+    player.press("u");
+    assert!(player.store().results().by_game().is_empty(), "it goes on");
+    player.press("z").shows("`z` is not a key of this game");
+}
+
+/// A sweep that was entered jump by jump is taken back as a whole, and made again.
+#[test]
+fn undo_takes_a_whole_sweep_back() {
+    let setup = peg::Setup::parse("oo.o.o\n").unwrap();
+    let game = peg::Game::new(setup.board, setup.position, peg::Goal::OnePeg).unwrap();
+    let seating = Seating::default();
+    let mut player = seating.play(NewGame::Peg(Peg::new(game)));
+    player.line("a1-c1").line("c1-e1").shows("2 pegs").press("u").shows("4 pegs").shows("0 moves");
+    player.press("r").shows("2 pegs");
 }

@@ -75,7 +75,7 @@ impl Seating {
     /// A player with a game.
     pub(crate) fn play(&self, game: NewGame) -> Player {
         let mut player = self.sit();
-        player.app.open(game);
+        player.app.open(game).unwrap();
         player.pass(0);
         player
     }

@@ -46,6 +46,9 @@ fn one_learns_from_the_move_that_lost() {
     player.press("l").shows("Find a move that keeps the win").shows(&format!("{} moves", number - 1));
     let fault = ["3b", "3a", "7d", "3c", "14"][number - 1];
     player.line(fault).think().shows("That loses the win").shows(&format!("{} moves", number - 1));
+    // A move taken back is not an answer, and the same mistake is one again.
+    player.press("u").think().shows_not("Right").press("r").think().shows_not("Right");
+    player.line(fault).think().shows("That loses the win");
     player.press("t").think().enter().think().shows("Right: this keeps the win");
 }
 

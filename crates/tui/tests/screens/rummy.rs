@@ -27,7 +27,91 @@ fn a_turn_has_its_time() {
     player.pass(10).shows("30 s").pass(20_000).shows("10 s").shows("▸ Ana");
     player.press_code(KeyCode::Char(' ')).press("n").shows("✗1");
     player.pass(10_000).shows("Time is over for Ana (30 s)").shows("▸ ai:easy").shows_not("✗1");
-    player.settle().shows("▸ Ana").pass(10).shows("30 s");
+    player.settle().shows("▸ Ana").pass(10).shows("30 s").pass(10_000).shows("20 s");
+    player.press("?").pass(60_000).press_code(KeyCode::Esc).pass(10).shows("20 s");
+    player.press("v").think().pass(60_000).press_code(KeyCode::Esc).pass(10).shows("20 s");
+    player.press(":").pass(15_000).press_code(KeyCode::Esc).pass(10).shows("5 s");
+}
+
+/// Between two deals the scores are shown until a key is pressed.
+#[test]
+fn scores_are_shown_between_two_deals() {
+    let seats = Seated::from_names(&["Ana".to_owned(), "ai:easy".to_owned()]).unwrap();
+    let deals = std::num::NonZero::new(2).unwrap();
+    let mut player = seated(&Seating::default(), Setup { deals, ..Setup::new(RuleSet::Rummikub) }, seats);
+    for _ in 0..200 {
+        if player.screen().contains("Deal 1 is over.") {
+            break;
+        }
+        player.press("t").think().enter().settle();
+    }
+    player
+        .shows("Deal 1 is over.")
+        .shows("The lowest score wins.")
+        .shows("Scores: ")
+        .shows("Enter next deal");
+    player.press("d f n").pass(5_000).shows("Deal 1 is over.").enter().settle().shows("deal 2, stock");
+    follow_hints(&mut player);
+}
+
+/// A hint to draw says that tiles could be placed.
+#[test]
+fn a_hint_to_draw_has_its_reason() {
+    for seed in 1..60 {
+        let seats = Seated::from_names(&["Ana".to_owned(), "ai:easy".to_owned()]).unwrap();
+        let game = rummy::Game::deal(Setup::new(RuleSet::Rummikub), None, seats, seed).unwrap();
+        let mut player = Seating::default().play(NewGame::Rummy(Box::new(Rummy::new(game))));
+        for _ in 0..8 {
+            player.press("t").think();
+            if player.screen().contains("could go down; a strong machine waits") {
+                player.shows("Enter plays the hint: draw  (");
+                return;
+            }
+            player.enter().settle();
+        }
+    }
+    panic!("no hint keeps tiles back");
+}
+
+/// Of two equal tiles only the one that was drawn is marked, under the cursor too.
+#[test]
+fn drawn_tiles_are_marked_once() {
+    let mut twins = 0;
+    for seed in 1..40 {
+        let seats = Seated::from_names(&["Ana".to_owned(), "ai:easy".to_owned()]).unwrap();
+        let game = rummy::Game::deal(Setup::new(RuleSet::Rummikub), None, seats, seed).unwrap();
+        let mut player = Seating::default().play(NewGame::Rummy(Box::new(Rummy::new(game))));
+        player.press("d").settle();
+        let screen = player.screen();
+        let hand = screen.lines().skip_while(|line| !line.contains("── Ana")).nth(1).unwrap();
+        assert_eq!(hand.matches('+').count(), 1, "{hand}");
+        let mut tiles: Vec<&str> = hand.split([' ', '▸', '+']).filter(|tile| !tile.is_empty()).collect();
+        tiles.sort_unstable();
+        let drawn = hand.split('+').nth(1).unwrap().split(' ').next().unwrap();
+        twins += usize::from(tiles.iter().filter(|tile| **tile == drawn).count() > 1);
+    }
+    assert!(twins > 0, "no deal has twins");
+}
+
+/// The words of the line mode are understood after a colon.
+#[test]
+fn words_are_typed() {
+    let mut player = table(&Seating::default(), RuleSet::Rummikub, &["Ana", "ai:easy"]);
+    player.press_code(KeyCode::Char(' ')).press("n").shows("✗1").line("undo").shows_not("✗1");
+    player
+        .line("redo")
+        .shows("✗1")
+        .line("restart")
+        .shows_not("✗1")
+        .line("annule")
+        .shows("nothing to take back");
+    player.line("sort number").line("sort").shows("sort colour, or sort number").line("show");
+    assert_eq!(player.store().settings().sorting, tui::Sorting::Number);
+    player.line("moves").shows("draw").line("save").shows("rummikub-7.json");
+    player.line("ask").shows("it depends on the tiles");
+    player.press("w").shows("are shown at once").press("w").shows("step by step");
+    player.shows_not("x discard");
+    table(&Seating::default(), RuleSet::Rami, &["Ana", "ai:easy"]).shows("x discard");
 }
 
 #[test]
@@ -70,6 +154,9 @@ fn tiles_are_marked_laid_and_taken_back() {
     player.press("n").shows("Mark tiles first");
     player.press_code(KeyCode::Char(' ')).shows("[");
     player.press("n").shows("✗1").press("u").shows_not("✗1");
+    player.press_code(KeyCode::Backspace).shows("Mark one tile on the table first");
+    player.press_code(KeyCode::Char(' ')).press("n").shows("✗1").press_code(KeyCode::Up);
+    player.press_code(KeyCode::Char(' ')).press_code(KeyCode::Backspace).shows_not("✗1").shows("14 tiles");
     player.press("o");
     assert_eq!(player.store().settings().sorting, tui::Sorting::Number);
 }
@@ -157,6 +244,8 @@ fn a_win_of_rummy_can_be_taken_back() {
         let mut player = Seating::default().play(NewGame::Rummy(Box::new(Rummy::new(game))));
         follow_hints(&mut player);
         if player.screen().contains("Won by Ana") && player.screen().contains("Ana is out") {
+            player.shows("v review  N new game  u undo").press("z").shows("`z` is not a key");
+            player.press("N").press_code(KeyCode::Esc).shows("Ana is out");
             player.press("u").shows("▸ Ana").shows_not("Won by");
             assert!(player.store().results().by_game().is_empty());
             player.press("r").shows("Won by Ana");

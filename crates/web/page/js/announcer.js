@@ -1,6 +1,7 @@
-/** The live region: screen readers hear exactly one message per move. */
+/** The live regions: screen readers hear one message per move, and one per change of the light. */
 
 const region = /** @type {HTMLElement} */ (document.getElementById("live"));
+const lightRegion = /** @type {HTMLElement} */ (document.getElementById("live-light"));
 let last = "";
 
 /**
@@ -13,10 +14,21 @@ export function announce(sentence) {
   region.textContent = last;
 }
 
+/** Says that the light has changed. The region of its own leaves the sentence about the move alone. @param {string} sentence */
+export function announceLight(sentence) {
+  lightRegion.textContent = sentence;
+}
+
 /** Forgets what was said: another screen begins. */
 export function hush() {
   last = "";
   region.textContent = "";
+  lightRegion.textContent = "";
+  dismiss();
+}
+
+/** Takes away the sentences at the foot of the page: they are about an earlier position. */
+export function dismiss() {
   document.getElementById("notices")?.replaceChildren();
 }
 

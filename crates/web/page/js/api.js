@@ -14,11 +14,15 @@ export class Fault extends Error {
   }
 }
 
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** @param {unknown} error @returns {string} */
 export function sentence(error) {
-  const text = error instanceof Error ? error.message : String(error);
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+  const words = capital(error instanceof Error ? error.message : String(error));
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 /** @param {string} path */
@@ -58,14 +62,14 @@ export const post = (path, body = {}) => request("POST", path, body);
 /** @param {string} path */
 export const remove = (path) => request("DELETE", path);
 
-/** @type {Map<string, Promise<import("./types.js").About>>} */
+/** @type {Map<string, Promise<import("../../types.js").About>>} */
 const about = new Map();
 
 /** The games, boards and rule sets of the server; asked for once per language. */
 export function aboutServer() {
   const known = about.get(language());
   if (known) return known;
-  const asked = /** @type {Promise<import("./types.js").About>} */ (get("/about"));
+  const asked = /** @type {Promise<import("../../types.js").About>} */ (get("/about"));
   about.set(language(), asked);
   asked.catch(() => about.clear());
   return asked;

@@ -3,7 +3,7 @@
 import { tell } from "./announcer.js";
 import { button, h } from "./dom.js";
 import { go } from "./router.js";
-import { change } from "./settings.js";
+import { sortHand } from "./rummy/speech.js";
 import { t } from "./texts.js";
 
 /** @typedef {{act: (input: string) => void, undo: () => void, redo: () => void, restart: () => void, hint: () => void, ask: () => void, moves: () => string, help: () => void, show: () => string}} Commands */
@@ -74,7 +74,7 @@ function run(line, commands, own) {
   const lower = line.toLowerCase();
   if (QUIT.includes(lower)) return go("");
   const order = SORT[lower];
-  if (order) return change({ handOrder: order });
+  if (order) return sortHand(order);
   const word = own.includes(line) ? undefined : WORDS[lower];
   if (!word) return commands.act(line);
   const said = commands[word](line);

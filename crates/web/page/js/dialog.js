@@ -28,3 +28,8 @@ export function openDialog(title, content) {
   )?.focus();
   return close;
 }
+
+/** Closes what is open: the page under it changes. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}

@@ -9,8 +9,8 @@ import { linkAddress } from "./router.js";
 import { isDark } from "./settings.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").Family} Family */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("../../types.js").Family} Family */
+/** @typedef {import("../../types.js").State} State */
 /** @typedef {{game: import("./game.js").Game, restart?: () => unknown, redo?: () => unknown, watch?: () => unknown, review: () => void, light?: {again: () => void}}} Screen */
 
 /** @param {Screen} screen */
@@ -74,10 +74,21 @@ async function copyLink(link) {
 
 /** @param {Family} family */
 export function openHelp(family) {
-  const lines = { patience: t("helpPatience"), peg: t("helpPeg"), rummy: t("helpRummy") }[family].split(" · ");
+  const keys = { patience: `${t("keysCards")} · ${t("keysSolo")}`, peg: t("keysSolo"), rummy: t("keysRummy") }[family];
+  const lines = { patience: t("helpPatience"), peg: t("helpPeg"), rummy: t("helpRummy") }[family];
+  const section = (/** @type {string} */ title, /** @type {Node} */ part) =>
+    h("section", {}, h("h3", { class: "small" }, title), part);
+  const typed = lines.split(" · ").map((line) => h("li", {}, line));
   openDialog(t("keys"), () => [
     h("p", {}, t("boardHelp")),
-    h("ul", {}, ...lines.map((line) => h("li", {}, line))),
-    h("p", { class: "quiet" }, t("helpWords")),
+    section(t("keysOnBoard"), h("ul", { class: "keys" }, ...keys.split(" · ").map(keyRow))),
+    section(t("keysTyped"), h("ul", {}, ...typed)),
+    section(t("keysWords"), h("p", {}, t("helpWords"))),
   ]);
+}
+
+/** A key and its meaning: the first word, and before another key the first three. @param {string} line */
+function keyRow(line) {
+  const key = line.match(/^\S+( (or|ou) \S+)?/)?.[0] ?? "";
+  return h("li", {}, h("kbd", {}, key), line.slice(key.length));
 }

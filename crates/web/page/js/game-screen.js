@@ -7,17 +7,26 @@ import { showHeader } from "./header.js";
 import { PatienceBoard } from "./patience/board.js";
 import { PegBoardView } from "./peg/board.js";
 import { replace } from "./router.js";
+import { isShared, personToMove, showCover } from "./rummy/cover.js";
 import { RummyScreen } from "./rummy/screen.js";
 import { SoloScreen } from "./solo-screen.js";
 import { t } from "./texts.js";
 
-/** @param {HTMLElement} main @param {string} rest the id, and `/review` or `/learn` after it */
-export async function showGame(main, rest) {
+/**
+ * @param {HTMLElement} main
+ * @param {string} rest the id, and `/review`, `/learn` or `/seat-1` after it
+ * @param {() => boolean} isLeft
+ */
+export async function showGame(main, rest, isLeft) {
   const [id = "", mode = ""] = rest.split("/");
   showHeader("");
   main.className = "page";
-  fill(main, h("p", { class: "row quiet" }, h("span", { class: "spinner" }), t("searching")));
-  const game = new Game(await get(`/games/${encodeURIComponent(id)}`));
+  fill(main, h("h1", { class: "unseen" }, "Tapis"), h("p", { class: "row quiet" }, h("span", { class: "spinner" }), t("searching")));
+  const seat = mode.match(/^seat-(\d+)$/)?.[1];
+  const state = await get(`/games/${encodeURIComponent(id)}${seat ? `?seat=${seat}` : ""}`);
+  if (isLeft()) return;
+  if (isShared(state) && !seat) return showCover(main, state, personToMove(state) ?? state.view.seat);
+  const game = new Game(state, seat);
   const screen = screenOf(main, game, mode);
   return () => {
     screen.close();
@@ -31,8 +40,8 @@ function screenOf(main, game, mode) {
   return new SoloScreen(main, game, game.state.family === "peg" ? PegBoardView : PatienceBoard, mode);
 }
 
-/** Begins the game that a link names and goes to it. @param {HTMLElement} _main @param {string} rest */
-export async function openLink(_main, rest) {
+/** Begins the game that a link names and goes to it. @param {HTMLElement} _main @param {string} rest @param {() => boolean} isLeft */
+export async function openLink(_main, rest, isLeft) {
   const state = await post("/games", { link: decodeURIComponent(rest) });
-  replace(`game/${state.id}`);
+  if (!isLeft()) replace(`game/${state.id}`);
 }

@@ -18,8 +18,8 @@ export function showHeader(title, facts = null) {
     mark(),
     h("span", {}, "Tapis"),
   );
-  const gear = button(icon("gear"), openSettings, { class: "icon bare settings", "aria-label": t("settings") });
-  fill(top, brand, title ? h("h1", { class: "title" }, title) : null, facts, gear);
+  const sliders = button(icon("sliders"), openSettings, { class: "icon bare settings", "aria-label": t("settings") });
+  fill(top, brand, title ? h("h1", { class: "title" }, title) : null, facts, sliders);
   document.title = title ? `${title} · Tapis` : "Tapis";
   const skip = document.getElementById("skip");
   if (skip) skip.textContent = t("skip");

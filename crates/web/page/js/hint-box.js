@@ -2,12 +2,15 @@
 
 import { announce } from "./announcer.js";
 import { button, fill, h } from "./dom.js";
-import { t } from "./texts.js";
+import { spokenMove } from "./speech.js";
+import { leftToWin, t } from "./texts.js";
 
-/** @typedef {import("./types.js").Hint} Hint */
+/** @typedef {import("../../types.js").Hint} Hint */
 
 export class HintBox {
-  constructor() {
+  /** @param {import("./game.js").Game} game */
+  constructor(game) {
+    this.game = game;
     this.element = h("section", { class: "hint", hidden: true, "aria-label": t("hint") });
     /** @type {Hint | null} */
     this.hint = null;
@@ -24,13 +27,13 @@ export class HintBox {
     this.element.hidden = false;
     const isMove = hint.hint === "enter";
     const said = isMove ? t("hintIs", words) : words;
-    const left = isMove && hint.left ? h("small", {}, t("hintLeft", hint.left)) : null;
+    const left = isMove && hint.left ? h("small", {}, t("hintLeft", leftToWin(this.game.state, hint.left))) : null;
     fill(
       this.element,
       h("p", {}, said, left),
       isMove ? button(t("playIt"), play, { class: "play-hint" }, h("kbd", {}, "T")) : null,
     );
-    announce(said);
+    announce(spokenMove(said));
   }
 
   hide() {

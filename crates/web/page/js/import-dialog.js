@@ -12,7 +12,10 @@ export function openImport() {
     const deal = h("input", { type: "text", placeholder: "FreeCell.123456" });
     const file = h("input", { type: "file", "aria-label": t("chooseFile") });
     const fault = h("p", { class: "error", role: "alert" });
-    file.addEventListener("change", async () => (text.value = await textOf(file.files?.[0])));
+    file.addEventListener("change", async () => {
+      text.value = await textOf(file.files?.[0]);
+      deal.value ||= dealOf(file.files?.[0]?.name ?? "");
+    });
     const open = () =>
       openText(text.value, deal.value.trim()).then(close, (error) => (fault.textContent = sentence(error)));
     const feet = h(
@@ -30,6 +33,11 @@ export function openImport() {
 async function openText(text, deal) {
   const state = await post("/games", deal ? { import: text, deal } : { import: text });
   go(`game/${state.id}`);
+}
+
+/** The deal that the name of a solution file begins with: FreeCell.123456.sol, or a second copy of it. @param {string} name */
+function dealOf(name) {
+  return name.match(/^([A-Za-z]\w*\.\d+)\b.*\.sol$/)?.[1] ?? "";
 }
 
 /** The text of a file; bytes that are not text in base64. @param {File | undefined} file */

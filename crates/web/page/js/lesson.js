@@ -4,10 +4,10 @@ import { announce, tell } from "./announcer.js";
 import { sentence } from "./api.js";
 import { button, fill, h } from "./dom.js";
 import { truthSign } from "./icons.js";
-import { t } from "./texts.js";
+import { leftToWin, t } from "./texts.js";
 
 /** @typedef {import("./solo-screen.js").SoloScreen} SoloScreen */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("../../types.js").State} State */
 
 export class Lesson {
   #busy = false;
@@ -22,6 +22,7 @@ export class Lesson {
       { class: "lesson mode" },
       h("h2", {}, t("learn")),
       this.words,
+      screen.commandLine(),
       h(
         "div",
         { class: "feet" },
@@ -68,8 +69,9 @@ export class Lesson {
 
   /** @param {number} left */
   #right(left) {
-    this.#say("winnable", t("learnRight", left));
-    announce(t("learnRight", left));
+    const words = t("learnRight", leftToWin(this.screen.game.state, left));
+    this.#say("winnable", words);
+    announce(words);
   }
 
   async #solve() {

@@ -1,14 +1,15 @@
 /** The light: whether the game can still be won, in a sentence. */
 
+import { announceLight } from "./announcer.js";
 import { Fault, sentence } from "./api.js";
 import { button, fill, h } from "./dom.js";
 import { truthSign } from "./icons.js";
 import { change, current } from "./settings.js";
-import { t, written } from "./texts.js";
+import { leftToWin, t, written } from "./texts.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./types.js").Truth} Truth */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("../../types.js").Truth} Truth */
+/** @typedef {import("../../types.js").State} State */
 
 /** Milliseconds until a busy server is asked again. */
 const RETRY = 1500;
@@ -16,6 +17,12 @@ const RETRY = 1500;
 export class Light {
   #asked = 0;
   #version = -1;
+  /** The position whose truth was asked for while the light is off. */
+  #wanted = -1;
+  /** The truth that was shown or said last. */
+  #known = "";
+  /** The sentence in the live region. */
+  #said = "";
 
   /** @param {Game} game @param {() => void} onTruth called when something became known */
   constructor(game, onTruth) {
@@ -29,16 +36,17 @@ export class Light {
     const { state } = this.game;
     if (this.#version !== state.version) this.game.live.cancel(this.#asked);
     this.#version = state.version;
-    if (state.ending)
-      return this.#show(
-        state.ending.ending === "won" ? "winnable" : "lost",
-        state.ending.ending === "won" ? t("won") : t("stuck"),
-        "",
-      );
+    if (state.ending) return this.#showEnding(state.ending.ending === "won");
+    if (!current().light && this.#wanted !== state.version) return this.#showOff();
     if (state.truth) return this.#showTruth(state.truth);
-    if (!current().light) return this.#showOff();
     this.#show("searching", t("searching"), t("searchingMore"));
     void this.#ask();
+  }
+
+  /** The sentence about the last move says that the game is over. @param {boolean} isWon */
+  #showEnding(isWon) {
+    this.#known = isWon ? "winnable" : "lost";
+    this.#show(this.#known, isWon ? t("won") : t("stuck"), "");
   }
 
   async #ask() {
@@ -87,10 +95,13 @@ export class Light {
   /** @param {Truth} truth */
   #winnable({ moves }) {
     if (!moves) return t("winnablePlain");
-    return this.game.state.family === "peg" ? t("winnableJumps", moves) : t("winnable", moves);
+    return t("winnable", leftToWin(this.game.state, moves));
   }
 
   #showOff() {
+    this.game.live.cancel(this.#asked);
+    this.#known = "";
+    this.#say("searching", "");
     fill(
       this.element,
       h("p", { class: "off" }, t("lightOff")),
@@ -106,8 +117,8 @@ export class Light {
   }
 
   #once() {
-    this.#show("searching", t("searching"), "");
-    void this.#ask();
+    this.#wanted = this.game.state.version;
+    this.update();
   }
 
   /** @param {string} truth @param {string} words @param {string} more */
@@ -115,13 +126,23 @@ export class Light {
     this.element.dataset.truth = truth;
     const sign = truth === "searching" ? h("span", { class: "spinner" }) : truthSign(truth);
     fill(this.element, sign, h("p", {}, h("strong", {}, words), more ? h("small", {}, more) : null));
+    this.#say(truth, [words, more].filter(Boolean).join(", "));
+  }
+
+  /** Says another truth. The region never keeps a sentence that is no longer true. @param {string} truth @param {string} sentence */
+  #say(truth, sentence) {
+    const isNews = truth !== "searching" && truth !== this.#known;
+    if (truth !== "searching") this.#known = truth;
+    if (!isNews && sentence === this.#said) return;
+    this.#said = isNews ? sentence : "";
+    announceLight(this.#said);
   }
 }
 
 /** How many jumps of peg solitaire keep the win, where each is known. @param {State} state */
 function jumpsThatKeep(state) {
   if (state.family !== "peg") return "";
-  const jumps = /** @type {import("./types.js").JumpChoice[]} */ (state.choices?.jumps ?? []);
+  const jumps = /** @type {import("../../types.js").JumpChoice[]} */ (state.choices?.jumps ?? []);
   if (jumps.some((jump) => jump.solvable === null)) return "";
   return t("jumpsKeep", jumps.filter((jump) => jump.solvable).length, jumps.length);
 }

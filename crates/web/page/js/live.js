@@ -20,7 +20,7 @@ export class Live {
 
   /**
    * @param {string} game
-   * @param {{push: (message: any) => void, version: () => number, broken: (isBroken: boolean) => void}} hooks
+   * @param {{push: (message: any) => void, version: () => number, seat?: string, broken: (isBroken: boolean) => void}} hooks
    */
   constructor(game, hooks) {
     this.game = game;
@@ -31,7 +31,7 @@ export class Live {
   #open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const version = this.hooks.version();
-    const query = `lang=${language()}${version >= 0 ? `&version=${version}` : ""}`;
+    const query = `lang=${language()}${version >= 0 ? `&version=${version}` : ""}${this.hooks.seat ? `&seat=${this.hooks.seat}` : ""}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/live?${query}`);
     socket.addEventListener("open", () => this.#opened());
     socket.addEventListener("message", (event) => this.#received(JSON.parse(event.data)));

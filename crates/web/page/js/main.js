@@ -2,6 +2,7 @@
 
 import { hush } from "./announcer.js";
 import { Fault, sentence } from "./api.js";
+import { closeDialogs } from "./dialog.js";
 import { h, fill } from "./dom.js";
 import { showGame, openLink } from "./game-screen.js";
 import { showHeader } from "./header.js";
@@ -13,13 +14,14 @@ import { route } from "./router.js";
 import { apply, language, onChange } from "./settings.js";
 import { t } from "./texts.js";
 
-/** @typedef {(main: HTMLElement, rest: string) => Promise<(() => void) | void>} Screen */
+/** `isLeft` says whether another screen was asked for in the meantime. */
+/** @typedef {(main: HTMLElement, rest: string, isLeft: () => boolean) => Promise<(() => void) | void>} Screen */
 
 /** @type {Record<string, Screen>} */
 const SCREENS = {
   "": showHome,
-  new: (main, rest) =>
-    rest === "peg" ? showNewPeg(main) : rest === "rummy" ? showNewRummy(main) : showNewPatience(main),
+  new: (main, rest, isLeft) =>
+    rest === "peg" ? showNewPeg(main, isLeft) : rest === "rummy" ? showNewRummy(main, isLeft) : showNewPatience(main, isLeft),
   game: showGame,
   play: openLink,
 };
@@ -31,19 +33,30 @@ let leave;
 
 async function show() {
   const { name, rest } = route();
-  if (location.hash === "#main") return main.focus();
   const mine = ++turn;
   leave?.();
   leave = undefined;
   hush();
   main.className = "";
   try {
-    const left = await (SCREENS[name] ?? showHome)(main, rest);
+    const left = await screenOf(name)(main, rest, () => mine !== turn);
     if (mine === turn) leave = left;
     else left?.();
   } catch (error) {
     if (mine === turn) showFault(error);
   }
+}
+
+/** An address that nobody knows shows the first screen. @param {string} name @returns {Screen} */
+function screenOf(name) {
+  return (Object.hasOwn(SCREENS, name) && SCREENS[name]) || showHome;
+}
+
+/** Goes to the table, or to the content of a page without one. The address stays. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  const table = main.querySelector(':is(.board, .table, .hand) [tabindex="0"]');
+  (/** @type {HTMLElement | null} */ (table) ?? main).focus();
 }
 
 /** @param {unknown} error */
@@ -69,5 +82,9 @@ onChange(() => {
   shown = language();
 });
 apply();
-addEventListener("hashchange", show);
+addEventListener("hashchange", () => {
+  closeDialogs();
+  void show();
+});
+document.getElementById("skip")?.addEventListener("click", skip);
 show();

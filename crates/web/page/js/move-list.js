@@ -3,7 +3,7 @@
 import { fill, h } from "./dom.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("../../types.js").State} State */
 
 /** @param {HTMLElement} box @param {State} state */
 export function showMoves(box, state) {

@@ -6,10 +6,11 @@ import { button, fill, h } from "./dom.js";
 import { openImport } from "./import-dialog.js";
 import { showHeader } from "./header.js";
 import { go } from "./router.js";
+import { RulesField } from "./rules-field.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").About} About */
-/** @typedef {import("./types.js").PatienceGame} PatienceGame */
+/** @typedef {import("../../types.js").About} About */
+/** @typedef {import("../../types.js").PatienceGame} PatienceGame */
 /** @typedef {"number" | "windows" | "difficulty" | "rules"} Way */
 
 /** Ranges of difficulty in percent. @type {[import("./texts.js").Key, number, number][]} */
@@ -20,9 +21,10 @@ const DEGREES = [
   ["difficultyExtreme", 75, 100],
 ];
 
-/** @param {HTMLElement} main */
-export async function showNewPatience(main) {
+/** @param {HTMLElement} main @param {() => boolean} isLeft */
+export async function showNewPatience(main, isLeft) {
   const about = await aboutServer();
+  if (isLeft()) return;
   showHeader(t("newPatience"));
   main.className = "page";
   fill(
@@ -43,6 +45,7 @@ function dealForm(about, chosen, close) {
   /** @type {Way} */
   let way = "number";
   const game = gameSelect(about, chosen);
+  const rules = new RulesField();
   const fields = h("div", { class: "fields" });
   const fault = h("p", { class: "error", role: "alert" });
   const deal = h("button", { type: "submit", class: "main" }, t("deal"));
@@ -57,7 +60,8 @@ function dealForm(about, chosen, close) {
         show();
       }),
     );
-    fill(fields, ...fieldsOf(way, game, current()));
+    if (way === "rules") rules.show(current());
+    fill(fields, ...fieldsOf(way, game, current(), rules.element));
   };
   game.addEventListener("change", show);
   const form = h("form", {}, tabs, fields, fault, h("div", { class: "row" }, deal));
@@ -91,13 +95,13 @@ function tabButtons(way, choose) {
   );
 }
 
-/** @param {Way} way @param {HTMLSelectElement} select @param {PatienceGame} game @returns {Node[]} */
-function fieldsOf(way, select, game) {
+/** @param {Way} way @param {HTMLSelectElement} select @param {PatienceGame} game @param {Node} rules @returns {Node[]} */
+function fieldsOf(way, select, game, rules) {
   const chosen = h("label", {}, t("game"), select);
   const note = (/** @type {string} */ words) => h("p", { class: "small quiet" }, words);
   if (way === "windows")
     return [h("div", {}, numberField("windows", t("byWindows"), 8589934591), note(t("windowsMore")))];
-  if (way === "rules") return [chosen, rulesField(game), numberField("seed", t("seed"), 4294967295), goesUp()];
+  if (way === "rules") return [chosen, rules, numberField("seed", t("seed"), 4294967295), goesUp()];
   if (way === "difficulty" && !game.has_difficulty) return [chosen, h("p", { class: "quiet" }, t("noDifficulty"))];
   if (way === "difficulty") return [chosen, degrees(), note(t("difficultyMore"))];
   return [chosen, numberField("number", t("dealNumber"), game.last_deal), goesUp()];
@@ -111,13 +115,6 @@ function numberField(name, label, most) {
     label,
     h("input", { type: "number", name, min: 1, max: most, inputmode: "numeric", placeholder: t("anyDeal") }),
   );
-}
-
-/** The rules of a game under another name, to be changed. @param {PatienceGame} game */
-function rulesField(game) {
-  const rules = game.toml.replace(/^name = .*$/m, `name = "${t("ownGameName")}"`);
-  const field = h("textarea", { name: "rules", rows: 12, spellcheck: "false", required: true }, rules);
-  return h("label", {}, t("rulesText"), field, h("span", { class: "small quiet" }, t("rulesMore")));
 }
 
 function goesUp() {

@@ -8,12 +8,13 @@ import { boardPicture, holeNames } from "./peg/picture.js";
 import { go } from "./router.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").About} About */
-/** @typedef {import("./types.js").PegBoardInfo} PegBoardInfo */
+/** @typedef {import("../../types.js").About} About */
+/** @typedef {import("../../types.js").PegBoardInfo} PegBoardInfo */
 
-/** @param {HTMLElement} main */
-export async function showNewPeg(main) {
+/** @param {HTMLElement} main @param {() => boolean} isLeft */
+export async function showNewPeg(main, isLeft) {
   const about = await aboutServer();
+  if (isLeft()) return;
   showHeader(t("newPeg"));
   main.className = "page";
   fill(

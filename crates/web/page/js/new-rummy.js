@@ -6,12 +6,16 @@ import { showHeader } from "./header.js";
 import { go } from "./router.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").About} About */
-/** @typedef {import("./types.js").RummyRules} RummyRules */
+/** @typedef {import("../../types.js").About} About */
+/** @typedef {import("../../types.js").RummyRules} RummyRules */
 
-/** @param {HTMLElement} main */
-export async function showNewRummy(main) {
+/** The choice of a person instead of a machine. */
+const PERSON = "person";
+
+/** @param {HTMLElement} main @param {() => boolean} isLeft */
+export async function showNewRummy(main, isLeft) {
   const about = await aboutServer();
+  if (isLeft()) return;
   showHeader(t("newRummy"));
   main.className = "page";
   const opponents = h("div", { class: "fields" });
@@ -55,7 +59,7 @@ function ruleChoice(rules, choose) {
     disabled: !rules.available,
     onchange: choose,
   });
-  return h("label", {}, input, rules.title, h("span", { class: "quiet" }, `${rules.least}–${rules.most}`));
+  return h("label", {}, input, rules.title, rules.available ? h("span", { class: "quiet" }, t("players", rules.least, rules.most)) : null);
 }
 
 /** Why a rule set cannot be played here, with how to get it. @param {About} about */
@@ -86,19 +90,26 @@ function opponentFields(about, rules) {
         { name: "opponent" },
         isNeeded ? null : h("option", { value: "", selected: at >= Math.max(1, rules.least - 1) }, t("nobody")),
         ...levels,
+        h("option", { value: PERSON }, t("anotherPerson")),
       ),
     );
   });
 }
 
+/** People who share a screen have names; a name has no blanks. @param {number} seat @param {boolean} isShared */
+function personName(seat, isShared) {
+  return isShared ? t("personName", seat + 1) : "human";
+}
+
 /** @param {FormData} data @param {string} usual the house rules that need not be sent */
 async function begin(data, usual) {
   const opponents = data.getAll("opponent").map(String).filter(Boolean);
+  const isShared = opponents.includes(PERSON);
   const house = String(data.get("house") ?? "").trim();
   const body = {
     family: "rummy",
     rules: data.get("rules"),
-    players: ["human", ...opponents],
+    players: [PERSON, ...opponents].map((seat, at) => (seat === PERSON ? personName(at, isShared) : seat)),
     deals: Number(data.get("deals")) || 1,
     ...(house && house !== usual ? { house_rules: house } : {}),
   };

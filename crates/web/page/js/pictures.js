@@ -41,7 +41,7 @@ export function pegPicture() {
       const inside =
         (column > 1 && column < 5 && row > -1 && row < 7) || (row > 1 && row < 5 && column > -1 && column < 7);
       if (!inside) continue;
-      const [cx, cy] = [70 + column * 30, 10 + row * 30];
+      const [cx, cy] = [79 + column * 27, 19 + row * 27];
       const isHole = (row === 3 && column === 3) || (row === 2 && column === 4) || (row === 4 && column === 3);
       parts.push(
         isHole

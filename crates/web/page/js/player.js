@@ -4,10 +4,11 @@ import { announce } from "./announcer.js";
 import { button, fill, h } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { shortMove } from "./move-list.js";
+import { actInMode } from "./open-screen.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./solo-screen.js").SoloScreen} SoloScreen */
-/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("../../types.js").Step} Step */
 
 /** Milliseconds per move, from slow to fast. */
 const PACES = [1600, 900, 500, 260, 120];
@@ -32,7 +33,6 @@ export class Player {
     this.bar = h("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("watchTitle") });
     this.bar.addEventListener("input", () => this.#goTo(Number(this.bar.value)));
     this.element = this.#build();
-    this.element.addEventListener("keydown", (event) => this.#key(event));
     this.#show();
   }
 
@@ -66,21 +66,15 @@ export class Player {
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.target instanceof HTMLInputElement) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
+  key(event) {
+    actInMode(event, {
       " ": () => this.toggle(),
       ArrowLeft: () => this.#goTo(this.#at - 1),
       ArrowRight: () => this.#goTo(this.#at + 1),
       Home: () => this.#goTo(0),
       End: () => this.#goTo(this.steps.length),
       Escape: () => this.screen.leaveMode(),
-    };
-    const act = keys[event.key];
-    if (!act || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
-    event.preventDefault();
-    act();
+    });
   }
 
   toggle() {

@@ -3,21 +3,27 @@
 import { announce, tell } from "./announcer.js";
 import { post, sentence } from "./api.js";
 import { button, fill, h } from "./dom.js";
-import { iconButton, truthSign } from "./icons.js";
+import { noteBranch } from "./game-notes.js";
+import { icon, iconButton, truthSign } from "./icons.js";
 import { shortMove } from "./move-list.js";
+import { actInMode } from "./open-screen.js";
 import { go } from "./router.js";
 import { Strip } from "./strip.js";
-import { t } from "./texts.js";
+import { leftToWin, t } from "./texts.js";
 
 /** @typedef {import("./solo-screen.js").SoloScreen} SoloScreen */
-/** @typedef {import("./types.js").MovesReview} MovesReview */
-/** @typedef {import("./types.js").TruthWord} TruthWord */
+/** @typedef {import("../../types.js").MovesReview} MovesReview */
+/** @typedef {import("../../types.js").TruthWord} TruthWord */
+
+/** Milliseconds per move when the game is played again. */
+const PACE = 900;
 
 export class Review {
   /** @type {(TruthWord | null | undefined)[]} */
   #truths;
   #at;
   #asked = 0;
+  #timer = 0;
   /** @type {MovesReview | null} */
   #review = null;
 
@@ -28,11 +34,13 @@ export class Review {
     this.moves = state.moves;
     this.#at = state.moves.length;
     this.#truths = [state.start_truth?.truth, ...state.moves.map((move) => move.truth)];
-    this.strip = new Strip((move) => void this.goTo(move));
+    this.strip = new Strip((move) => this.#step(move));
+    this.playButton = button("", () => this.toggle(), { class: "icon", "data-action": "play" });
     this.verdict = h("section", { class: "verdict" });
     this.list = h("ol", { class: "line", tabindex: 0, "aria-label": t("moves") });
     this.here = h("p", { class: "here" });
     this.element = this.#build();
+    this.#showPlaying();
     void this.#judge();
   }
 
@@ -47,10 +55,11 @@ export class Review {
     return h(
       "div",
       { class: "row transport" },
-      iconButton("first", t("toStart"), () => void this.goTo(0)),
-      iconButton("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
-      iconButton("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
-      iconButton("last", t("toEnd"), () => void this.goTo(this.moves.length)),
+      iconButton("first", t("toStart"), () => this.#step(0)),
+      iconButton("back", t("stepBack"), () => this.#step(this.#at - 1)),
+      this.playButton,
+      iconButton("on", t("stepOn"), () => this.#step(this.#at + 1)),
+      iconButton("last", t("toEnd"), () => this.#step(this.moves.length)),
       button(t("branchHere"), () => void this.#branch(this.#at, ""), { "data-action": "branch" }),
     );
   }
@@ -86,11 +95,11 @@ export class Review {
       fill(
         this.verdict,
         h("p", { class: "row bad" }, truthSign("lost"), h("strong", {}, t("reviewFault", fault))),
-        best ? h("p", {}, t("reviewBest", shortMove(best.text), best.left ?? 0)) : null,
+        best ? h("p", {}, t("reviewBest", shortMove(best.text), leftToWin(this.screen.game.state, best.left ?? 0))) : null,
         h(
           "div",
           { class: "row" },
-          button(t("showFault"), () => void this.goTo(fault - 1), { class: "main", "data-action": "fault" }),
+          button(t("showFault"), () => this.#step(fault - 1), { class: "main", "data-action": "fault" }),
           button(t("learn"), () => void this.#branch(fault - 1, "/learn"), { "data-action": "learn" }),
         ),
       );
@@ -125,6 +134,52 @@ export class Review {
     if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - 50;
   }
 
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const fault = this.#review?.lost_since;
+    actInMode(event, {
+      " ": () => this.toggle(),
+      ArrowLeft: () => this.#step(this.#at - 1),
+      ArrowRight: () => this.#step(this.#at + 1),
+      Home: () => this.#step(0),
+      End: () => this.#step(this.moves.length),
+      Escape: () => this.screen.leaveMode(),
+      Enter: () => void this.#branch(this.#at, ""),
+      ...(fault ? { f: () => this.#step(fault - 1), l: () => void this.#branch(fault - 1, "/learn") } : {}),
+    });
+  }
+
+  /** Plays the moves again one after another, or stops there. */
+  toggle() {
+    if (this.#timer) return this.#stop();
+    if (this.#at === this.moves.length) void this.goTo(0);
+    this.#timer = setInterval(() => this.#tick(), PACE);
+    this.#showPlaying();
+  }
+
+  #tick() {
+    void this.goTo(this.#at + 1);
+    if (this.#at === this.moves.length) this.#stop();
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#showPlaying();
+  }
+
+  #showPlaying() {
+    fill(this.playButton, icon(this.#timer ? "pause" : "play"));
+    this.playButton.setAttribute("aria-label", this.#timer ? t("pause") : t("playPlay"));
+  }
+
+  /** Goes to a move that the player chose, and says it unless the strip does. @param {number} move */
+  #step(move) {
+    this.#stop();
+    void this.goTo(move);
+    if (document.activeElement !== this.strip.element) announce(this.here.textContent ?? "");
+  }
+
   /** Shows the position after a move without changing the game. @param {number} move */
   async goTo(move) {
     this.#at = Math.max(0, Math.min(this.moves.length, move));
@@ -145,6 +200,7 @@ export class Review {
   async #branch(move, mode) {
     try {
       const state = await post(`/games/${this.screen.game.state.id}/branch`, { move });
+      noteBranch(state.id);
       go(`game/${state.id}${mode}`);
     } catch (error) {
       tell(sentence(error));
@@ -152,6 +208,7 @@ export class Review {
   }
 
   close() {
+    clearInterval(this.#timer);
     this.screen.game.onReview = () => {};
     this.screen.game.live.cancel(this.#asked);
   }

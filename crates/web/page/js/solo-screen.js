@@ -3,7 +3,7 @@
 import { announce, tell } from "./announcer.js";
 import { Fault, sentence } from "./api.js";
 import { commandLine } from "./command-line.js";
-import { button, fill, h, isTyping, shortKey } from "./dom.js";
+import { button, fill, h, shortKey } from "./dom.js";
 import { openMenu, openHelp } from "./game-menu.js";
 import { showHeader } from "./header.js";
 import { HintBox } from "./hint-box.js";
@@ -13,66 +13,65 @@ import { Lesson } from "./lesson.js";
 import { Light } from "./light.js";
 import { shortMove, showMoves } from "./move-list.js";
 import { openNewDeal } from "./new-patience.js";
+import { OpenScreen, actionOf } from "./open-screen.js";
 import { Player } from "./player.js";
-import { Refusal } from "./refusal.js";
 import { Review } from "./review.js";
 import { go } from "./router.js";
-import { onChange } from "./settings.js";
+import { spokenMove } from "./speech.js";
 import { Strip } from "./strip.js";
 import { clock, t } from "./texts.js";
 import { gameTitle } from "./titles.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("../../types.js").State} State */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
 /** @typedef {import("./patience/board.js").PatienceBoard | import("./peg/board.js").PegBoardView} Board */
-/** @typedef {{element: HTMLElement, close: () => void, onState?: (state: State, events: GameEvent[]) => boolean}} Mode */
+/** How a board asks for a move, and says why it asks for none. */
+/** @typedef {{act: (input: string, place: string) => void, refuse: (words: string, place: string) => void, game: Game}} Hooks */
+/** @typedef {import("./open-screen.js").Mode} Mode */
 
 /** Longer labels leave no room for the key. */
-const LONGEST_WITH_KEY = 9;
+const LONGEST_WITH_KEY = 8;
 
-export class SoloScreen {
-  /** @type {Mode | null} */
-  mode = null;
-
+/** @extends {OpenScreen<Mode>} */
+export class SoloScreen extends OpenScreen {
   /**
    * @param {HTMLElement} main
    * @param {Game} game
-   * @param {new (hooks: {act: (input: string, place: string) => void, game: Game}) => Board} BoardKind
+   * @param {new (hooks: Hooks) => Board} BoardKind
    * @param {string} mode
    */
   constructor(main, game, BoardKind, mode) {
-    this.game = game;
-    this.board = new BoardKind({ act: (input, place) => void this.act(input, place), game });
-    this.refusal = new Refusal();
-    this.hints = new HintBox();
+    super(game);
+    this.board = new BoardKind({
+      act: (input, place) => void this.act(input, place),
+      refuse: (words, place) => this.#refuse(words, place),
+      game,
+    });
+    this.hints = new HintBox(game);
     this.light = new Light(game, () => this.#panel());
     this.strip = new Strip((move) => void this.goTo(move));
-    this.facts = h("span", { class: "facts" });
     this.moves = h("section", { class: "moves" });
     this.others = h("section", { class: "others" });
     this.buttons = h("div", { class: "buttons", role: "group", "aria-label": t("gameMenu") });
-    this.banner = h("section", { class: "banner", hidden: true });
     this.#build(main);
-    game.listen((state, events) => this.#changed(state, events));
-    game.onBroken = (isBroken) => isBroken && tell(t("reconnecting"));
-    this.#unlisten = onChange(() => this.#settingsChanged());
-    this.#clock = setInterval(() => this.#showFacts(), 1000);
-    document.addEventListener("keydown", this.#onKey);
+    this.listen({
+      changed: (state, events) => this.#changed(state, events),
+      settingsChanged: () => this.#settingsChanged(),
+      tick: () => this.#showFacts(),
+      keyed: (event) => this.#keyed(event),
+    });
     this.#draw([]);
     if (mode === "review") this.review();
     if (mode === "learn") new Lesson(this).begin();
   }
-  #unlisten;
-  #clock;
-  #onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
 
   /** @param {HTMLElement} main */
   #build(main) {
     main.className = `game ${this.game.state.family}`;
     showHeader(gameTitle(this.game.state), this.facts);
     this.cloth = h("div", { class: "cloth" }, h("p", { id: "board-help", class: "unseen" }, t("boardHelp")));
-    this.say = commandLine(this.#commands(), this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience"));
+    this.say = this.commandLine();
     this.play = h(
       "div",
       { class: "play" },
@@ -91,6 +90,10 @@ export class SoloScreen {
     this.cloth.append(this.banner, this.refusal.element);
   }
 
+  commandLine() {
+    return commandLine(this.#commands(), this.game.state.family === "peg" ? t("sayPeg") : t("sayPatience"));
+  }
+
   /** @returns {import("./command-line.js").Commands} */
   #commands() {
     return {
@@ -107,10 +110,7 @@ export class SoloScreen {
   }
 
   close() {
-    this.mode?.close();
-    this.#unlisten();
-    clearInterval(this.#clock);
-    document.removeEventListener("keydown", this.#onKey);
+    super.close();
     this.board.detach();
   }
 
@@ -217,20 +217,17 @@ export class SoloScreen {
     try {
       await this.game.act(input);
     } catch (error) {
-      this.#refused(error, place);
+      this.#refuse(sentence(error), (error instanceof Fault && error.place) || place);
     }
   }
 
-  /** Says where a move was refused, and why. @param {unknown} error @param {string} place */
-  #refused(error, place) {
-    const words = sentence(error);
-    const at = (error instanceof Fault && error.place) || place;
-    if (at) this.refusal.show(words, this.board.anchor(at));
-    else this.refusal.show(words, this.panel ?? this.board.element);
+  /** Says where a move was refused, and why. @param {string} words @param {string} place */
+  #refuse(words, place) {
+    this.refusal.show(words, place ? this.board.anchor(place) : (this.panel ?? this.board.element));
     announce(words);
   }
 
-  /** @param {string} what @param {string} said @param {Record<string, unknown>} [parts] */
+  /** @param {string} what @param {string | ((acted: import("../../types.js").Acted) => string)} said @param {Record<string, unknown>} [parts] */
   async #change(what, said, parts = {}) {
     try {
       await this.game.change(what, parts, said);
@@ -240,11 +237,12 @@ export class SoloScreen {
   }
 
   undo() {
-    return this.#change("undo", t("saidUndone"));
+    const last = this.game.state.moves.at(-1);
+    return this.#change("undo", t("saidUndone", spokenMove(last?.text ?? "")));
   }
 
   redo() {
-    return this.#change("redo", t("saidRedone"));
+    return this.#change("redo", ({ state }) => t("saidRedone", spokenMove(state.moves.at(-1)?.text ?? "")));
   }
 
   restart() {
@@ -271,7 +269,7 @@ export class SoloScreen {
     if (shown?.hint === "enter") return this.act(shown.inputs?.[0] ?? "", shown.to ?? "");
     this.hints.thinking();
     try {
-      const hint = /** @type {import("./types.js").Hint} */ (await this.game.live.ask("hint"));
+      const hint = /** @type {import("../../types.js").Hint} */ (await this.game.live.ask("hint"));
       this.hints.show(hint, shortMove(hint.text), () => void this.act(hint.inputs?.[0] ?? "", hint.to ?? ""));
       if (hint.hint === "enter" && hint.from && hint.to) this.board.showHint({ from: hint.from, to: hint.to });
     } catch (error) {
@@ -328,30 +326,26 @@ export class SoloScreen {
 
   /** Shows the panel of a mode instead of the one of playing. @param {Mode} mode */
   enter(mode) {
-    this.mode?.close();
-    this.mode = mode;
+    this.setMode(mode);
     this.hints.hide();
     this.refusal.hide();
     this.banner.hidden = true;
     this.panel?.replaceChildren(mode.element);
-    mode.element.querySelector("button")?.focus();
+    /** @type {HTMLElement | null} */ (mode.element.querySelector(".strip") ?? mode.element.querySelector("button"))?.focus();
   }
 
   /** Back to playing. */
   leaveMode() {
-    this.mode?.close();
-    this.mode = null;
+    this.setMode(null);
     if (this.play) this.panel?.replaceChildren(this.play);
     this.#draw([]);
     this.board.focus();
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (isTyping(event) || document.querySelector("dialog")) return;
-    if (this.mode) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
+  #keyed(event) {
+    const short = "shortAction" in this.board ? this.board.shortAction(shortKey(event)) : undefined;
+    return short ?? actionOf(event, {
       u: () => void this.undo(),
       r: () => void this.redo(),
       t: () => void this.hint(),
@@ -363,11 +357,7 @@ export class SoloScreen {
       ":": () => this.#type(),
       "/": () => this.#type(),
       "?": () => openHelp(this.game.state.family),
-    };
-    const act = keys[shortKey(event)];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    });
   }
 
   #type() {

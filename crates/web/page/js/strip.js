@@ -3,7 +3,7 @@
 import { fill, s } from "./dom.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").TruthWord} TruthWord */
+/** @typedef {import("../../types.js").TruthWord} TruthWord */
 
 /** @type {Record<string, number>} */
 const HEIGHTS = { winnable: 30, unknown: 20, lost: 12 };

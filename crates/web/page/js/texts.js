@@ -20,11 +20,25 @@ export function t(key, ...parts) {
 }
 
 /**
+ * The moves left until the win, in their unit: a search counts the cards of a patience one by one.
+ * @param {{family: import("../../types.js").Family}} state
+ * @param {number} moves
+ */
+export function leftToWin({ family }, moves) {
+  return family === "peg" ? t("jumps", moves) : t("singleMoves", moves);
+}
+
+/** The way of writing numbers and dates. */
+export function locale() {
+  return language() === "fr" ? "fr-FR" : "en-GB";
+}
+
+/**
  * A number as the language writes it: 4,812 or 4 812.
  * @param {number} number
  */
 export function written(number) {
-  return number.toLocaleString(language() === "fr" ? "fr-FR" : "en-GB");
+  return number.toLocaleString(locale());
 }
 
 /**

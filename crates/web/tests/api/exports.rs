@@ -40,6 +40,24 @@ async fn what_is_exported_can_be_imported() {
     assert_eq!(site.begin(json!({ "load": envelope })).await["view"], state["view"]);
 }
 
+/// A solution file that is imported and exported again has the same lines.
+#[tokio::test]
+async fn a_solution_comes_back_as_it_was() {
+    let site = Site::new();
+    for deal in ["FreeCell.11", "Seahaven.3", "FreeCell.617"] {
+        let state = site.begin(json!({"family": "patience", "deal": deal})).await;
+        let solution = site.post(&path(&state, "/solution"), Value::Null).await.with(200);
+        for step in solution["moves"].as_array().unwrap() {
+            site.post(&path(&state, "/act"), json!({"input": step["input"]})).await.with(200);
+        }
+        let file = site.get(&path(&state, "/export/solution")).await;
+        assert!(file.text().lines().count() > 20, "{deal}");
+        let again = site.begin(json!({"import": file.text(), "deal": deal})).await;
+        assert_eq!(again["ending"]["ending"], "won", "{deal}");
+        assert_eq!(site.get(&path(&again, "/export/solution")).await.text(), file.text(), "{deal}");
+    }
+}
+
 #[tokio::test]
 async fn a_solution_needs_its_deal() {
     let site = Site::new();

@@ -1,7 +1,7 @@
 //! Limits: sizes, rates, numbers.
 
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{Request, Version};
 use serde_json::{Value, json};
 use web::Limits;
 
@@ -19,7 +19,8 @@ async fn a_client_that_asks_too_often_is_refused() {
     let site = Site::with(Limits { rate: 0, burst: 5, ..Limits::default() });
     let mut refused = 0;
     for _ in 0..10 {
-        refused += usize::from(site.get("/api/about").await.status == 429);
+        let answer = site.get("/api/about").await;
+        refused += usize::from(answer.status == 429 && answer.header("retry-after") == "1");
     }
     assert_eq!(refused, 5);
 }
@@ -47,6 +48,7 @@ async fn a_browser_keeps_a_number_of_games() {
     let begin = |site: &Site| {
         let request =
             Request::post("/api/games").header("cookie", cookie).header("content-type", "application/json");
+        let request = request.header("host", "127.0.0.1");
         let request = request.body(Body::from(r#"{"family":"patience","deal":"fc.123"}"#)).unwrap();
         let router = site.server.router();
         async move { tower::ServiceExt::oneshot(router, request).await.unwrap().status() }
@@ -61,8 +63,42 @@ async fn a_browser_keeps_a_number_of_games() {
         site.post(&path(game, "/act"), json!({"input": "1a"})).await.with(200);
     }
     assert_eq!(begin(&site).await, 429);
-    let full = Site::with(Limits { games: 1, threads: 1, ..Limits::default() });
-    assert_eq!((begin(&full).await.as_u16(), begin(&full).await.as_u16()), (201, 503));
+}
+
+/// Games are counted by address too, whatever the cookies say, and in all.
+#[tokio::test]
+async fn an_address_and_the_server_keep_a_number_of_games() {
+    for (limits, refusal) in [
+        (Limits { games_of_address: 2, threads: 1, ..Limits::default() }, (429, "too_many_requests")),
+        (Limits { games: 2, threads: 1, ..Limits::default() }, (503, "busy")),
+    ] {
+        let site = Site::with(limits);
+        let deal = json!({"family": "patience", "deal": "fc.123"});
+        let mut kept = 0;
+        let states =
+            [site.begin(deal.clone()).await, site.begin(deal.clone()).await, site.begin(deal.clone()).await];
+        for state in &states {
+            kept += usize::from(site.post(&path(state, "/act"), json!({"input": "1a"})).await.status == 200);
+        }
+        assert_eq!(kept, 2, "a game in which nothing was played makes room");
+        let refused = site.post("/api/games", deal).await;
+        assert_eq!(refused.error(refusal.0), refusal.1, "games under way are never removed");
+    }
+}
+
+#[tokio::test]
+async fn fields_of_another_family_are_refused() {
+    let site = Site::new();
+    for body in [
+        json!({"family": "patience", "deal": "fc.1", "players": ["human"]}),
+        json!({"family": "peg", "board": "english", "deals": 2}),
+        json!({"family": "rummy", "rules": "rami", "vacate": "d4"}),
+        json!({"link": "FreeCell.1", "seed": 7}),
+    ] {
+        let answer = site.post("/api/games", body).await;
+        assert_eq!(answer.error(400), "bad_request");
+        assert!(answer.text().contains("has no meaning in this request"), "{}", answer.text());
+    }
 }
 
 #[tokio::test]
@@ -77,6 +113,10 @@ async fn other_sites_and_other_names_are_refused() {
     };
     assert_eq!(site.send(ask("origin", "https://evil.example")).await.error(403), "forbidden");
     assert_eq!(site.send(ask("origin", "http://127.0.0.1:8900")).await.status, 200);
+    let capitals = Request::get("/api/about").header("host", "LOCALHOST:8900").body(Body::empty()).unwrap();
+    assert_eq!(site.send(capitals).await.status, 200, "names have no case");
+    let two = ask("host", "evil.example");
+    assert_eq!(site.send(two).await.error(400), "bad_request", "two names");
     let host = Request::get("/api/about").header("host", "evil.example:8900").body(Body::empty()).unwrap();
     assert_eq!(site.send(host).await.error(403), "forbidden", "a name that was led here");
     let open = Site::configured(|config| config.is_local = false, Limits::default());
@@ -101,9 +141,12 @@ async fn a_game_has_an_end_of_moves() {
         let answer = site.post(&path(&state, "/act"), json!({ "input": input })).await;
         assert!([200, 422].contains(&answer.status.as_u16()));
     }
+    let mut answers = Vec::new();
     for input in ["2b", "3c", "4d"] {
-        site.post(&path(&state, "/act"), json!({ "input": input })).await;
+        answers.push(site.post(&path(&state, "/act"), json!({ "input": input })).await);
     }
+    let refused = answers[2].with(422);
+    assert_eq!(refused["error"]["message"], "A game has at most 2 moves.");
     assert!(site.get(&path(&state, "")).await.with(200)["view"]["moves"].as_u64().unwrap() <= 2);
     let long = json!({"link": "FreeCell.123~1a_2b_3c"});
     assert_eq!(site.post("/api/games", long).await.error(422), "bad_game");
@@ -140,4 +183,85 @@ async fn nonsense_never_ends_the_server() {
     let _ = site.post(&path(&state, "/act"), json!({"input": "+ ".repeat(10_000)})).await;
     assert_eq!(site.post(&path(&state, "/act"), Value::Null).await.error(400), "bad_request");
     assert_eq!(site.get("/api/about").await.status, 200);
+}
+
+#[tokio::test]
+async fn requests_name_this_server() {
+    let site = Site::new();
+    let ask = |uri: &str| Request::get(uri).version(Version::HTTP_11);
+    let without = ask("/api/about").body(Body::empty()).unwrap();
+    assert_eq!(site.send_as_is(without).await.error(400), "bad_request");
+    let old = Request::get("/api/about").version(Version::HTTP_10).body(Body::empty()).unwrap();
+    assert_eq!(site.send_as_is(old).await.status, 200);
+    for (target, status) in [("http://evil.example/api/about", 403), ("http://127.0.0.1:8900/api/about", 200)]
+    {
+        let request = ask(target).header("host", "127.0.0.1:8900").body(Body::empty()).unwrap();
+        assert_eq!(site.send_as_is(request).await.status, status, "{target}");
+    }
+}
+
+/// A body that is announced as too large is refused before it is sent.
+#[tokio::test]
+async fn an_announced_length_above_the_limit_is_refused_at_once() {
+    let site = Site::new();
+    let request = Request::post("/api/games").header("content-type", "application/json");
+    let never = Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
+    let request = request.header("content-length", "300000").body(never).unwrap();
+    assert_eq!(site.send(request).await.error(413), "too_large");
+}
+
+#[tokio::test]
+async fn encodings_and_other_letters_are_refused() {
+    let site = Site::new();
+    let begin = |name: &'static str, value: &'static str| {
+        let request = Request::post("/api/games").header(name, value);
+        let request =
+            if name == "content-type" { request } else { request.header("content-type", "application/json") };
+        request.body(Body::from(r#"{"family":"patience","deal":"fc.1"}"#)).unwrap()
+    };
+    for (name, value) in [
+        ("content-encoding", "gzip"),
+        ("content-type", "application/json; charset=utf-16"),
+        ("content-type", "application/json; charset=\"latin1\""),
+    ] {
+        assert_eq!(site.send(begin(name, value)).await.error(415), "unsupported_media_type", "{value}");
+    }
+    for (name, value) in
+        [("content-encoding", "identity"), ("content-type", "Application/JSON; Charset=\"UTF-8\"")]
+    {
+        assert_eq!(site.send(begin(name, value)).await.status, 201, "{value}");
+    }
+}
+
+#[tokio::test]
+async fn unknown_paths_and_methods_are_refused() {
+    let site = Site::new();
+    for path in ["/api", "/api/", "/api/nothing", "/api/games/x/dance", "/login", "/a/b", "/index.php"] {
+        assert_eq!(site.get(path).await.error(404), "not_found", "{path}");
+    }
+    assert_eq!(site.post("/", json!({})).await.error(405), "method_not_allowed");
+    assert_eq!(site.post("/index.html", json!({})).await.error(405), "method_not_allowed");
+    assert_eq!(site.get("/").await.status, 200);
+    assert_eq!(site.get("/index.html").await.status, 200);
+}
+
+/// Faults are named in the words of JSON.
+#[tokio::test]
+async fn faults_of_bodies_show_no_types_of_the_program() {
+    let site = Site::new();
+    let state = site.begin(json!({"family": "patience", "deal": "fc.1"})).await;
+    for (request, body, words) in [
+        ("/act", json!(["1a"]), "an object is expected, not an array"),
+        ("/act", json!("1a"), "expected an object"),
+        ("/act", json!({"input": "1a", "seat": "x"}), "expected a whole number"),
+        ("/goto", json!({"move": -1}), "expected a whole number"),
+        ("/undo", json!([]), "an object is expected, not an array"),
+    ] {
+        let answer = site.post(&path(&state, request), body).await;
+        assert_eq!(answer.error(400), "bad_request");
+        assert!(answer.text().contains(words), "{}", answer.text());
+        for name in ["struct", "Body", "usize", "u64"] {
+            assert!(!answer.text().contains(name), "{}", answer.text());
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -29,7 +30,10 @@ struct Window(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Running {
     async fn start(limits: Limits) -> Self {
-        let site = Site::with(limits);
+        Self::serving(Site::with(limits)).await
+    }
+
+    async fn serving(site: Site) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -263,7 +267,7 @@ async fn a_client_has_a_number_of_sockets() {
     let state = running.site.begin(json!({"family": "patience", "deal": "fc.1"})).await;
     let windows = [running.window(&state, "").await, running.window(&state, "").await];
     assert!(
-        matches!(connect_async(running.url(&state, "")).await, Err(Error::Http(answer)) if answer.status() == 503)
+        matches!(connect_async(running.url(&state, "")).await, Err(Error::Http(answer)) if answer.status() == 429 && answer.headers()["retry-after"] == "1")
     );
     drop(windows);
     for _ in 0..200 {
@@ -314,4 +318,127 @@ async fn stopping_closes_the_sockets_as_going_away() {
     running.task.await.unwrap().unwrap();
     assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
     assert_eq!(running.site.server.load(), 0);
+}
+
+/// Writes bytes past the frames of the client.
+async fn write_raw(window: &mut Window, bytes: &[u8]) {
+    let MaybeTlsStream::Plain(stream) = window.0.get_mut() else { unreachable!("the server has no TLS") };
+    stream.writable().await.unwrap();
+    assert_eq!(stream.try_write(bytes).unwrap(), bytes.len());
+}
+
+#[tokio::test]
+async fn faults_of_the_protocol_close_the_socket_with_their_codes() {
+    let running = Running::start(limits()).await;
+    let state = running.site.begin(json!({"family": "patience", "deal": "fc.123"})).await;
+    let large: Vec<u8> = [0x81, 0xFE, 0x40, 0x00, 0, 0, 0, 0].into_iter().chain([b'x'; 0x4000]).collect();
+    for (bytes, code) in [
+        (vec![0x81, 0x01, b'a'], CloseCode::Protocol),
+        (vec![0x83, 0x80, 0, 0, 0, 0], CloseCode::Protocol),
+        (vec![0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28], CloseCode::Invalid),
+        (large, CloseCode::Size),
+    ] {
+        let mut window = running.window(&state, "").await;
+        window.next().await;
+        write_raw(&mut window, &bytes).await;
+        assert_eq!(window.closed().await, Some(code), "{:?}", &bytes[..2]);
+    }
+}
+
+/// A client that sends its headers slowly does not hold a connection.
+#[tokio::test]
+async fn slow_headers_end_the_connection() {
+    let running = Running::start(Limits { header_time: Duration::from_millis(300), ..limits() }).await;
+    let stream = TcpStream::connect(running.address).await.unwrap();
+    stream.writable().await.unwrap();
+    stream.try_write(b"GET /api/about HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ").unwrap();
+    let ended = async {
+        loop {
+            stream.readable().await.unwrap();
+            match stream.try_read(&mut [0; 1000]) {
+                Ok(0) => return,
+                Ok(_) => {}
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+                Err(_) => return,
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("the connection ends");
+}
+
+/// A connection beyond the limit waits until another one ends.
+#[tokio::test]
+async fn connections_beyond_the_limit_wait() {
+    let running = Running::start(Limits { connections: 2, ..limits() }).await;
+    let first = TcpStream::connect(running.address).await.unwrap();
+    let _second = TcpStream::connect(running.address).await.unwrap();
+    let third = TcpStream::connect(running.address).await.unwrap();
+    third.writable().await.unwrap();
+    third.try_write(b"GET /api/about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").unwrap();
+    let answer = |millis| tokio::time::timeout(Duration::from_millis(millis), third.readable());
+    assert!(answer(300).await.is_err(), "both places are taken");
+    drop(first);
+    answer(20_000).await.expect("a place is free").unwrap();
+}
+
+/// A window is told that its game is gone, and closed; also one that was opened at the last moment.
+#[tokio::test]
+async fn a_window_hears_that_its_game_was_removed() {
+    let running = Running::start(limits()).await;
+    let state = running.site.begin(json!({"family": "patience", "deal": "fc.123"})).await;
+    let mut window = running.window(&state, "").await;
+    window.next().await;
+    assert_eq!(running.site.delete(&path(&state, "")).await.status, 204);
+    assert_eq!(window.next().await, json!({"push": "removed"}));
+    assert_eq!(window.closed().await, Some(CloseCode::from(4404)));
+    assert!(connect_async(running.url(&state, "")).await.is_err());
+}
+
+/// An address has a share of the connections of an open server; a server for one machine has one address.
+#[tokio::test]
+async fn an_address_has_a_share_of_the_connections() {
+    let limits = Limits { connections_of_address: 3, ..limits() };
+    for (is_local, is_refused) in [(false, true), (true, false)] {
+        let running = Running::serving(Site::configured(|config| config.is_local = is_local, limits)).await;
+        let mut open = Vec::new();
+        for _ in 0..3 {
+            open.push(TcpStream::connect(running.address).await.unwrap());
+        }
+        let mut fourth = TcpStream::connect(running.address).await.unwrap();
+        let mut byte = [0];
+        let end = tokio::time::timeout(Duration::from_millis(500), fourth.read(&mut byte)).await;
+        assert_eq!(matches!(end, Ok(Ok(0) | Err(_))), is_refused);
+        drop(open);
+        let freed = async {
+            while connect_and_ask(&running).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), freed).await.expect("closed connections make room");
+    }
+}
+
+/// Asks for the games that there are over a connection of its own.
+async fn connect_and_ask(running: &Running) -> std::io::Result<()> {
+    let mut stream = TcpStream::connect(running.address).await?;
+    let request = format!("GET /api/about HTTP/1.1\r\nHost: {}\r\n\r\n", running.address);
+    stream.write_all(request.as_bytes()).await?;
+    let mut start = [0; 12];
+    stream.read_exact(&mut start).await?;
+    assert_eq!(&start, b"HTTP/1.1 200");
+    Ok(())
+}
+
+/// Pings count as messages do.
+#[tokio::test]
+async fn a_window_that_pings_too_often_is_closed() {
+    let running = Running::start(Limits { rate: 1, burst: 20, ..limits() }).await;
+    let state = running.site.begin(json!({"family": "patience", "deal": "fc.1"})).await;
+    let mut window = running.window(&state, "").await;
+    window.next().await;
+    for _ in 0..40 {
+        // The server may have closed already.
+        let _ = window.0.send(Message::Ping(Vec::new().into())).await;
+    }
+    assert!(matches!(window.closed().await, Some(CloseCode::Policy) | None));
 }

@@ -36,9 +36,13 @@ async fn a_known_page_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn routes_of_the_page_are_the_page_and_files_that_are_not_there_are_not() {
+async fn paths_that_are_not_files_of_the_page_are_not_found() {
     let site = Site::new();
-    assert_eq!(site.get("/play/FreeCell").await.bytes, site.get("/").await.bytes);
+    assert_eq!(
+        site.get("/play/FreeCell").await.error(404),
+        "not_found",
+        "the page has its screens after the hash"
+    );
     assert_eq!(site.get("/js/nowhere.js").await.error(404), "not_found");
     assert_eq!(site.get("/api/nowhere").await.error(404), "not_found");
     assert_eq!(site.post("/api/about", serde_json::Value::Null).await.error(405), "method_not_allowed");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Method, Request, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use lexicon::{Automaton, Reading, WordList};
 use rummy::Vocabulary;
 use serde_json::Value;
@@ -87,7 +87,13 @@ impl Site {
         Self { server: Server::open(config).unwrap(), folder }
     }
 
-    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+    /// Sends a request; one that names no host names this machine.
+    pub(crate) async fn send(&self, mut request: Request<Body>) -> Answer {
+        request.headers_mut().entry("host").or_insert(HeaderValue::from_static("127.0.0.1"));
+        self.send_as_is(request).await
+    }
+
+    pub(crate) async fn send_as_is(&self, request: Request<Body>) -> Answer {
         let response = self.server.router().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, 64 << 20).await.unwrap().to_vec();

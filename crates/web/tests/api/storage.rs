@@ -45,6 +45,24 @@ async fn more_games_than_the_memory_holds_are_all_there() {
     }
 }
 
+/// A game that cannot be read any more can be removed.
+#[tokio::test]
+async fn a_damaged_game_can_be_removed() {
+    let site = Site::new();
+    let state = site.begin(json!({"family": "patience", "deal": "fc.1"})).await;
+    site.post(&path(&state, "/act"), json!({"input": "1a"})).await.with(200);
+    let Site { server, folder } = site;
+    drop(server);
+    let file = Connection::open(folder.path().join("state/games.sqlite")).unwrap();
+    file.execute("UPDATE game SET envelope = 'nonsense'", []).unwrap();
+    drop(file);
+    let site = Site { server: Server::open(config(&folder, Limits::default())).unwrap(), folder };
+    assert_eq!(site.get(&path(&state, "")).await.error(422), "bad_game");
+    assert_eq!(site.delete(&path(&state, "")).await.status, 204);
+    assert_eq!(site.delete(&path(&state, "")).await.error(404), "not_found");
+    assert_eq!(site.get(&path(&state, "")).await.error(404), "not_found");
+}
+
 /// A file that lost a table, or bytes in the middle, is refused when the server starts.
 #[tokio::test]
 async fn a_damaged_database_is_refused() {

@@ -1,5 +1,8 @@
 //! The patience solver and libfreecell-solver, on the same deals, on one core, in one run.
 
+mod lines;
+mod proofs;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -29,7 +32,7 @@ struct Game {
     peer: Option<&'static [&'static str]>,
 }
 
-const GAMES: [Game; 4] = [
+const GAMES: [Game; 9] = [
     Game { name: "FreeCell", target: 0.3, rival: "0.39 u, a build for speed", peer: Some(UNIT) },
     Game {
         name: "Seahaven",
@@ -38,8 +41,46 @@ const GAMES: [Game; 4] = [
         peer: Some(&["-g", "seahaven", "-l", "as"]),
     },
     Game { name: "MidnightOil", target: 0.8, rival: "12 u", peer: None },
-    Game { name: "BakersDozen", target: 40.0, rival: "175 u for 83 % solved", peer: None },
+    Game { name: "BakersDozen", target: 46.0, rival: "175 u for 83 % solved", peer: None },
+    Game {
+        name: "BakersGame",
+        target: 6.0,
+        rival: "6.2 u, without proofs",
+        peer: Some(&["-g", "bakers_game", "-l", "eo"]),
+    },
+    Game {
+        name: "EightOff",
+        target: 0.5,
+        rival: "none published",
+        peer: Some(&["-g", "eight_off", "-l", "lg"]),
+    },
+    Game {
+        name: "FreeCell1",
+        target: 16.0,
+        rival: "16 u, without proofs",
+        peer: Some(&["-g", "freecell", "--freecells-num", "1", "-l", "as"]),
+    },
+    Game {
+        name: "FreeCell2",
+        target: 16.0,
+        rival: "none published",
+        peer: Some(&["-g", "freecell", "--freecells-num", "2", "-l", "as"]),
+    },
+    Game {
+        name: "FreeCell3",
+        target: 8.8,
+        rival: "8.8 u, without proofs",
+        peer: Some(&["-g", "freecell", "--freecells-num", "3", "-l", "lg"]),
+    },
 ];
+
+/// The patience solver compared with libfreecell-solver; writes docs/benchmarks.md
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The first deal of each range; the page names it
+    #[arg(long, default_value_t = 1)]
+    first: u32,
+}
 
 /// The peer's fastest preset for FreeCell: its mean time over 2000 deals is the unit.
 const UNIT: &[&str] = &["-g", "freecell", "-l", "lg"];
@@ -47,28 +88,33 @@ const DEALS: u32 = 1000;
 /// A deal that takes more states than this is given up, so that a run ends in minutes.
 const NODES: &str = "2000000";
 
-/// Prints the table, and keeps it as a page of the documentation.
-pub(crate) fn run() -> Result<(), String> {
+/// Prints the tables, and keeps them as a page of the documentation.
+pub(crate) fn run(args: &Args) -> Result<(), String> {
     packages::install(&PEER)?;
     output_of(cargo(&["build", "--release", "--quiet", "--package", "app"]))?;
     let driver = build_driver()?;
+    let (rows, unit) = games(&driver, args.first)?;
+    let mut page = page(&rows, unit, args.first)?;
+    page += &proofs::section(&driver)?;
+    page += &lines::section(args.first, unit)?;
+    print!("{page}");
+    fs::write(root().join(PAGE), page).map_err(|error| format!("cannot write {PAGE}: {error}"))
+}
+
+/// The rows of all games, and the mean of the unit.
+fn games(driver: &Path, first: u32) -> Result<(String, f64), String> {
     let mut rows = String::new();
     let mut units = Vec::new();
     for game in &GAMES {
         // The unit drifts with the machine: it is measured again with every game.
-        let unit = peer(&driver, "FreeCell", 2 * DEALS, UNIT)?.mean;
-        let own = tapis(game.name)?;
-        let peer = match game.peer {
-            Some(UNIT) => Some(peer(&driver, game.name, DEALS, UNIT)?),
-            Some(options) => Some(peer(&driver, game.name, DEALS, options)?),
-            None => None,
-        };
+        let unit = peer(driver, &boards("FreeCell", 1, 2 * DEALS)?, UNIT)?.mean;
+        let own = tapis(game.name, first)?;
+        let boards = boards(game.name, first, DEALS)?;
+        let peer = game.peer.map(|options| peer(driver, &boards, options)).transpose()?;
         units.push(unit);
         row(&mut rows, game, unit, &own, peer.as_ref());
     }
-    let page = page(&rows, &units)?;
-    print!("{page}");
-    fs::write(root().join(PAGE), page).map_err(|error| format!("cannot write {PAGE}: {error}"))
+    Ok((rows, units.iter().sum::<f64>() / units.len() as f64))
 }
 
 fn row(rows: &mut String, game: &Game, unit: f64, own: &Figures, peer: Option<&Figures>) {
@@ -91,18 +137,18 @@ fn row(rows: &mut String, game: &Game, unit: f64, own: &Figures, peer: Option<&F
     .expect("writing to a string succeeds");
 }
 
-fn page(rows: &str, units: &[f64]) -> Result<String, String> {
-    let mean = units.iter().sum::<f64>() / units.len() as f64;
+fn page(rows: &str, unit: f64, first: u32) -> Result<String, String> {
     let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = processors.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or(": unknown");
     let date = output_of(command("date", &["-u", "+%Y-%m-%d"]))?;
     Ok(format!(
         "# The patience solver and its peers
 
-Written by `cargo xtask bench patience` on {}: the xpat2 deals 1 to {DEALS} of each game, one core, processor
+Written by `cargo xtask bench patience` on {}: the xpat2 deals {first} to {} of each game, one core, processor
 time inside the process, start-up excluded for both. The unit **u** is the mean of libfreecell-solver (Debian's
-build, `-l lg`) over FreeCell 1 to {}, measured again with every game; here {mean:.0} µs on average. The
-weights were found on other deals than these.
+build, `-l lg`) over FreeCell 1 to {}, measured again with every game; here {unit:.0} µs on average. The deals on
+which weights and portfolios were found are named in `crates/patience/src/solve/portfolio.rs`: 20,001 to 100,000 and
+300,001 to 302,000.
 
 Machine: {}, {} processors.
 
@@ -110,6 +156,7 @@ Machine: {}, {} processors.
 |---|---:|---:|---:|---:|---:|---|---|
 {rows}",
         date.trim(),
+        first + DEALS - 1,
         2 * DEALS,
         model.trim_start_matches([':', ' ', '\t']),
         std::thread::available_parallelism().map_or(1, usize::from)
@@ -117,19 +164,20 @@ Machine: {}, {} processors.
 }
 
 /// The answers of `tapis solve` for its deals.
-fn tapis(game: &str) -> Result<Figures, String> {
+fn tapis(game: &str, first: u32) -> Result<Figures, String> {
+    let range = format!("{game}.{first}..{}", first + DEALS - 1);
+    Figures::of_json_lines(&solve(&[&range, "--nodes", NODES])?)
+}
+
+/// The JSON lines of `tapis solve` on one thread.
+fn solve(words: &[&str]) -> Result<String, String> {
     let program = root().join("target/release/tapis");
     let program = program.to_str().ok_or("the path of the workspace is not text")?;
-    let range = format!("{game}.1..{DEALS}");
-    let lines = output_of_any(on_one_core(
-        program,
-        &["solve", &range, "--threads", "1", "--nodes", NODES, "--json"],
-    ))?;
-    Figures::of_json_lines(&lines)
+    output_of_any(on_one_core(program, &[&["solve", "--threads", "1", "--json"], words].concat()))
 }
 
 /// The time of the peer for the same deals.
-fn peer(driver: &Path, game: &str, deals: u32, options: &[&str]) -> Result<Figures, String> {
+fn peer(driver: &Path, boards: &str, options: &[&str]) -> Result<Figures, String> {
     let driver = driver.to_str().ok_or("the path of the workspace is not text")?;
     let mut child = on_one_core(driver, options);
     let mut child = child
@@ -138,7 +186,7 @@ fn peer(driver: &Path, game: &str, deals: u32, options: &[&str]) -> Result<Figur
         .spawn()
         .map_err(|error| format!("cannot run the peer: {error}"))?;
     let mut input = child.stdin.take().ok_or("the peer reads nothing")?;
-    let boards = boards(game, deals)?;
+    let boards = boards.to_owned();
     let writer = std::thread::spawn(move || input.write_all(boards.as_bytes()));
     let output = child.wait_with_output().map_err(|error| error.to_string())?;
     // A peer that stopped reading says so by its exit code.
@@ -149,16 +197,17 @@ fn peer(driver: &Path, game: &str, deals: u32, options: &[&str]) -> Result<Figur
     Figures::of_peer_lines(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// The deals as boards, a line each, as the driver reads them.
-fn boards(game: &str, deals: u32) -> Result<String, String> {
-    let range: patience::DealRange =
-        format!("{game}.1..{deals}").parse().map_err(|error: patience::NoDeal| error.to_string())?;
-    let mut boards = String::new();
-    for seed in range.seeds() {
-        let board = range.rules.deal(seed).to_board().replace('\n', "|");
-        writeln!(boards, "{}\t{board}", seed.number()).expect("writing to a string succeeds");
-    }
-    Ok(boards)
+/// Deals in a row as boards, a line each, as the driver reads them.
+fn boards(game: &str, first: u32, deals: u32) -> Result<String, String> {
+    let range: patience::DealRange = format!("{game}.{first}..{}", first + deals - 1)
+        .parse()
+        .map_err(|error: patience::NoDeal| error.to_string())?;
+    Ok(range.seeds().map(|seed| board_line(seed.number(), &range.rules.deal(seed))).collect())
+}
+
+/// A table as a line for the driver.
+fn board_line(number: u64, table: &patience::Table) -> String {
+    format!("{number}\t{}\n", table.to_board().replace('\n', "|"))
 }
 
 fn build_driver() -> Result<std::path::PathBuf, String> {

@@ -43,7 +43,8 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
 const RUMMIKUB: &str = "\
 # The best turn
 
-CPU milliseconds per position on one core, the answer being the table to play; made by `cargo xtask bench rummy`.
+CPU milliseconds per position on one core, the answer being the table to play, each the median of five; made by
+`cargo xtask bench rummy`.
 
 ## Rummikub
 
@@ -57,7 +58,7 @@ const OTHERS: &str = "
 ## Letters and cards
 
 The most points, on positions of games between machines of all levels (letters and canasta: four players, mahjong:
-four, rami: three); letters with the classic French list of 318 729 words. *Proven* is the share of answers of which
+four, rami: three); letters with the classic French list of 318,729 words. *Proven* is the share of answers of which
 the search has shown that no turn is better.
 
 | work | positions | mean | median | 95 % within | max | proven |

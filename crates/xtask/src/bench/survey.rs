@@ -1,7 +1,10 @@
 //! Surveys: deals per second, the gain by a second core, and the overhead over the bare solver.
 
+use std::fmt::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
 
 use test_programs::Missing;
 
@@ -12,73 +15,105 @@ use crate::chore::{cargo, output_of, root};
 const GAMES: [(&str, u64); 6] = [
     ("FreeCell", 50_000),
     ("Seahaven", 20_000),
-    ("MidnightOil", 100_000),
-    ("BakersDozen", 5_000),
-    ("EightOff", 20_000),
-    ("BakersGame", 1_000),
+    ("MidnightOil", 200_000),
+    ("BakersDozen", 500),
+    ("EightOff", 50_000),
+    ("BakersGame", 2_000),
 ];
+/// Each time is the best of this many, taken in turn.
+const ROUNDS: usize = 3;
 
 pub(crate) fn run() -> Result<(), String> {
     output_of(cargo(&["build", "--quiet", "--release", "--package", "app", "--bin", "tapis"]))?;
     let tapis = root().join("target/release/tapis");
-    for (game, deals) in GAMES {
-        let (one, two) = (time(&tapis, game, deals, 1)?, time(&tapis, game, deals, 2)?);
-        println!(
-            "{game:<12} {:>8.0} deals per second of one core, {:>8.0} of two; efficiency {:.2} by the clock, {:.2} by \
-             processor time",
-            deals as f64 / one.clock,
-            deals as f64 / two.clock,
-            one.clock / two.clock / 2.0,
-            one.processor / two.processor
-        );
-    }
-    if let Some(missing) = Missing::among(&[VALGRIND]) {
-        println!("{missing} (apt install valgrind): the overhead is not measured");
-        return Ok(());
-    }
-    overhead(&tapis)
+    let rows = GAMES.iter().map(|&(game, deals)| speed(&tapis, game, deals));
+    let rows = rows.collect::<Result<String, String>>()?;
+    let page = HEAD.to_owned() + &rows + &overhead(&tapis)?;
+    print!("{page}");
+    fs::write(root().join("docs/benchmarks-survey.md"), page).map_err(|error| error.to_string())
 }
 
-/// Instructions per deal of a survey against those of the bare solver. What does not grow with the deals is left out.
-fn overhead(tapis: &Path) -> Result<(), String> {
+const HEAD: &str = "# Surveys
+
+Deals per second of `tapis survey`, made by `cargo xtask bench survey` on two cores; each time is the best of three, taken
+in turn. Two cores of a machine share memory and clock, so that two programs at once are slower than one: *both cores*
+is the speed of two processes with one thread each, against twice that of one process alone. *Two threads* is the
+efficiency of one process with two threads, first against twice the speed of one thread, then against those two
+processes.
+
+| game | deals | one thread | two threads | both cores | two threads, against one | against two processes |
+|---|---:|---:|---:|---:|---:|---:|
+";
+
+/// The row of a game.
+fn speed(tapis: &Path, game: &str, deals: u64) -> Result<String, String> {
+    let (mut one, mut two, mut pair) = (f64::MAX, f64::MAX, f64::MAX);
+    for _ in 0..ROUNDS {
+        one = one.min(seconds(tapis, game, deals, 1, 1)?);
+        two = two.min(seconds(tapis, game, deals, 1, 2)?);
+        pair = pair.min(seconds(tapis, game, deals, 2, 1)?);
+    }
+    let per_second = |seconds: f64| deals as f64 / seconds;
+    Ok(format!(
+        "| {game} | {deals} | {:.0} | {:.0} | {:.2} | {:.2} | {:.2} |\n",
+        per_second(one),
+        per_second(two),
+        one / pair,
+        one / two / 2.0,
+        pair / two / 2.0
+    ))
+}
+
+/// Seconds until the last of several processes, started at once with the same deals, has ended.
+fn seconds(tapis: &Path, game: &str, deals: u64, processes: usize, threads: u32) -> Result<f64, String> {
+    let out = Folder::new()?;
+    let started = Instant::now();
+    let surveys = (0..processes).map(|number| {
+        let mut survey = Command::new(tapis);
+        survey.args(["survey", &format!("{game}.1..{deals}"), "--threads", &threads.to_string(), "-o"]);
+        survey.arg(out.0.join(number.to_string())).stdout(Stdio::null());
+        survey.spawn().map_err(|error| format!("tapis: {error}"))
+    });
+    let surveys: Vec<Child> = surveys.collect::<Result<_, String>>()?;
+    for mut survey in surveys {
+        let status = survey.wait().map_err(|error| format!("tapis: {error}"))?;
+        if !status.success() {
+            return Err(format!("a survey of {game} failed: {status}"));
+        }
+    }
+    Ok(started.elapsed().as_secs_f64())
+}
+
+/// Instructions per deal of a survey against those of the bare solver, as a table. The start of a program, which does
+/// not grow with the deals, is left out.
+fn overhead(tapis: &Path) -> Result<String, String> {
+    if let Some(missing) = Missing::among(&[VALGRIND]) {
+        return Ok(format!("\n{missing} (apt install valgrind): the overhead is not measured.\n"));
+    }
     let bare = bench_program("survey", "bare")?;
     let each =
         |of: &dyn Fn(u64) -> Result<u64, String>| Ok::<_, String>((of(6000)? - of(2000)?) as f64 / 4000.0);
+    let mut table = OVERHEAD.to_owned();
     for game in ["FreeCell", "Seahaven", "MidnightOil"] {
         let solver = each(&|deals| instructions_of(&bare, &[game, &deals.to_string()]))?;
         let survey = each(&|deals| {
             let out = Folder::new()?;
             let range = format!("{game}.1..{deals}");
-            instructions_of(tapis, &["survey", &range, "--threads", "1", "-o", &out.name()])
+            instructions_of(tapis, &["survey", &range, "--threads", "1", "-o", &out.0.display().to_string()])
         })?;
-        println!(
-            "{game:<12} {survey:>10.0} instructions per deal, {solver:>10.0} of the bare solver: {:+.1} %",
-            100.0 * (survey / solver - 1.0)
-        );
+        let over = 100.0 * (survey / solver - 1.0);
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "| {game} | {survey:.0} | {solver:.0} | {over:+.1} % |");
     }
-    Ok(())
+    Ok(table)
 }
 
-/// Seconds of a run.
-struct Seconds {
-    clock: f64,
-    processor: f64,
-}
+const OVERHEAD: &str = "
+Instructions per deal, counted by valgrind:
 
-fn time(tapis: &Path, game: &str, deals: u64, threads: u32) -> Result<Seconds, String> {
-    let out = Folder::new()?;
-    let survey = format!("{} survey {game}.1..{deals} --threads {threads}", tapis.display());
-    let line = format!("TIMEFORMAT='%R %U %S'; time {survey} -o {} > /dev/null", out.name());
-    let mut bash = Command::new("bash");
-    bash.args(["-c", &line]).env("LC_ALL", "C");
-    let output = bash.output().map_err(|error| format!("bash: {error}"))?;
-    let text = String::from_utf8_lossy(&output.stderr);
-    let seconds: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    match seconds[..] {
-        [clock, user, system] if output.status.success() => Ok(Seconds { clock, processor: user + system }),
-        _ => Err(format!("{survey}: {}", text.trim())),
-    }
-}
+| game | survey | bare solver | overhead |
+|---|---:|---:|---:|
+";
 
 /// A folder that goes away with its value.
 struct Folder(PathBuf);
@@ -87,19 +122,15 @@ impl Folder {
     fn new() -> Result<Self, String> {
         let path = root().join("target/bench-survey");
         if path.exists() {
-            std::fs::remove_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            fs::remove_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         Ok(Self(path))
-    }
-
-    fn name(&self) -> String {
-        self.0.display().to_string()
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed is removed before the next run.
-        let _ = std::fs::remove_dir_all(&self.0);
+        // A folder that cannot be removed is removed before the next run.
+        let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,10 +1,10 @@
 //! `tapis peg cache`: the tables of solvable positions.
 
 use std::fs;
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Write};
 
 use clap::Subcommand;
+use peg::CountError;
 use serde::Serialize;
 use session::PegTable;
 
@@ -56,32 +56,40 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 
 fn build(game: &GameArgs, limits: &LimitArgs) -> Result<Exit, Fault> {
     let game = game.game()?;
-    let mut out = output::stdout();
-    let mut solvable = 0;
+    if !game.goal.has_few_positions(&game.board) {
+        return Err(Fault::usage(CountError::WideGoal));
+    }
     let tables = solvability_cache::tables();
+    let no_folder = || Fault::cannot_create("no folder for tables is known: set HOME or XDG_CACHE_HOME");
+    let folder = tables.folder().ok_or_else(no_folder)?;
+    let mut solvable = 0;
     for orbit in peg::class_orbits(&game.board, game.goal) {
         let table = solvability_cache::watched(game.board.len(), limits, |run| {
             tables.for_class(&game.board, game.goal, orbit.won, run)
         });
         match table {
             PegTable::Known { unkept: Some(error), .. } => {
-                return Err(Fault::cannot_write(tables.folder().unwrap_or(Path::new("")), &error));
+                return Err(Fault::cannot_write(folder, &error));
             }
             PegTable::Known { table, unkept: None } => {
                 let own: u64 = table.counts().iter().map(|level| level.1).sum();
                 solvable += own * orbit.classes as u64;
             }
             PegTable::Unknown(why) => {
-                writeln!(out, "gave up: {}", reason::why(&why))?;
-                out.flush()?;
+                say(&format!("gave up: {}", reason::why(&why)))?;
                 return Ok(reason::exit(&why));
             }
             PegTable::Lost => {}
         }
     }
-    writeln!(out, "{}: {solvable} of 2^{} positions are solvable", game.name, game.board.len())?;
-    out.flush()?;
+    say(&format!("{}: {solvable} of 2^{} positions are solvable", game.name, game.board.len()))?;
     Ok(Exit::Yes)
+}
+
+fn say(text: &str) -> io::Result<()> {
+    let mut out = output::stdout();
+    writeln!(out, "{text}")?;
+    out.flush()
 }
 
 fn entries() -> Vec<Entry> {

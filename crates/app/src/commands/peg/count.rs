@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::game::GameArgs;
 use super::reason;
+use super::shared_args::SearchArgs;
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
 use crate::output;
 
 /// Count positions and solutions exactly
@@ -27,10 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<What>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// Answer in JSON
-    #[arg(long)]
-    json: bool,
+    search: SearchArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,13 +72,10 @@ struct Row {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
-    let mut watch = args.limits.supervisor();
-    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     let mut answer = Answer::default();
-    let counted = count(args, game.problem(), &mut run, &mut answer);
-    drop(watch);
+    let counted = args.search.search(|run| count(args, game.problem(), run, &mut answer));
     answer.gave_up = counted.as_ref().err().map(reason::why);
-    output::print(args.json, &answer, |out| in_words(out, &answer))?;
+    output::print(args.search.json, &answer, |out| in_words(out, &answer))?;
     Ok(counted.err().map_or(Exit::Yes, |error| reason::exit(&error)))
 }
 
@@ -125,6 +119,10 @@ fn rows(levels: &[LevelCount]) -> Vec<Row> {
     levels.iter().map(row).collect()
 }
 
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 fn table(out: &mut dyn Write, levels: &[Row]) -> io::Result<()> {
     writeln!(out, "{:>4} {:>17} {:>17} {:>11}", "pegs", "positions", "up to symmetry", "dead ends")?;
     levels.iter().try_for_each(|Row { pegs, positions, up_to_symmetry, dead_ends }| {
@@ -143,17 +141,19 @@ fn in_words(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     {
         writeln!(
             out,
-            "{} positions, {} up to symmetry, {} dead ends",
+            "{} position{}, {} up to symmetry, {} dead end{}",
             HumanCount(all),
+            plural(all),
             HumanCount(orbits),
-            HumanCount(dead)
+            HumanCount(dead),
+            plural(dead)
         )?;
     }
     if let (Some(all), Some(orbits)) = (answer.winnable, answer.winnable_up_to_symmetry) {
         writeln!(out, "{} of them winnable, {} up to symmetry", HumanCount(all), HumanCount(orbits))?;
     }
     if let Some(solutions) = &answer.solutions {
-        writeln!(out, "{solutions} solutions")?;
+        writeln!(out, "{solutions} solution{}", if solutions == "1" { "" } else { "s" })?;
     }
     if let Some(why) = &answer.gave_up {
         writeln!(out, "gave up: {why}")?;

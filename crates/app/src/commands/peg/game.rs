@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use peg::{Board, Goal, Notation, Position, Problem, Setup, Verdict};
+use peg::{Board, Goal, Hole, Notation, Position, Problem, Setup, Verdict};
 
 use crate::exit::Fault;
 use crate::input;
@@ -15,18 +15,42 @@ pub(crate) struct GameArgs {
     /// A built-in board, or a file with one [default: english, or the board of --from]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
+    /// A problem of the catalogue: its board, start and finish; `tapis peg problems` lists them
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["board", "vacate", "from", "bits", "finish"])]
+    problem: Option<String>,
     /// Start with every hole filled but this one [default: the customary hole]
     #[arg(long, value_name = "HOLE", conflicts_with = "from")]
     vacate: Option<String>,
     /// Start from the position in this file (- for standard input)
+    ///
+    /// The file is a picture (o and ., X and O, or x and 0), a matrix of 0, 1 and 2 in plain digits or in Caml, or CSV
+    /// as --csv writes it, of which the last row counts. The first index of a matrix grows to the right and the second
+    /// downwards, so that a printed matrix is the transposed picture.
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
+    /// Start from the position of this number: bit 0 is the first hole of the top row, and so on row by row
+    ///
+    /// Decimal, or hexadecimal with 0x, or binary with 0b. `tapis peg show` prints the number of a position.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_bits, conflicts_with_all = ["from", "vacate"])]
+    bits: Option<u128>,
+    /// Then add pegs in these holes, as in --add d4,e4
+    #[arg(long, value_name = "HOLES")]
+    add: Option<String>,
+    /// Then remove the pegs of these holes
+    #[arg(long, value_name = "HOLES")]
+    remove: Option<String>,
     /// Play these moves first, as in --play "d2-d4 b3-d3"
     #[arg(long, value_name = "MOVES")]
     play: Option<String>,
     /// Finish with one peg in this hole, or with the position in this file [default: one peg anywhere]
-    #[arg(long, value_name = "HOLE|FILE")]
+    #[arg(long, value_name = "HOLE|FILE", group = "finish")]
     to: Option<String>,
+    /// Finish with exactly this many pegs, anywhere
+    #[arg(long, value_name = "N", group = "finish")]
+    pegs: Option<u32>,
+    /// Finish as soon as at most this many pegs are left, anywhere
+    #[arg(long, value_name = "N", group = "finish")]
+    until_pegs: Option<u32>,
     /// How holes and moves are read and written
     #[arg(long, value_enum, default_value_t)]
     notation: NotationArg,
@@ -60,26 +84,52 @@ impl Game {
 impl GameArgs {
     /// The options of a game on a board, with an empty hole and a goal where these are named.
     pub(crate) fn on(board: Option<String>, vacate: Option<String>, to: Option<String>) -> Self {
-        Self { board, vacate, from: None, play: None, to, notation: NotationArg::default() }
+        let (from, play, bits, add, remove) = (None, None, None, None, None);
+        let (pegs, until_pegs, notation) = (None, None, NotationArg::default());
+        let problem = None;
+        Self { board, problem, vacate, from, bits, add, remove, play, to, pegs, until_pegs, notation }
     }
 
     /// Reads what the options name.
     pub(crate) fn game(&self) -> Result<Game, Fault> {
         let (name, board, mut start) = self.board_and_start()?;
         let notation = self.notation();
-        if notation == Notation::Course && board.grid() != peg::Grid::Square {
-            return Err(Fault::usage("the course notation is for square grids"));
+        if !notation.suits(&board) {
+            return Err(Fault::usage(peg::NotationError::SquareOnly));
         }
         if let Some(hole) = &self.vacate {
             let hole =
                 notation.parse_hole(&board, hole).map_err(|why| Fault::usage(format!("--vacate: {why}")))?;
             start = board.full().without(hole);
         }
+        if let Some(bits) = self.bits {
+            start = peg::from_number(&board, bits).map_err(|why| Fault::usage(format!("--bits: {why}")))?;
+        }
+        start = self.changed(&board, start)?;
         if let Some(moves) = &self.play {
             start = played(&board, start, notation, moves)?;
         }
         let goal = self.goal(&board)?;
         Ok(Game { name, board, start, goal, notation })
+    }
+
+    /// The start with pegs added and removed.
+    fn changed(&self, board: &Board, mut start: Position) -> Result<Position, Fault> {
+        for hole in holes("--add", self.add.as_deref(), self.notation(), board)? {
+            if start.has(hole) {
+                let name = self.notation().hole(board, hole);
+                return Err(Fault::usage(format!("--add: {name} has a peg")));
+            }
+            start = start.with(hole);
+        }
+        for hole in holes("--remove", self.remove.as_deref(), self.notation(), board)? {
+            if !start.has(hole) {
+                let name = self.notation().hole(board, hole);
+                return Err(Fault::usage(format!("--remove: {name} is empty")));
+            }
+            start = start.without(hole);
+        }
+        Ok(start)
     }
 
     fn notation(&self) -> Notation {
@@ -90,6 +140,10 @@ impl GameArgs {
     }
 
     fn board_and_start(&self) -> Result<(String, Board, Position), Fault> {
+        if let Some(name) = &self.problem {
+            let peg::NamedProblem { name, board, start, .. } = named_problem(name)?;
+            return Ok((name, board, start));
+        }
         let Some(name) = &self.board else {
             return self.board_of_start();
         };
@@ -121,7 +175,13 @@ impl GameArgs {
     }
 
     fn goal(&self, board: &Board) -> Result<Goal, Fault> {
-        let Some(to) = &self.to else { return Ok(Goal::OnePeg) };
+        let Some(to) = &self.to else {
+            if let Some(name) = &self.problem {
+                return named_problem(name).map(|problem| problem.goal);
+            }
+            let by_number = self.pegs.map(Goal::Pegs).or(self.until_pegs.map(Goal::AtMost));
+            return Ok(by_number.filter(|goal| *goal != Goal::Pegs(1)).unwrap_or(Goal::OnePeg));
+        };
         match self.notation().parse_hole(board, to) {
             Ok(hole) => Ok(Goal::hole(hole)),
             Err(why) if !Path::new(to).exists() => Err(Fault::usage(format!("--to: {why}"))),
@@ -131,6 +191,39 @@ impl GameArgs {
             }
         }
     }
+}
+
+/// The problem of the catalogue with this name, in any case.
+fn named_problem(name: &str) -> Result<peg::NamedProblem, Fault> {
+    let found = peg::catalogue().into_iter().find(|problem| problem.name.eq_ignore_ascii_case(name.trim()));
+    found.ok_or_else(|| Fault::usage(format!("no problem `{name}`; see `tapis peg problems`")))
+}
+
+/// The holes of a list, separated by commas or blanks.
+fn holes(option: &str, list: Option<&str>, notation: Notation, board: &Board) -> Result<Vec<Hole>, Fault> {
+    let text = list.unwrap_or_default();
+    // The holes of the course have a comma of their own.
+    let names: Vec<_> = match notation {
+        Notation::Standard => text.split([',', ' ']).collect(),
+        Notation::Course => {
+            text.split_inclusive(')').map(|name| name.trim_start_matches([',', ' '])).collect()
+        }
+    };
+    let names = names.into_iter().filter(|name| !name.is_empty());
+    let hole =
+        |name| notation.parse_hole(board, name).map_err(|why| Fault::usage(format!("{option}: {why}")));
+    names.map(hole).collect()
+}
+
+/// Reads the number of a position.
+fn parse_bits(text: &str) -> Result<u128, String> {
+    let lower = text.to_ascii_lowercase();
+    let number = match (lower.strip_prefix("0x"), lower.strip_prefix("0b")) {
+        (Some(digits), _) => u128::from_str_radix(digits, 16),
+        (_, Some(digits)) => u128::from_str_radix(digits, 2),
+        _ => lower.parse(),
+    };
+    number.map_err(|_| "expected a number such as 8589869055, 0x1ff, or 0b1011".to_owned())
 }
 
 fn played(board: &Board, start: Position, notation: Notation, moves: &str) -> Result<Position, Fault> {

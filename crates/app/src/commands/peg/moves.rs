@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::game::GameArgs;
+use super::shared_args::PositionArgs;
 use crate::exit::{Exit, Fault};
 use crate::output;
 
@@ -13,10 +13,7 @@ use crate::output;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// Answer in JSON
-    #[arg(long)]
-    json: bool,
+    position: PositionArgs,
 }
 
 #[derive(Serialize)]
@@ -27,12 +24,12 @@ struct Answer {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let game = args.game.game()?;
+    let game = args.position.game()?;
     let jumps: Vec<_> = game.board.legal_jumps(game.start).collect();
     let names = jumps.iter().map(|&jump| game.notation.jump(&game.board, jump)).collect();
     let after = jumps.iter().map(|&jump| peg::to_text(&game.board, game.start.play(jump))).collect();
     let answer = Answer { jumps: names, after };
-    output::print(args.json, &answer, |out| {
+    output::print(args.position.json, &answer, |out| {
         answer.jumps.iter().try_for_each(|name| writeln!(out, "{name}"))
     })?;
     Ok(if jumps.is_empty() { Exit::No } else { Exit::Yes })

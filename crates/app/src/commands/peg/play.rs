@@ -1,12 +1,14 @@
 //! `tapis peg play`: a game of peg solitaire, line by line.
 
+use std::io::Write;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use peg::Position;
-use session::Peg;
+use peg::{OwnedProblem, Position};
+use session::texts::{Language, LineText};
+use session::{Peg, PegTable};
 
 use super::game::GameArgs;
 use super::{record, solvability_cache};
@@ -57,13 +59,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         Some(path) => loaded(path)?,
         None => begun(&args.game)?,
     };
-    let mut peg = with_table(peg, &args.limits);
+    let mut peg = with_table(peg, &args.limits, args.language.language());
     if let Some(exit) = interrupt::exit() {
         return Ok(exit);
     }
     if let Some(path) = &args.csv {
         // A place that cannot be written is found before the game, not after it.
-        record::save(path, peg.game().board(), &rows(peg.game(), &[]))?;
+        record::save_first(path, peg.game().board(), &rows(peg.game(), &[]))?;
     }
     let mut play =
         Play::new(&mut peg, args.limits.clone(), files, args.json).in_language(args.language.language());
@@ -89,12 +91,23 @@ pub(crate) fn begun(args: &GameArgs) -> Result<Peg, Fault> {
 }
 
 /// The game with a table of its solvable positions, as far as the limits allow one.
-pub(crate) fn with_table(peg: Peg, limits: &LimitArgs) -> Peg {
-    let problem = peg.game().snapshot();
-    let table = solvability_cache::watched(problem.board.len(), limits, |run| {
-        solvability_cache::tables().for_position(&problem.board, problem.goal, problem.start, run)
-    });
+pub(crate) fn with_table(peg: Peg, limits: &LimitArgs, language: Language) -> Peg {
+    let OwnedProblem { board, start, goal } = peg.game().snapshot();
+    let tables = solvability_cache::tables();
+    if let Some(size) = tables.size_to_announce(&board, goal, start, limits.memory) {
+        note(&language.fill(LineText::MakesTable, &[&size.to_string()]));
+    }
+    let table =
+        solvability_cache::watched(board.len(), limits, |run| tables.for_position(&board, goal, start, run));
+    if let PegTable::Known { unkept: Some(error), .. } = &table {
+        note(&language.fill(LineText::TableNotKept, &[&error.to_string()]));
+    }
     peg.knowing(Arc::new(table))
+}
+
+/// Says something to the player that is not an answer. A reader that went away cannot be reached.
+fn note(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// The positions played, and when each was reached.

@@ -1,6 +1,5 @@
 //! Why there is no solution, in words, on the board, and in JSON.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use anstyle::Style;
@@ -125,7 +124,7 @@ fn kind(reason: &Reason) -> &'static str {
     }
 }
 
-fn text(reason: &Reason) -> String {
+pub(crate) fn text(reason: &Reason) -> String {
     match reason {
         Reason::TooFewPegs => "each jump takes a peg off, and there are too few",
         Reason::Argument(proof) if proof.pagodas.is_empty() => {
@@ -154,7 +153,7 @@ fn print_parity(out: &mut dyn Write, game: &Game, parity: &Parity) -> io::Result
     let (now, never) = if parity.odd { ("odd", "even") } else { ("even", "odd") };
     let marked = Style::new().bold();
     writeln!(out)?;
-    picture::draw_marked(out, &game.board, game.start, |hole| {
+    picture::draw_marked(out, &game.board, game.notation, game.start, |hole| {
         Some(if parity.holes.has(hole) { (marked, '*') } else { (Style::new().dimmed(), '-') })
     })?;
     writeln!(out, "Every jump changes none or two of the holes marked *, so the number of pegs in them")?;
@@ -167,6 +166,10 @@ fn excluded_by_parity(game: &Game, parity: &Parity, never: &str) -> String {
     match game.goal {
         Goal::Exactly(_) => format!("In the goal it is {never}."),
         Goal::OnePeg if parity.odd => "A last peg must stand in one of them.".to_owned(),
+        Goal::Pegs(_) | Goal::AtMost(_) => {
+            let all = game.goal.positions(&game.board);
+            number_excluded(all.iter().filter(|won| excluded(won)).count(), all.len())
+        }
         Goal::OnePeg => {
             let all = game.goal.positions(&game.board).iter().filter(|won| excluded(won)).count();
             format!("A last peg cannot stand in any of these {all} holes.")
@@ -174,32 +177,37 @@ fn excluded_by_parity(game: &Game, parity: &Parity, never: &str) -> String {
     }
 }
 
+fn number_excluded(excluded: usize, all: usize) -> String {
+    format!("That excludes {excluded} of the {all} positions asked for.")
+}
+
 fn print_pagoda(out: &mut dyn Write, game: &Game, proof: &Proof, pagoda: &Pagoda) -> io::Result<()> {
-    let width = pagoda.weights().iter().map(|weight| weight.to_string().len()).max().unwrap_or(1);
     writeln!(out)?;
-    for row in 0..game.board.span().0 {
-        let mut line = String::new();
-        let mut column = 0;
-        for hole in game.board.row(row) {
-            let place = game.board.place(hole).column;
-            line += &" ".repeat((place - column) * (width + 1));
-            let _ = write!(line, " {:>width$}", pagoda.weights()[hole.index()]);
-            column = place + 1;
-        }
-        writeln!(out, "{line}")?;
-    }
+    picture::draw_numbers(out, &game.board, game.notation, |hole| pagoda.weights()[hole.index()])?;
     let start = pagoda.worth(game.start);
-    let parity_only = Proof { parities: proof.parities.clone(), pagodas: Vec::new() };
-    let goals = game.goal.positions(&game.board).into_iter();
-    let goals = goals.filter(|&won| pagoda.worth(won) > start && !parity_only.excludes(game.start, won));
     writeln!(
         out,
         "In every jump a over b into c, the weights have a + b >= c: the weight of all pegs never"
     )?;
     writeln!(out, "grows. The start weighs {start}.")?;
-    for won in goals {
-        let name = picture::in_words(&game.board, game.notation, won);
-        writeln!(out, "The goal, {name}, weighs {}.", pagoda.worth(won))?;
+    excluded_by_pagoda(game, proof, pagoda).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))
+}
+
+/// The goals that the function excludes and parities do not: one by one where they have one peg or are one position.
+fn excluded_by_pagoda(game: &Game, proof: &Proof, pagoda: &Pagoda) -> Vec<String> {
+    let start = pagoda.worth(game.start);
+    let all = game.goal.positions(&game.board);
+    let parity_only = Proof { parities: proof.parities.clone(), pagodas: Vec::new() };
+    let heavier: Vec<_> = all.iter().copied().filter(|&won| pagoda.worth(won) > start).collect();
+    if matches!(game.goal, Goal::Pegs(_) | Goal::AtMost(_)) {
+        let least = heavier.iter().map(|&won| pagoda.worth(won)).min().unwrap_or(start);
+        let excluded = number_excluded(heavier.len(), all.len());
+        return vec![format!("{excluded} They weigh {least} or more.")];
     }
-    Ok(())
+    let left = heavier.into_iter().filter(|&won| !parity_only.excludes(game.start, won));
+    let sentence = |won| {
+        let name = picture::in_words(&game.board, game.notation, won);
+        format!("The goal, {name}, weighs {}.", pagoda.worth(won))
+    };
+    left.map(sentence).collect()
 }

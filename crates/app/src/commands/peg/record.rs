@@ -20,6 +20,14 @@ pub(crate) fn save(path: &Path, board: &Board, line: &[(Position, Duration)]) ->
     })
 }
 
+/// Writes the rows that stand until there are better ones. A pipe or a device takes rows once, so that it gets none yet.
+pub(crate) fn save_first(path: &Path, board: &Board, line: &[(Position, Duration)]) -> Result<(), Fault> {
+    match path.metadata() {
+        Ok(place) if !place.is_file() && !place.is_dir() => Ok(()),
+        _ => save(path, board, line),
+    }
+}
+
 fn row(
     out: &mut dyn Write,
     board: &Board,

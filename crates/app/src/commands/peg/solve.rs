@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use peg::{CountError, Longest, Problem, Reason, Solution};
 use search::{Limit, Outcome, Run};
 
 use super::game::{Game, GameArgs};
 use super::reason;
-use super::{list, picture, record};
+use super::{fewest_pegs, list, picture, record};
 use crate::exit::{Exit, Fault};
-use crate::limits::{self, LimitArgs, gave_up};
-use crate::{interrupt, output};
+use crate::limits::{self, LimitArgs, counted, gave_up};
+use crate::output;
 
 /// Find a solution, or prove that there is none
 ///
@@ -27,15 +27,14 @@ pub(crate) struct Args {
     /// List all solutions, one per line, in a fixed order, until nobody reads any more
     #[arg(long, group = "kind")]
     all: bool,
-    /// With --all: go on after the solution in this file (- for standard input)
-    #[arg(long, value_name = "FILE", requires = "all")]
-    after: Option<String>,
-    /// With --all: stop after this many
-    #[arg(long, value_name = "N", requires = "all")]
-    first: Option<u64>,
-    /// Also write the positions to this file, one row each: number, seconds, cells
+    #[command(flatten)]
+    part: list::Part,
+    /// Also write the positions to this file, one row each: number, seconds, cells; without a solution, the start alone
     #[arg(long, value_name = "FILE", conflicts_with = "all")]
     csv: Option<PathBuf>,
+    /// Find the fewest pegs that can be left, and prove that fewer cannot
+    #[arg(long, group = "kind", conflicts_with_all = ["finish", "csv"])]
+    fewest_pegs: bool,
     #[command(flatten)]
     limits: LimitArgs,
     /// Answer in JSON
@@ -61,17 +60,26 @@ struct Record {
 
 /// The beginning of the sentence after the moves of a solution.
 pub(super) const SOLVED: &str = "solved:";
+/// The beginning of the sentence where a limit was reached.
+pub(super) const GAVE_UP: &str = "gave up:";
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let started = Instant::now();
     let game = args.game.game()?;
+    if args.all {
+        return list::run(&game, &args.limits, &args.part, args.json);
+    }
+    if args.fewest_pegs {
+        return fewest_pegs::run(&game, &args.limits, args.json);
+    }
+    if let Some(path) = &args.csv {
+        // The rows of a former run do not stay where this one finds no line; and a place that cannot be written is found
+        // before the search.
+        record::save_first(path, &game.board, &[(game.start, Duration::ZERO)])?;
+    }
     let problem = game.problem();
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
-    if args.all {
-        let listed = list::run(&game, &mut run, args.after.as_deref(), args.first, args.json)?;
-        return Ok(interrupt::exit().unwrap_or(listed));
-    }
     let Found { answer, record, needs } = answer(args, problem, &mut run)?;
     if let (Some(path), Outcome::Solved(solution)) = (&args.csv, &answer) {
         let rows: Vec<_> =
@@ -136,7 +144,7 @@ fn exact(found: Result<Option<Solution>, CountError>, record: Option<usize>) -> 
         Ok(Some(solution)) => Outcome::Solved(solution),
         Ok(None) => Outcome::Unsolvable(Reason::Exhausted),
         Err(CountError::Limit(limit)) => Outcome::GaveUp(limit),
-        Err(error @ (CountError::Memory { .. } | CountError::TooLarge | CountError::TooLargeForFewest)) => {
+        Err(error @ (CountError::Memory { .. } | CountError::TooLarge | CountError::WideGoal)) => {
             needs = Some(error);
             Outcome::GaveUp(Limit::Memory)
         }
@@ -162,13 +170,13 @@ fn in_words(
             let played = picture::played(solution.jumps().len(), moves.len());
             writeln!(out, "{SOLVED} {left} after {played}")?;
             if let Some(record) = record {
-                writeln!(out, "the longest sweep asked for has {record} jumps")?;
+                writeln!(out, "the longest sweep asked for has {}", counted(record as u64, "jump"))?;
             }
         }
         Outcome::Unsolvable(why) => reason::print(out, game, why)?,
         Outcome::GaveUp(limit) => {
             let why = needs.map_or_else(|| limits::reason(*limit), reason::why);
-            writeln!(out, "gave up: {why}")?;
+            writeln!(out, "{GAVE_UP} {why}")?;
         }
     }
     Ok(())

@@ -1,31 +1,34 @@
 //! `tapis peg survey`: every vacancy of a board, or every start and finish.
 
 use std::num::NonZero;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
 
-use search::Deadline;
 use serde::Serialize;
 use survey::{Limits, PegProblems, PegSurvey, Plan, Shard, Survey, Surveyed};
 
 use super::game::GameArgs;
-use crate::commands::survey::{SurveyBar, header_fault, survey_fault};
+use super::survey_table::{self, Form};
+use crate::commands::survey::{MakeArgs, SurveyBar, header_fault, survey_fault};
 use crate::exit::{Exit, Fault};
-use crate::limits::{counted, parse_bytes, parse_duration, parse_nodes, parse_threads, still, threads};
+use crate::limits::{LimitArgs, counted, parse_bytes, parse_nodes, still};
 use crate::{interrupt, output};
 
 const EXAMPLES: &str = "\
 Examples:
-  tapis peg survey english -o pegs
+  tapis peg survey english --shortest
+  tapis peg survey triangle15 --pairs --csv > triangle15.csv
   tapis peg survey triangle15 --pairs -o pegs
   tapis survey find pegs --where 'verdict = impossible' --json";
 
 /// Survey a board: which vacancies, or which starts with which finishes, can be solved
 ///
-/// Problems that rotation or reflection makes equal are one row, with their number in `copies`. The rows go to a dataset
-/// as those of `tapis survey`: start, finish, copies, verdict, reason (the limit, or the kind of the proof), moves of
-/// the line that was found, nodes, states and that line. `tapis survey report`, `find`, `verify` and `export` read it,
-/// and after an interruption the same command goes on.
+/// Problems that rotation or reflection makes equal are one row, with their number in `copies`. The rows are printed as a
+/// table, with --json as one object each, with --csv as CSV with a header: start, finish, copies, verdict, reason (the
+/// limit, or the kind of the proof), jumps and moves of the line that was found, with --shortest the fewest moves, and
+/// the seconds that the row took.
+///
+/// With -o the rows go to a dataset as those of `tapis survey`, without the seconds, with nodes, states and the line.
+/// `tapis survey report`, `find`, `verify` and `export` read it, and after an interruption the same command goes on.
 ///
 /// Exit code 0: all rows are there. 1: the time limit came first. 130: stopped by Ctrl-C, 143: by SIGTERM.
 #[derive(clap::Args)]
@@ -37,53 +40,71 @@ pub(crate) struct Args {
     /// Every start with every finish, instead of every start with a finish anywhere
     #[arg(long)]
     pairs: bool,
-    /// The folder of the dataset
-    #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    /// Find the fewest moves too, proven
+    #[arg(long)]
+    shortest: bool,
+    /// Print the rows as CSV with a header
+    #[arg(long, conflicts_with_all = ["json", "output"])]
+    csv: bool,
     /// Give a problem up after this many positions
     #[arg(long, value_name = "N", value_parser = parse_nodes, default_value = "10000000")]
     nodes: u64,
     /// Give a problem up that needs more memory than this
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "1G")]
     memory: usize,
-    /// The most rows of a chunk
+    /// The most rows of a chunk of the dataset
     #[arg(long, value_name = "N", default_value = "20")]
     chunk_rows: NonZero<u64>,
-    /// Stop after this long: 30, 30s, 5m, 2h; the same command goes on
-    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
-    time: Option<Duration>,
-    /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZero<usize>>,
-    /// The result as a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    make: MakeArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    interrupt::listen();
     let work = args.work()?;
-    let header = work.header(args.chunk_rows);
-    let game = header.folder(&args.output);
-    header.establish(&game, None).map_err(|error| header_fault(&game, error))?;
-    let deadline = args.time.map_or(Deadline::NEVER, Deadline::after);
-    let plan = Plan {
-        items: header.range(),
-        threads: threads(args.threads),
-        limits: work.limits(),
-        stop: &|| interrupt::asked() || deadline.has_passed(),
-    };
-    let place = Survey { game: &game, chunk_rows: header.chunk_rows, shard: Shard::WHOLE };
-    let bar = SurveyBar::new("problems");
-    let surveyed = survey::survey(&work, &plan, &place, |surveyed| bar.show(surveyed));
-    drop(bar);
-    let surveyed = surveyed.map_err(|error| survey_fault(&game, error))?;
-    let answer = Answer::new(&header.game, &work, &surveyed);
-    output::print(args.json, &answer, |out| writeln!(out, "{}", answer.sentence()))?;
-    Ok(if surveyed.is_complete() { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
+    match &args.make.output {
+        Some(folder) => args.dataset(&work, folder),
+        None => survey_table::run(&work, &args.limits(), args.form()),
+    }
 }
 
 impl Args {
+    /// Makes the rows of the dataset that are not there yet.
+    fn dataset(&self, work: &PegSurvey, folder: &Path) -> Result<Exit, Fault> {
+        interrupt::listen();
+        let header = work.header(self.chunk_rows);
+        let game = header.folder(folder);
+        header.establish(&game, None).map_err(|error| header_fault(&game, error))?;
+        let deadline = self.make.deadline();
+        let plan = Plan {
+            items: header.range(),
+            threads: self.make.threads(),
+            limits: work.limits(),
+            stop: &|| interrupt::asked() || deadline.has_passed(),
+        };
+        let place = Survey { game: &game, chunk_rows: header.chunk_rows, shard: Shard::WHOLE };
+        let bar = SurveyBar::new("problems");
+        let surveyed = survey::survey(work, &plan, &place, |surveyed| bar.show(surveyed));
+        drop(bar);
+        let surveyed = surveyed.map_err(|error| survey_fault(&game, error))?;
+        let answer = Answer::new(&header.game, work, &surveyed);
+        output::print(self.make.json, &answer, |out| writeln!(out, "{}", answer.sentence()))?;
+        Ok(if surveyed.is_complete() { Exit::Yes } else { interrupt::exit().unwrap_or(Exit::No) })
+    }
+
+    /// The limits of a table; the time is that of all rows together.
+    fn limits(&self) -> LimitArgs {
+        let MakeArgs { time, threads, .. } = self.make;
+        LimitArgs { nodes: Some(self.nodes), time, memory: self.memory, threads }
+    }
+
+    fn form(&self) -> Form {
+        match (self.csv, self.make.json) {
+            (true, _) => Form::Csv,
+            (_, true) => Form::Json,
+            _ => Form::Text,
+        }
+    }
+
     fn work(&self) -> Result<PegSurvey, Fault> {
         let game = GameArgs::on(Some(self.board.clone()), None, None).game()?;
         let stem = PathBuf::from(&game.name);
@@ -92,7 +113,7 @@ impl Args {
         let name: String = stem.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
         let problems = if self.pairs { PegProblems::Pairs } else { PegProblems::Vacancies };
         let limits = Limits { nodes: Some(self.nodes), memory: self.memory as u64, time_ms: None };
-        Ok(PegSurvey::new(&name, game.board, problems, limits))
+        Ok(PegSurvey::new(&name, game.board, problems, self.shortest, limits))
     }
 }
 

@@ -29,22 +29,12 @@ impl Chosen {
         }
         let name = args.deal.as_deref();
         if name == Some(Peg::GAME) {
-            let has_players = !args.players.is_empty() || !args.against.is_empty();
-            must_be_of("--players or --against", has_players, "a rule set of rummy")?;
-            must_be_of("--rules-file", args.rules_file.is_some(), "a rule set of rummy")?;
             let game = GameArgs::on(args.peg_board.clone(), args.vacate.clone(), args.to.clone());
             return Ok(Self(NewGame::Peg(begun(&game)?)));
         }
-        must_be_of("--rules-file", args.rules_file.is_some() && !is_rummy(name), "a rule set of rummy")?;
-        must_be_of("--seed", args.seed.is_some() && !is_rummy(name), "a rule set of rummy")?;
-        must_be_of("--board", args.peg_board.is_some(), "peg")?;
-        must_be_of("--vacate", args.vacate.is_some(), "peg")?;
-        must_be_of("--to", args.to.is_some(), "peg")?;
         if let Some(rules) = name.and_then(|name| name.parse::<RuleSet>().ok()) {
             return Ok(Self(NewGame::Rummy(Box::new(dealt(args, rules)?))));
         }
-        let has_players = !args.players.is_empty() || !args.against.is_empty();
-        must_be_of("--players or --against", has_players, "a rule set of rummy")?;
         let any = name.filter(|name| Rules::named(name).is_some() && !args.source.names_a_table());
         let any = any.map(|name| format!("{name}.{}", any_seed() % 1_000_000 + 1));
         let deal = args.source.one(any.as_deref().or(name))?;
@@ -55,25 +45,18 @@ impl Chosen {
     pub(super) fn in_lines(self, args: &Args) -> Box<dyn Session> {
         match self.0 {
             NewGame::Patience(game) => Box::new(game),
-            NewGame::Peg(game) => Box::new(with_table(game, &args.limits)),
+            NewGame::Peg(game) => Box::new(with_table(game, &args.limits, args.language.language())),
             NewGame::Rummy(game) => game,
         }
     }
-}
-
-fn is_rummy(name: Option<&str>) -> bool {
-    name.is_some_and(|name| name.parse::<RuleSet>().is_ok())
-}
-
-fn must_be_of(option: &str, is_given: bool, game: &str) -> Result<(), Fault> {
-    if is_given { Err(Fault::usage(format!("{option} is for {game}"))) } else { Ok(()) }
 }
 
 /// A saved game of any kind, in a file of one's own or in one of the state folder.
 fn loaded(args: &Args, path: &Path) -> Result<NewGame, Fault> {
     let mut text = input::text(path)?;
     let mut dictionary = args.dictionary.clone();
-    if let Some(kept) = Kept::from_json(&text) {
+    let kept = Kept::read(&text);
+    if let Some(kept) = kept.map_err(|error| not_loaded(path, &text, &error))? {
         text = kept.game.to_json();
         let own = kept.words.filter(|_| dictionary.dictionary.is_none());
         dictionary = own.map_or(dictionary, |source| DictionaryArgs::of(&source));

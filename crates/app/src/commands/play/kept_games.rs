@@ -5,8 +5,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use serde::Serialize;
-use session::texts::{Language, Screen as Text, Thing};
-use tui::{Entry, Over};
+use session::printable;
+use session::texts::{Language, Screen as Text};
+use tui::{Entry, Kept, Listing, Over, Store};
 
 use super::on_screen::store;
 use crate::exit::{Exit, Fault};
@@ -42,35 +43,50 @@ struct Line<'e> {
     title: String,
     game: &'e str,
     moves: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<usize>,
+    /// The move or turn of another game after which this one goes its own way; it is not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branched_after: Option<usize>,
     seconds: u64,
     over: Option<Over>,
+}
+
+impl<'e> Line<'e> {
+    fn of(Entry { name, kept, .. }: &'e Entry, store: &Store, language: Language) -> Self {
+        Self {
+            file: store.path(name).display().to_string(),
+            title: kept.title(language),
+            game: &kept.game.game,
+            moves: kept.game.moves.len(),
+            turns: kept.turns,
+            branched_after: kept.branched_after,
+            seconds: Duration::from_millis(kept.millis).as_secs(),
+            over: kept.over,
+        }
+    }
+
+    fn words(&self, kept: &Kept, language: Language) -> String {
+        let (length, state, file) = (kept.length(language), state(kept, language), printable(&self.file));
+        let facts: [&dyn Display; 5] = [&self.title, &length, &self.seconds, &state, &file];
+        language.fill(Text::ListLine, &facts)
+    }
 }
 
 /// Lists the games that were begun, the one played last first.
 fn list(language: Language, json: bool) -> Result<Exit, Fault> {
     let store = store()?;
-    let entries = store.list();
+    let Listing { games: entries, unreadable } = store.listing();
+    for file in &unreadable {
+        anstream::eprintln!("tapis: {file}");
+    }
     let mut out = output::stdout();
-    for Entry { name, kept, .. } in &entries {
-        let line = Line {
-            file: store.path(name).display().to_string(),
-            title: kept.title(language),
-            game: &kept.game.game,
-            moves: kept.game.moves.len(),
-            seconds: Duration::from_millis(kept.millis).as_secs(),
-            over: kept.over,
-        };
+    for entry in &entries {
+        let line = Line::of(entry, &store, language);
         if json {
             output::json_line(&mut out, &line)?;
         } else {
-            let state = language.text(match line.over {
-                Some(Over::Won) => Text::ListWon,
-                Some(Over::Lost) => Text::ListLost,
-                None => Text::ListOpen,
-            });
-            let moves = language.counted(line.moves, Thing::Move);
-            let facts: [&dyn Display; 5] = [&line.title, &moves, &line.seconds, &state, &line.file];
-            writeln!(out, "{}", language.fill(Text::ListLine, &facts))?;
+            writeln!(out, "{}", line.words(&entry.kept, language))?;
         }
     }
     if entries.is_empty() && !json {
@@ -80,9 +96,24 @@ fn list(language: Language, json: bool) -> Result<Exit, Fault> {
     Ok(Exit::Yes)
 }
 
+/// How a game ended, and whether it counts.
+fn state(kept: &Kept, language: Language) -> String {
+    let state = language.text(match kept.over {
+        Some(Over::Won) => Text::ListWon,
+        Some(Over::Lost) => Text::ListLost,
+        None => Text::ListOpen,
+    });
+    let is_counted = !kept.help.branched;
+    if is_counted { state.to_owned() } else { language.fill(Text::ListNotCounted, &[&state]) }
+}
+
 /// Shows the statistics of games that ended.
 fn statistics(language: Language, json: bool) -> Result<Exit, Fault> {
-    let results = store()?.results();
+    let store = store()?;
+    if let Some(file) = store.unreadable_results() {
+        anstream::eprintln!("tapis: {file}");
+    }
+    let results = store.results();
     let mut out = output::stdout();
     if json {
         output::json_line(&mut out, &results.by_game())?;

@@ -6,9 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 use anstream::{AutoStream, ColorChoice};
 use directories::ProjectDirs;
-use rummy::Vocabulary;
-use session::WordLists;
-use tui::{Abilities, App, Dictionaries, Ended, Leave, Limits, Resources, Store, Surroundings, WordSource};
+use patience::Rules;
+use rummy::{RuleSet, Vocabulary};
+use session::{WordLists, printable};
+use tui::{
+    Abilities, App, Dictionaries, Ended, Leave, Limits, NewGame, Resources, Store, Surroundings, WordSource,
+};
 
 use super::Args;
 use super::chosen::{Chosen, any_seed};
@@ -19,7 +22,12 @@ use crate::exit::{Exit, Fault};
 /// Are there a keyboard and a screen?
 pub(super) fn is_possible() -> bool {
     let kind = std::env::var("TERM").unwrap_or_default();
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !matches!(kind.as_str(), "" | "dumb")
+    is_interactive() && !matches!(kind.as_str(), "" | "dumb")
+}
+
+/// Are input and output a terminal?
+pub(super) fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Plays on the screen until the player leaves.
@@ -30,7 +38,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = if names_a_game(args) { Some(Chosen::by(args)?.0) } else { None };
     let mut app = App::new(surroundings(args)?);
     if let Some(game) = game {
-        app.open(game);
+        open(&mut app, game, args)?;
     }
     match tui::run(&mut app, Exit::Terminated as i32)? {
         Ended::Left(Leave::Done { finished: true }) => Ok(Exit::Yes),
@@ -39,6 +47,28 @@ pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
         Ended::Left(Leave::Fault(why)) => Err(Fault::software(why)),
         Ended::Terminated => Ok(Exit::Terminated),
     }
+}
+
+/// Opens the game. One in a file of the state folder goes on in that file.
+fn open(app: &mut App, game: NewGame, args: &Args) -> Result<(), Fault> {
+    let file = args.load.as_deref();
+    let kept = file.map(|path| Ok::<_, Fault>(store()?.name_of(path))).transpose()?.flatten();
+    let opened = match kept {
+        Some(name) => app.go_on(name),
+        None if is_any_deal(args) => app.open_any(game),
+        None => app.open(game),
+    };
+    opened.map_err(|why| {
+        let file = file.map(|path| format!("{}: ", path.display())).unwrap_or_default();
+        Fault::no_input(printable(&format!("{file}{why}")))
+    })
+}
+
+/// Did nobody choose the deal?
+fn is_any_deal(args: &Args) -> bool {
+    let is_bare = |name: &str| name.parse::<RuleSet>().is_ok() || Rules::named(name).is_some();
+    let names_a_deal = args.load.is_some() || args.seed.is_some() || args.source.names_a_table();
+    !names_a_deal && args.deal.as_deref().is_some_and(is_bare)
 }
 
 fn names_a_game(args: &Args) -> bool {

@@ -98,7 +98,7 @@ impl RulesArgs {
     ) -> Result<HouseRules, Fault> {
         let set = set.into();
         let Some(path) = path else { return Ok(HouseRules::usual(set)) };
-        let house = HouseRules::from_toml(&input::text(path)?)
+        let house = HouseRules::from_toml_of(set, &input::text(path)?)
             .map_err(|error| Fault::data(format!("{}: {error}", path.display())))?;
         if house.rules == set {
             return Ok(house);

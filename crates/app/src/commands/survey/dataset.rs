@@ -7,9 +7,16 @@ use survey::{Cell, Filter, GameRows, ReadError};
 
 use crate::exit::Fault;
 
-/// The games of a dataset.
+/// The games of a dataset in which no row is there twice.
 pub(super) fn open(folder: &Path) -> Result<Vec<GameRows>, Fault> {
-    Ok(survey::open(folder)?)
+    let games = survey::open(folder)?;
+    for game in &games {
+        if let Some((one, other)) = game.overlaps().next() {
+            let place = game.folder().display();
+            return Err(Fault::data(format!("{place}: {one} and {other} share rows; remove the wrong one")));
+        }
+    }
+    Ok(games)
 }
 
 impl From<ReadError> for Fault {

@@ -10,13 +10,16 @@ use super::row_args::RowArgs;
 use crate::exit::Fault;
 use crate::input;
 
+/// The most deals that are drawn: their numbers are held in memory.
+const LARGEST_SAMPLE: u64 = 10_000_000;
+
 /// Which deals.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct DealsArgs {
     /// GAME.FIRST..LAST; GAME alone with --seeds; FIRST..LAST alone with --rules
     #[arg(value_name = "DEALS")]
     name: Option<String>,
-    /// Draw this many deals of the range
+    /// Draw this many deals of the range, 10,000,000 at most
     #[arg(long, value_name = "N", conflicts_with = "seeds")]
     sample: Option<u64>,
     /// Draw another sample: each number gives its own, the same on every machine
@@ -33,13 +36,18 @@ impl DealsArgs {
     pub(super) fn deals(&self, rows: &RowArgs) -> Result<DealList, Fault> {
         let name = self.name.as_deref();
         if let Some(path) = &self.seeds {
+            if let Some((game, _)) = name.and_then(|name| name.split_once('.')) {
+                return Err(Fault::usage(format!("--seeds names the deals; give the game alone: {game}")));
+            }
             return listed(&rows.game(name.filter(|_| rows.rules.is_none()))?, path);
         }
         let (game, seeds) = match (name, &rows.rules) {
             (None, _) => return Err(Fault::usage("which deals? Give them as GAME.FIRST..LAST")),
             (Some(seeds), Some(_)) => (None, seeds),
             (Some(name), None) => {
-                let split = name.split_once('.').map(|(game, seeds)| (Some(game), seeds));
+                let split =
+                    name.split_once('.').filter(|(game, _)| !game.chars().all(|c| c.is_ascii_digit()));
+                let split = split.map(|(game, seeds)| (Some(game), seeds));
                 split.ok_or_else(|| {
                     Fault::usage(format!("`{name}` names no deals; give them as GAME.FIRST..LAST"))
                 })?
@@ -51,6 +59,11 @@ impl DealsArgs {
 
     fn drawn(&self, DealRange { rules, first, last }: &DealRange, count: u64) -> Result<DealList, Fault> {
         let (first, last) = (first.number(), last.number());
+        if count > LARGEST_SAMPLE {
+            return Err(Fault::usage(format!(
+                "--sample {count}: at most {LARGEST_SAMPLE} deals are drawn, since each is held in memory"
+            )));
+        }
         let drawn = sample(&(first..=last), count, self.random_seed).ok_or_else(|| {
             Fault::usage(format!("--sample {count}: the range has only {} deals", last - first + 1))
         })?;

@@ -20,7 +20,7 @@ Examples:
 ///
 /// A condition compares columns with values: verdict = solved, moves < 40, difficulty between 20 and 40, reason in
 /// (nodes, memory), strategy is null. `and`, `or`, `not` and parentheses join them. Numbers are compared with numbers,
-/// words with words; a text with blanks stands in quotes. A row without a value meets no comparison with it. Files
+/// words with words; a text with blanks stands in quotes, a quote in it is written twice. A row without a value meets no comparison with it. Files
 /// whose statistics rule the condition out are not read.
 ///
 /// Deals come in the order of their seeds. --list prints names alone, which `tapis solve --list` and games read.

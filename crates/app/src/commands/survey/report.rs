@@ -1,8 +1,9 @@
 //! `tapis survey report`: what a survey found.
 
 use std::cmp::Reverse;
+use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use survey::{Histogram, Report};
 
@@ -17,7 +18,7 @@ const STRATEGIES: usize = 5;
 const EXAMPLES: &str = "\
 Examples:
   tapis survey report freecell
-  tapis survey report freecell --html freecell.html
+  tapis survey report freecell --html freecell.html --plots img
   tapis survey report freecell --json > freecell.json";
 
 /// Report the totals, the winnability and the distributions of a survey
@@ -36,6 +37,9 @@ pub(crate) struct Args {
     /// Write a page with plots to this file; it needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write each plot as an SVG file into this folder, named GAME-COLUMN.svg
+    #[arg(long, value_name = "DIR")]
+    plots: Option<PathBuf>,
     /// The report as a JSON array with one object per game
     #[arg(long)]
     json: bool,
@@ -47,8 +51,23 @@ pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
     if let Some(path) = &args.html {
         atomic_file::write(path, |out| out.write_all(survey::html(&reports).as_bytes()))?;
     }
+    if let Some(folder) = &args.plots {
+        write_plots(&reports, folder)?;
+    }
     output::print(args.json, &reports, |out| reports.iter().try_for_each(|report| write(report, out)))?;
     Ok(Exit::Yes)
+}
+
+/// Writes the plots of all games into a folder, which is made if it is not there.
+fn write_plots(reports: &[Report], folder: &Path) -> Result<(), Fault> {
+    fs::create_dir_all(folder).map_err(|error| Fault::cannot_write(folder, &error))?;
+    for report in reports {
+        for plot in survey::plots(report) {
+            let path = folder.join(format!("{}-{}.svg", report.game, plot.column));
+            atomic_file::write(&path, |out| out.write_all(plot.file(&report.game).as_bytes()))?;
+        }
+    }
+    Ok(())
 }
 
 fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {

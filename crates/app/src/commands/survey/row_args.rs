@@ -33,8 +33,12 @@ pub(crate) struct RowArgs {
     #[command(flatten)]
     play: PlayArgs,
     /// The most rows of a chunk [default: 10000, with --rate 1000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_rows)]
     chunk_rows: Option<NonZero<u64>>,
+}
+
+fn parse_rows(text: &str) -> Result<NonZero<u64>, String> {
+    text.parse().map_err(|_| "a chunk has one row at least".to_owned())
 }
 
 impl RowArgs {

@@ -1,11 +1,8 @@
 //! `tapis survey GAME.FIRST..LAST -o DIR`: makes the rows that are not there yet.
 
 use std::io::Write;
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
-use search::Deadline;
 use serde::Serialize;
 use survey::{
     Chunk, Chunks, DealSurvey, Header, HeaderError, Interval, Plan, Shard, Survey, SurveyError, Surveyed,
@@ -13,9 +10,10 @@ use survey::{
 
 use super::bar::{SurveyBar, winnable};
 use super::deals::DealsArgs;
+use super::make_args::MakeArgs;
 use super::row_args::RowArgs;
 use crate::exit::{Exit, Fault};
-use crate::limits::{counted, parse_duration, parse_threads, still, threads};
+use crate::limits::{counted, still};
 use crate::{interrupt, output};
 
 /// The arguments of `tapis survey` without a further command.
@@ -23,26 +21,16 @@ use crate::{interrupt, output};
 pub(crate) struct RunArgs {
     #[command(flatten)]
     deals: DealsArgs,
-    /// The folder of the dataset
-    #[arg(short, long, value_name = "DIR")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    make: MakeArgs,
     #[command(flatten)]
     rows: RowArgs,
     /// Work on every Nth chunk from the Ith on, so that N processes share a survey
     #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     shard: Option<Shard>,
     /// Print the chunks that are not complete as lines for `tapis survey batch`, and make none
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     batches: bool,
-    /// Stop after this long: 30, 30s, 5m, 2h; the same command goes on
-    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
-    time: Option<Duration>,
-    /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZero<usize>>,
-    /// The result as a JSON object
-    #[arg(long)]
-    json: bool,
 }
 
 /// Reads `3/16`.
@@ -54,7 +42,8 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
 
 pub(super) fn run(args: &RunArgs) -> Result<Exit, Fault> {
     let deals = args.deals.deals(&args.rows)?;
-    let out = args.output.as_deref().ok_or_else(|| Fault::usage("where to? Give a folder with -o DIR"))?;
+    let out =
+        args.make.output.as_deref().ok_or_else(|| Fault::usage("where to? Give a folder with -o DIR"))?;
     let work = DealSurvey::new(deals, args.rows.scope());
     let header = work.header(args.rows.chunk_rows());
     let game = header.folder(out);
@@ -71,10 +60,10 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Fault> {
 impl RunArgs {
     fn make(&self, work: &DealSurvey, header: &Header, place: &Survey<'_>) -> Result<Exit, Fault> {
         interrupt::listen();
-        let deadline = self.time.map_or(Deadline::NEVER, Deadline::after);
+        let deadline = self.make.deadline();
         let plan = Plan {
             items: header.range(),
-            threads: threads(self.threads),
+            threads: self.make.threads(),
             limits: self.rows.scope().limits,
             stop: &|| interrupt::asked() || deadline.has_passed(),
         };
@@ -83,7 +72,7 @@ impl RunArgs {
         drop(bar);
         let surveyed = surveyed.map_err(|error| survey_fault(place.game, error))?;
         let answer = Answer::new(header, &surveyed);
-        output::print(self.json, &answer, |out| writeln!(out, "{}", answer.sentence(&surveyed)))?;
+        output::print(self.make.json, &answer, |out| writeln!(out, "{}", answer.sentence(&surveyed)))?;
         exit(&answer)
     }
 

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use serde::Serialize;
 use survey::{DealSurvey, GameRows, Plan, verify, verify_sample};
 
-use super::dataset::open;
 use crate::exit::{Exit, Fault};
 use crate::limits::{counted, parse_threads, still, threads};
 use crate::{interrupt, output};
@@ -38,12 +37,12 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
     interrupt::listen();
     let mut exit = Exit::Yes;
-    for game in open(&args.folder)? {
-        let answer = args.verify(&game)?;
-        output::answer(args.json, &answer)?;
+    for game in survey::open(&args.folder)? {
+        let answer = args.verify(&game);
         if let Some(stopped) = interrupt::exit() {
             return Ok(stopped);
         }
+        output::answer(args.json, &answer)?;
         if !answer.holds {
             exit = Exit::No;
         }
@@ -52,20 +51,20 @@ pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
 }
 
 impl Args {
-    fn verify(&self, game: &GameRows) -> Result<Answer, Fault> {
-        let mut verified = verify(game)?;
+    fn verify(&self, game: &GameRows) -> Answer {
+        let mut verified = verify(game, &interrupt::asked);
         let survey = game.header().map(|header| DealSurvey::of_dataset(header, game.folder()));
         let mut not_made_again = None;
         match survey {
             Some(Ok(survey)) => {
-                let (made, faults) = verify_sample(game, &survey, &self.plan(&survey), self.sample)?;
+                let (made, faults) = verify_sample(game, &survey, &self.plan(&survey), self.sample);
                 verified.made_again = made;
                 verified.faults.extend(faults);
             }
             Some(Err(why)) => not_made_again = Some(why.to_string()),
-            None => not_made_again = Some("there is no _survey.json".to_owned()),
+            None => not_made_again = Some("_survey.json is missing".to_owned()),
         }
-        Ok(Answer {
+        Answer {
             game: game.name().to_owned(),
             rows: verified.rows,
             made_again: verified.made_again,
@@ -73,7 +72,7 @@ impl Args {
             still_to_do: verified.missing,
             holds: verified.faults.is_empty() && verified.missing == 0,
             faults: verified.faults,
-        })
+        }
     }
 
     fn plan<'p>(&self, survey: &DealSurvey) -> Plan<'p> {

@@ -185,20 +185,16 @@ impl HalfSearch<'_, '_, '_> {
         inserted.map(drop)
     }
 
-    /// Looks for pagoda functions that exclude positions of a large level, and removes what they exclude.
+    /// Looks for pagoda functions that exclude positions of a level, and removes what they exclude.
     fn prune(&mut self, level: &mut ShardedTable) -> Result<(), Limit> {
-        if level.count() >= WORTH_PRUNING && self.pruning.learn(level.sample(SAMPLE), self.run)? {
+        let programmes = self.pruning.programmes_for(level.count());
+        if programmes > 0 && self.pruning.learn(level.sample(programmes), self.run)? {
             let pruning = &*self.pruning;
             level.retain(self.run, |word| pruning.admits(word))?;
         }
         Ok(())
     }
 }
-
-/// Levels of at least this many positions are worth the linear programmes for a sample.
-const WORTH_PRUNING: usize = 1 << 14;
-/// The number of positions that linear programmes try to exclude.
-const SAMPLE: usize = 8;
 
 /// Tables that grow leave gaps in memory, about one byte for each of this many.
 const BYTES_PER_GAP: usize = 8;

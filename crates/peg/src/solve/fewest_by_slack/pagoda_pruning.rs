@@ -19,6 +19,12 @@ pub(crate) struct PagodaPruning<'a> {
     won: Vec<Position>,
     direction: Direction,
     groups: Vec<Group>,
+    /// The number of times that no function was found since the last one was.
+    failures: u32,
+    /// Levels to pass over: linear programmes that fail again and again are not worth it.
+    passes: u32,
+    /// The positions that were searched and not yet used up by linear programmes.
+    credit: usize,
 }
 
 /// The margin of a position by each function of a group: how much more it is worth than the goal, or less than the
@@ -29,6 +35,15 @@ type Margin = [i16; LANES];
 const LANES: usize = 16;
 /// The most groups: every position is tested by all functions, so that there must be few.
 const MOST_GROUPS: usize = 3;
+/// The positions that pay for a linear programme. One takes as long as some 3,000 positions do: so all programmes together
+/// take no more than about a twentieth of the search.
+const POSITIONS_PER_PROGRAMME: usize = 1 << 16;
+/// The most linear programmes for a level.
+const MOST_PROGRAMMES: usize = 8;
+/// With more won positions than this, a function that excludes a position for all of them is hardly ever found.
+const MOST_WON: usize = 64;
+/// After more failures in a row than this, the number of passes stays.
+const MOST_FAILURES: u32 = 4;
 /// Weights are smaller than this: then twice the weight of all 56 holes fits 16 bits.
 const MOST_WEIGHT: i64 = 256;
 
@@ -47,7 +62,8 @@ pub(crate) struct Margins([Margin; MOST_GROUPS]);
 impl<'a> PagodaPruning<'a> {
     /// Pruning without any function yet. `won` are the won positions that parities allow.
     pub(crate) fn new(problem: Problem<'a>, won: &[u64], direction: Direction) -> Self {
-        Self { problem, won: won.iter().copied().map(position).collect(), direction, groups: Vec::new() }
+        let won = won.iter().copied().map(position).collect();
+        Self { problem, won, direction, groups: Vec::new(), failures: 0, passes: 0, credit: 0 }
     }
 
     /// The margins of a position.
@@ -78,13 +94,26 @@ impl<'a> PagodaPruning<'a> {
         margins.0.iter().take(self.groups.len()).all(|margin| never_negative(margin, &[0; LANES]))
     }
 
-    /// Looks for functions that exclude these positions; `true` if there are new ones.
-    pub(crate) fn learn(&mut self, words: Vec<u64>, run: &mut Run<'_>) -> Result<bool, Limit> {
+    /// The number of linear programmes that a level of this many positions is worth.
+    pub(crate) fn programmes_for(&mut self, positions: usize) -> usize {
+        self.credit += positions;
         let full =
             self.groups.len() == MOST_GROUPS && self.groups.iter().all(|group| group.functions == LANES);
-        if full {
-            return Ok(false);
+        let many_won = self.direction == Direction::Forward && self.won.len() > MOST_WON;
+        if full || many_won {
+            return 0;
         }
+        if self.passes > 0 {
+            self.passes -= 1;
+            return 0;
+        }
+        let programmes = (self.credit / POSITIONS_PER_PROGRAMME).min(MOST_PROGRAMMES);
+        self.credit -= programmes * POSITIONS_PER_PROGRAMME;
+        programmes
+    }
+
+    /// Looks for functions that exclude these positions; `true` if there are new ones.
+    pub(crate) fn learn(&mut self, words: Vec<u64>, run: &mut Run<'_>) -> Result<bool, Limit> {
         let excluding = |word, _: &mut Run<'_>| self.excluding(position(word)).map(|pagoda| (word, pagoda));
         let mut found = run.share_out(words, excluding)?;
         // The order must not depend on where the positions were stored.
@@ -95,6 +124,8 @@ impl<'a> PagodaPruning<'a> {
                 learned |= self.add(&pagoda);
             }
         }
+        self.failures = if learned { 0 } else { self.failures + 1 };
+        self.passes = (1_u32 << self.failures.min(MOST_FAILURES)) - 1;
         Ok(learned)
     }
 

@@ -52,11 +52,11 @@ pub(crate) struct SlackJump {
 }
 
 impl SlackProblem {
-    /// Packs a problem; `None` if the board is too large. The peg that has just `landed`, if there is one, may continue
+    /// Packs a problem; `None` if the board or the list of won positions is too large. The peg that has just `landed`, if there is one, may continue
     /// without beginning a move.
     pub(crate) fn new(problem: Problem<'_>, landed: Option<u32>) -> Option<Self> {
         let board = problem.board;
-        if board.len() > move_count::MOST_HOLES {
+        if board.len() > move_count::MOST_HOLES || !problem.goal.has_few_positions(board) {
             return None;
         }
         let classes = crate::class::Classes::of(board);
@@ -64,7 +64,8 @@ impl SlackProblem {
         let won: Vec<_> = problem.goal.positions(board).into_iter().filter(open).collect();
         let landed = landed.map_or(0, |hole| 1 << hole);
         let only_landed = Position::from_bits(landed.into());
-        let keeps = |s: &&Symmetry| s.stabilizes(&[&[problem.start], &[only_landed], &won]);
+        let anchors = problem.goal.anchors();
+        let keeps = |s: &&Symmetry| s.stabilizes(&[&[problem.start], &[only_landed], &anchors]);
         let mut symmetries: Vec<_> = board.symmetries().iter().filter(keeps).collect();
         let start = word(problem.start);
         let won: Vec<_> = won.into_iter().map(word).collect();

@@ -111,6 +111,12 @@ impl Layout {
         (self.low_counts[group] as usize).div_ceil(64)
     }
 
+    /// The position that was packed.
+    pub(crate) fn unpack(&self, packed: Packed) -> Position {
+        let pegs = (0..self.holes()).filter(|bit| packed >> bit & 1 == 1);
+        pegs.fold(Position::EMPTY, |position, bit| position.with(self.hole(bit)))
+    }
+
     /// Packs a position.
     pub(crate) fn pack(&self, position: Position) -> Packed {
         pack(&self.holes, position)

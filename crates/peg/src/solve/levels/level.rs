@@ -89,6 +89,25 @@ impl Level {
         level
     }
 
+    /// The level of all positions with this many pegs in the class.
+    pub(crate) fn full(packing: &Packing, pegs: u32, class: usize) -> Self {
+        let mut level = Self::empty(packing, pegs, class);
+        for (group, group_plan) in level.plan.groups.iter().enumerate() {
+            let Some(lows) = group_plan.lows else { continue };
+            let count = packing.lows.count(lows);
+            let segments = packing.highs.start[group] as usize..packing.highs.start[group + 1] as usize;
+            for (rank, segment) in segments.enumerate() {
+                let first = group_plan.base + rank * group_plan.stride;
+                for (slot, word) in level.words[first..][..group_plan.stride].iter_mut().enumerate() {
+                    let bits = count.saturating_sub(slot * 64).min(64) as u32;
+                    *word = u64::MAX.unbounded_shr(64 - bits);
+                }
+                level.fill[segment] = count as u32;
+            }
+        }
+        level
+    }
+
     /// Adds a position with the right number of pegs and of the right class.
     pub(crate) fn insert(&mut self, packing: &Packing, packed: Packed) {
         let (segment, bit) = self.place(packing, packed);

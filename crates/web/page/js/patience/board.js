@@ -10,8 +10,8 @@ import { Drag } from "./drag.js";
 import { Cursor } from "./cursor.js";
 import { layout, pilesOf } from "./layout.js";
 
-/** @typedef {import("../types.js").PatienceView} PatienceView */
-/** @typedef {import("../types.js").CardChoices} CardChoices */
+/** @typedef {import("../../../types.js").PatienceView} PatienceView */
+/** @typedef {import("../../../types.js").CardChoices} CardChoices */
 /** @typedef {import("./choices.js").Picked} Picked */
 /** @typedef {import("./layout.js").Pile} Pile */
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -19,8 +19,8 @@ import { layout, pilesOf } from "./layout.js";
 const NONE = { moves: [], others: [] };
 /** Cards that go up by themselves are all up after this time, in milliseconds. */
 const LONGEST_FINISH = 1500;
-/** The part of a phone's screen that the cloth fills at least. */
-const PHONE_CLOTH = 0.58;
+/** The part of a phone's screen that the cloth may fill before cards lie closer together. */
+const PHONE_CLOTH = 0.66;
 
 export class PatienceBoard {
   /** @type {Pile[]} */
@@ -40,7 +40,7 @@ export class PatienceBoard {
   /** @type {PatienceView | null} */
   #view = null;
 
-  /** @param {{act: (input: string, to: string) => void}} hooks */
+  /** @param {import("../solo-screen.js").Hooks} hooks */
   constructor(hooks) {
     this.hooks = hooks;
     this.element = h("div", {
@@ -55,6 +55,7 @@ export class PatienceBoard {
     this.element.addEventListener("keydown", () => this.#skip(), { capture: true });
     this.element.addEventListener("click", (event) => this.#clicked(event));
     this.element.addEventListener("dblclick", (event) => this.#doubled(event));
+    this.element.addEventListener("focusin", (event) => this.#focused(event));
     this.element.addEventListener("keydown", (event) => this.cursor.key(event));
     this.#watch = new ResizeObserver(() => this.redraw());
   }
@@ -119,7 +120,7 @@ export class PatienceBoard {
       "data-spot": pile.spot,
     });
     element.style.transform = `translate(${place.x}px, ${place.y}px)`;
-    element.append(this.#slot(pile));
+    element.append(h("span", { class: "number", "aria-hidden": "true" }, typedName(pile)), this.#slot(pile));
     pile.cards.forEach((card, at) => element.append(this.#card(pile, card, at, place.step)));
     return element;
   }
@@ -129,8 +130,7 @@ export class PatienceBoard {
     const isEmpty = pile.cards.length === 0;
     const props = isEmpty ? { role: "button", tabindex: -1, "aria-label": pileName(pile) } : { "aria-hidden": "true" };
     const sign = pile.kind === "foundation" ? suitShape(/** @type {any} */ (pile.spot), { class: "sign" }) : null;
-    const letter = pile.kind === "cell" ? h("span", { class: "letter", "aria-hidden": "true" }, pile.spot) : null;
-    return h("div", { class: "slot", ...props }, sign, letter);
+    return h("div", { class: "slot", ...props }, sign);
   }
 
   /** @param {Pile} pile @param {string} card @param {number} at @param {number} step */
@@ -255,7 +255,8 @@ export class PatienceBoard {
   /** @param {string} spot @param {number} depth */
   pick(spot, depth) {
     const pile = this.pile(spot);
-    if (!pile || pile.cards.length === 0) return;
+    if (!pile) return;
+    if (pile.cards.length === 0) return this.hooks.refuse(t("nothingHere"), spot);
     this.hinted = null;
     this.picked = { spot, count: countFor(this.choices.moves, pile, depth) };
     this.mark();
@@ -293,6 +294,12 @@ export class PatienceBoard {
     this.drop(at.spot);
   }
 
+  /** The cursor stands where the focus is, whoever set it. @param {FocusEvent} event */
+  #focused(event) {
+    const at = this.#at(event.target);
+    if (at) this.cursor.stand(at.spot, at.depth);
+  }
+
   /** A double click sends a card home, or into a free cell. @param {MouseEvent} event */
   #doubled(event) {
     const at = this.#at(event.target);
@@ -317,6 +324,11 @@ export class PatienceBoard {
     this.cursor.focus();
   }
 
+  /** The action of a short key, wherever the focus is. @param {string} key */
+  shortAction(key) {
+    return /^[1-9a-dh]$/.test(key) ? this.cursor.shortAction(key) : undefined;
+  }
+
   /** The whole table in words. */
   described() {
     return this.piles
@@ -332,6 +344,11 @@ export class PatienceBoard {
   anchor(spot) {
     return this.#top(spot) ?? this.element;
   }
+}
+
+/** The name of a pile on the command line: 3, a, or h for each foundation. @param {Pile} pile */
+function typedName(pile) {
+  return pile.kind === "foundation" ? "h" : pile.spot;
 }
 
 /** @param {Pile} pile */

@@ -1,6 +1,6 @@
 /** Reads the legal moves that the server lists: what can be picked, and where it may go. */
 
-/** @typedef {import("../types.js").CardChoice} CardChoice */
+/** @typedef {import("../../../types.js").CardChoice} CardChoice */
 /** @typedef {import("./layout.js").Pile} Pile */
 /** @typedef {{spot: string, count: number}} Picked */
 

@@ -72,7 +72,9 @@ export class Cursor {
     if (key === "ArrowUp") return this.#up(pile);
     if (key === "ArrowDown") return this.#down(pile);
     if (key === "Enter" || key === " ") return this.#enter(pile);
-    return this.#short(key);
+    const short = this.shortAction(key);
+    short?.();
+    return short !== undefined;
   }
 
   #cancel() {
@@ -126,18 +128,19 @@ export class Cursor {
     return true;
   }
 
-  /** The short keys: 3 7 moves from column 3 to column 7, a is a cell, h is home. @param {string} key */
-  #short(key) {
-    if (this.board.isLooking) return false;
+  /** The short keys: 3 7 moves from column 3 to column 7, a is a cell, h is home. @param {string} key @returns {(() => void) | undefined} */
+  shortAction(key) {
+    if (this.board.isLooking) return undefined;
     const target =
       key === "h" ? this.#home() : this.board.pile(key)?.kind === "foundation" ? undefined : this.board.pile(key);
-    if (!target) return false;
-    if (this.board.picked) this.board.drop(target.spot);
-    else if (target.cards.length)
-      this.board.pick(target.spot, Math.max(1, mostCards(this.board.choices.moves, target.spot)));
-    else return false;
-    this.stand(target.spot, 1);
-    return true;
+    return target && (this.board.picked || target.cards.length) ? () => this.#pickOrDrop(target) : undefined;
+  }
+
+  /** @param {Pile} target */
+  #pickOrDrop({ spot }) {
+    if (this.board.picked) this.board.drop(spot);
+    else this.board.pick(spot, Math.max(1, mostCards(this.board.choices.moves, spot)));
+    this.stand(spot, 1);
   }
 
   #home() {

@@ -1,6 +1,6 @@
 /** Where piles lie on the cloth: card size, places of piles, and the step between the cards of a column. */
 
-/** @typedef {import("../types.js").PatienceView} PatienceView */
+/** @typedef {import("../../../types.js").PatienceView} PatienceView */
 /** @typedef {"cell" | "foundation" | "column"} PileKind */
 /** @typedef {{spot: string, kind: PileKind, cards: string[]}} Pile */
 /** @typedef {{x: number, y: number, step: number}} Place */
@@ -9,11 +9,16 @@
 const RATIO = 1.4;
 /** The gap between two rows, in card widths. */
 const BETWEEN = 0.22;
+/** The room above a row for the names of its piles, in pixels. */
+const LABEL = 15;
 const LARGEST = 118;
 /** Below this width a card shows its index alone. */
 const COMPACT = 56;
 /** The smallest step that leaves the whole index visible, and the largest, in card widths. */
 const STEPS = { wide: { least: 0.31, most: 0.37 }, compact: { least: 0.45, most: 0.66 } };
+
+/** The height that a finger hits on a phone, in pixels; cards show as much where the cloth has room. */
+const FINGER = 25;
 
 /** A second row of columns, or of piles above them, must make cards larger by this factor. */
 const WORTH_A_ROW = 1.12;
@@ -37,8 +42,8 @@ export function layout(piles, room) {
 
 /** @param {Room} room @returns {Margins} */
 function marginsOf({ width, isPhone }) {
-  if (isPhone) return { pad: 6, gap: 3 };
-  return { pad: Math.max(14, Math.min(26, width * 0.02)), gap: Math.max(5, Math.min(12, width * 0.009)) };
+  if (isPhone) return { pad: LABEL, gap: 3 };
+  return { pad: Math.max(LABEL + 2, Math.min(26, width * 0.02)), gap: Math.max(5, Math.min(12, width * 0.009)) };
 }
 
 /** @param {Pile[]} piles @returns {Arrangement} */
@@ -97,7 +102,8 @@ function longest(row) {
 function byHeight({ top, rows }, height, fan) {
   const count = top.length + rows.length;
   const fans = rows.reduce((sum, row) => sum + fan(row), 0);
-  return height / (count * RATIO + (count - 1) * BETWEEN + fans);
+  const card = height / (count * RATIO + (count - 1) * BETWEEN + fans);
+  return card * BETWEEN >= LABEL ? card : (height - (count - 1) * LABEL) / (count * RATIO + fans);
 }
 
 /**
@@ -110,7 +116,7 @@ function byHeight({ top, rows }, height, fan) {
 function placed({ top, rows, slots }, card, room, { pad, gap }) {
   const pitch = card + gap;
   const grid = { left: (room.width - slots * pitch + gap) / 2, pitch, slots };
-  const between = room.isPhone ? 10 : card * BETWEEN;
+  const between = room.isPhone ? LABEL : Math.max(LABEL, card * BETWEEN);
   /** @type {Map<string, Place>} */
   const places = new Map();
   let y = pad;
@@ -121,7 +127,7 @@ function placed({ top, rows, slots }, card, room, { pad, gap }) {
   rows.forEach((row, number) => {
     const below = rows.slice(number + 1).reduce((sum, next) => sum + card * (RATIO + longest(next)) + between, 0);
     const free = room.height - pad - y - below - card * RATIO;
-    y += placeColumns(places, row, y, grid, { card, free }) + card * RATIO + between;
+    y += placeColumns(places, row, y, grid, { card, free, reach: room.isPhone ? FINGER : 0 }) + card * RATIO + between;
   });
   return { card, height: y + pad - between, width: room.width, compact: card < COMPACT, places };
 }
@@ -138,13 +144,13 @@ function placeTop(places, row, y, { left, pitch, slots }) {
 
 /**
  * Places a row of columns and answers the height of its longest fan.
- * @param {Map<string, Place>} places @param {Pile[]} row @param {number} y @param {SlotGrid} grid @param {{card: number, free: number}} size
+ * @param {Map<string, Place>} places @param {Pile[]} row @param {number} y @param {SlotGrid} grid @param {{card: number, free: number, reach: number}} size
  */
-function placeColumns(places, row, y, { left, pitch, slots }, { card, free }) {
+function placeColumns(places, row, y, { left, pitch, slots }, { card, free, reach }) {
   const { least, most } = card < COMPACT ? STEPS.compact : STEPS.wide;
   const indent = ((slots - row.length) * pitch) / 2;
   const fans = row.map((pile, at) => {
-    const step = Math.max(card * least, Math.min(card * most, free / Math.max(1, pile.cards.length - 1)));
+    const step = Math.max(card * least, Math.min(Math.max(reach, card * most), free / Math.max(1, pile.cards.length - 1)));
     places.set(pile.spot, { x: left + indent + at * pitch, y, step });
     return step * Math.max(0, pile.cards.length - 1);
   });
@@ -160,10 +166,15 @@ function chunks(piles, size) {
 
 /** The piles of a view, in the order of the keyboard: cells, foundations, columns. @param {PatienceView} view @returns {Pile[]} */
 export function pilesOf(view) {
-  const cells = view.cells.map((card, at) => pile("abcdefgijklmnopqrstuvwxyz"[at] ?? "a", "cell", card ? [card] : []));
+  const cells = view.cells.map((card, at) => pile(cellLetter(at), "cell", card ? [card] : []));
   const foundations = view.foundations.map((card, at) => pile("CSHD"[at] ?? "C", "foundation", raised(card)));
   const columns = view.columns.map((cards, at) => pile(String(at + 1), "column", cards));
   return [...cells, ...foundations, ...columns];
+}
+
+/** The letter of a cell: h is the foundations. @param {number} at */
+export function cellLetter(at) {
+  return "abcdefgijklmnopqrstuvwxyz"[at] ?? "a";
 }
 
 /** @param {string} spot @param {PileKind} kind @param {string[]} cards @returns {Pile} */

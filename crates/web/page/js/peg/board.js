@@ -3,12 +3,13 @@
 import { fill, h, s } from "../dom.js";
 import { mayMove } from "../settings.js";
 import { t } from "../texts.js";
+import { coordinates } from "./coordinates.js";
 import { PITCH, bounds, point, readBoard, woodPath } from "./geometry.js";
 
-/** @typedef {import("../types.js").PegView} PegView */
-/** @typedef {import("../types.js").PegBoard} PegBoard */
-/** @typedef {import("../types.js").JumpChoice} JumpChoice */
-/** @typedef {import("../types.js").Hole} Hole */
+/** @typedef {import("../../../types.js").PegView} PegView */
+/** @typedef {import("../../../types.js").PegBoard} PegBoard */
+/** @typedef {import("../../../types.js").JumpChoice} JumpChoice */
+/** @typedef {import("../../../types.js").Hole} Hole */
 /** @typedef {import("../game.js").Game} Game */
 
 const NONE = { jumps: [] };
@@ -29,7 +30,7 @@ export class PegBoardView {
   /** The last jump, drawn as a thin arc. @type {{from: string, to: string} | null} */
   #last = null;
 
-  /** @param {{act: (input: string, place: string) => void, game: Game}} hooks */
+  /** @param {import("../solo-screen.js").Hooks} hooks */
   constructor(hooks) {
     this.hooks = hooks;
     this.holes = /** @type {PegBoard} */ (hooks.game.state.board).holes;
@@ -43,9 +44,10 @@ export class PegBoardView {
     });
     this.element = h("div", { class: "board pegs" }, this.svg);
     this.svg.addEventListener("click", (event) => this.#clicked(event));
+    this.svg.addEventListener("focusin", (event) => (this.#focus = holeUnder(event.target) ?? this.#focus));
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     this.svg.append(...gradients(), s("path", { class: "wood", d: woodPath(this.grid, this.holes) }));
-    this.below = s("g");
+    this.below = s("g", { class: "names", "aria-hidden": "true" }, ...coordinates(this.grid, this.holes));
     this.layer = s("g");
     this.above = s("g", { "aria-hidden": "true", class: "above" });
     this.svg.append(this.below, this.layer, this.above);
@@ -193,10 +195,7 @@ export class PegBoardView {
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const hole =
-      event.target instanceof Element
-        ? /** @type {SVGElement | null} */ (event.target.closest("[data-hole]"))?.dataset.hole
-        : undefined;
+    const hole = holeUnder(event.target);
     if (hole) this.#focus = hole;
     if (hole && !this.#looking) this.#enter(hole);
   }
@@ -206,13 +205,25 @@ export class PegBoardView {
     const jump = this.#picked && this.#jumps.find((choice) => choice.from === this.#picked && choice.to === hole);
     if (jump) return this.hooks.act(jump.input, hole);
     if (this.#picked && !this.#pegs.has(hole)) return this.hooks.act(`${this.#picked}-${hole}`, hole);
-    const sources = this.#jumps.filter((choice) => choice.from === hole);
-    const landings = this.#jumps.filter((choice) => choice.to === hole);
-    if (!sources.length && !this.#picked && landings.length === 1 && landings[0])
-      return this.hooks.act(landings[0].input, hole);
-    this.#picked = this.#picked === hole || !this.#pegs.has(hole) ? null : hole;
+    if (!this.#pegs.has(hole)) return this.#land(hole);
+    if (!this.#jumps.some((choice) => choice.from === hole)) return this.#refuse(t("pegStuck", hole), hole);
+    this.#picked = this.#picked === hole ? null : hole;
     this.#hinted = null;
     this.#draw();
+  }
+
+  /** A hole into which one peg can jump needs no choice of the peg. @param {string} hole */
+  #land(hole) {
+    const [only, ...others] = this.#jumps.filter((choice) => choice.to === hole);
+    if (!only) return this.#refuse(t("holeOutOfReach", hole), hole);
+    if (others.length) return this.#refuse(t("holeOfSeveral", hole, others.length + 1), hole);
+    this.hooks.act(only.input, hole);
+  }
+
+  /** @param {string} words @param {string} hole */
+  #refuse(words, hole) {
+    this.cancel();
+    this.hooks.refuse(words, hole);
   }
 
   /** @param {KeyboardEvent} event */
@@ -275,6 +286,12 @@ export class PegBoardView {
   described() {
     return `${t("pegsLeft", this.#pegs.size)}: ${[...this.#pegs].join(" ")}`;
   }
+}
+
+/** The hole of an element. @param {EventTarget | null} target */
+function holeUnder(target) {
+  const place = target instanceof Element ? target.closest("[data-hole]") : null;
+  return /** @type {SVGElement | null} */ (place)?.dataset.hole;
 }
 
 /** The jump that leads from one set of pegs to the next, if it is one. @param {Set<string>} before @param {Set<string>} after */

@@ -8,6 +8,15 @@ import { t } from "../texts.js";
 
 /** @type {Kind[]} */
 const KINDS = ["none", "peg", "hole"];
+/** @typedef {{x: number, y: number}} Place */
+
+/** @type {Record<string, Place>} */
+const STEPS = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
 /** @type {Record<Kind, string>} */
 const SIGNS = { none: " ", peg: "o", hole: "." };
 
@@ -18,11 +27,14 @@ export function boardEditor(play) {
 
 class Editor {
   #cells = cross(7);
+  /** @type {Place} */
+  #at = { x: 0, y: 0 };
 
   /** @param {(text: string) => Promise<void>} play */
   constructor(play) {
     this.play = play;
     this.field = h("div", { class: "grid", role: "group", "aria-label": t("editor") });
+    this.field.addEventListener("keydown", (event) => this.#key(event));
     this.fault = h("p", { class: "error", role: "alert" });
     this.size = select(
       [4, 5, 6, 7, 8, 9, 10].map((n) => [String(n), `${n} × ${n}`]),
@@ -68,8 +80,51 @@ class Editor {
 
   #draw() {
     const row = (/** @type {Kind[]} */ kinds, /** @type {number} */ y) =>
-      h("div", { class: "grid-row" }, ...kinds.map((_, x) => place(this.#cells, x, y)));
+      h("div", { class: "grid-row" }, ...kinds.map((_, x) => this.#place(x, y)));
+    this.field.classList.toggle("triangular", this.kind.value === "triangular");
     fill(this.field, ...this.#cells.map(row));
+    this.fault.textContent = "";
+    this.#stand({ x: 0, y: 0 });
+  }
+
+  /** @param {number} x @param {number} y */
+  #place(x, y) {
+    const row = /** @type {Kind[]} */ (this.#cells[y]);
+    const turn = () => {
+      row[x] = KINDS[(KINDS.indexOf(row[x] ?? "none") + 1) % KINDS.length] ?? "none";
+      this.fault.textContent = "";
+      dress(element, row[x], x, y);
+    };
+    const element = button("", turn, { onfocus: () => this.#stand({ x, y }) });
+    dress(element, row[x] ?? "none", x, y);
+    return element;
+  }
+
+  /** The places are one tab stop; arrows go from one to the next. @param {Place} place */
+  #stand(place) {
+    this.#at = place;
+    this.#element(this.#at)?.setAttribute("tabindex", "0");
+    for (const element of this.field.querySelectorAll("button"))
+      if (element !== this.#element(place)) element.setAttribute("tabindex", "-1");
+  }
+
+  /** @param {Place} place */
+  #element({ x, y }) {
+    return this.field.querySelectorAll(".grid-row")[y]?.querySelectorAll("button")[x];
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const y = this.#at.y + step.y;
+    // The rows of a triangle become shorter upwards.
+    const x = step.y ? Math.min(this.#at.x, (this.#cells[y]?.length ?? 1) - 1) : this.#at.x + step.x;
+    const to = { x, y };
+    if (!this.#element(to)) return;
+    this.#stand(to);
+    this.#element(to)?.focus();
   }
 
   #start() {
@@ -97,21 +152,11 @@ function select(options, chosen, change) {
   );
 }
 
-/** @param {Kind[][]} cells @param {number} x @param {number} y */
-function place(cells, x, y) {
-  const row = /** @type {Kind[]} */ (cells[y]);
-  const name = `${String.fromCharCode(97 + x)}${y + 1}`;
-  const words = () => t("editorCell", name, { none: t("noHole"), peg: t("aPeg"), hole: t("aHole") }[row[x] ?? "none"]);
-  const element = button(
-    "",
-    () => {
-      row[x] = KINDS[(KINDS.indexOf(row[x] ?? "none") + 1) % 3] ?? "none";
-      element.dataset.kind = row[x];
-      element.setAttribute("aria-label", words());
-    },
-    { "aria-label": words(), "data-kind": row[x] },
-  );
-  return element;
+/** @param {HTMLElement} element @param {Kind} kind @param {number} x @param {number} y */
+function dress(element, kind, x, y) {
+  const words = { none: t("noHole"), peg: t("aPeg"), hole: t("aHole") }[kind];
+  element.dataset.kind = kind;
+  element.setAttribute("aria-label", t("editorCell", `${String.fromCharCode(97 + x)}${y + 1}`, words));
 }
 
 /** A cross of pegs with its centre empty. @param {number} size @returns {Kind[][]} */
@@ -122,9 +167,11 @@ function cross(size) {
   return rows(size, (x, y) => (x === middle && y === middle ? "hole" : isArm(x) || isArm(y) ? "peg" : "none"));
 }
 
-/** @param {number} size @returns {Kind[][]} */
+/** Row by row one place more; the top is empty. @param {number} size @returns {Kind[][]} */
 function triangle(size) {
-  return rows(size, (x, y) => (x > y ? "none" : x === 0 && y === 0 ? "hole" : "peg"));
+  return Array.from({ length: size }, (_, y) =>
+    Array.from({ length: y + 1 }, () => /** @type {Kind} */ (y === 0 ? "hole" : "peg")),
+  );
 }
 
 /** @param {number} size @param {(x: number, y: number) => Kind} kind */

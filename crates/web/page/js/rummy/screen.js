@@ -1,64 +1,63 @@
 /** The screen of a game of rummy: seats, table, rack, and the log with the command line. */
 
 import { announce, tell } from "../announcer.js";
-import { sentence } from "../api.js";
+import { capital, sentence } from "../api.js";
 import { commandLine } from "../command-line.js";
-import { button, fill, h, isTyping, shortKey } from "../dom.js";
+import { button, fill, h } from "../dom.js";
 import { openHelp, openMenu } from "../game-menu.js";
 import { showHeader } from "../header.js";
 import { icon } from "../icons.js";
 import { begin } from "../begin.js";
-import { Refusal } from "../refusal.js";
-import { go } from "../router.js";
-import { change, current, onChange } from "../settings.js";
+import { OpenScreen, actionOf } from "../open-screen.js";
+import { go, replace } from "../router.js";
+import { current } from "../settings.js";
 import { clock, t } from "../texts.js";
 import { gameTitle } from "../titles.js";
+import { personToMove } from "./cover.js";
 import { commandsFor } from "./inputs.js";
-import { logRows, named } from "./log.js";
+import { logRows } from "./log.js";
 import { seatName, seatsBar } from "./seats.js";
+import { arranged, possibleCommands, sortHand } from "./speech.js";
 import { RummyTable } from "./table.js";
+import { hasCards } from "./tile.js";
 import { TurnsReview } from "./turns-review.js";
 
 /** @typedef {import("../game.js").Game} Game */
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").GameEvent} GameEvent */
-/** @typedef {import("../types.js").RummyView} RummyView */
-/** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {import("../../../types.js").State} State */
+/** @typedef {import("../../../types.js").GameEvent} GameEvent */
+/** @typedef {import("../../../types.js").RummyView} RummyView */
+/** @typedef {import("../../../types.js").Hint} Hint */
 /** @typedef {import("./inputs.js").Target} Target */
 
 /** A combination of each rule set, as it is typed. @type {Record<string, string>} */
-const EXAMPLES = { rummikub: "9b 9r 9y", rami: "7h 8h 9h", canasta: "7h 7s 7d", mahjong: "1B 2B 3B", letters: "TEST" };
+const EXAMPLES = { rummikub: "9b 10b 11b", rami: "7h 8h 9h", canasta: "7h 7s 7d", mahjong: "1B 2B 3B", letters: "TEST" };
 
 /** @typedef {{name: string, label: string, act: () => void, on: boolean, isMain?: boolean}} Tool */
 
-export class RummyScreen {
+/** @extends {OpenScreen<TurnsReview>} */
+export class RummyScreen extends OpenScreen {
   /** @type {Hint | null} */
   #hint = null;
   #busy = false;
 
   /** @param {HTMLElement} main @param {Game} game @param {string} mode */
   constructor(main, game, mode) {
-    this.game = game;
+    super(game);
     this.table = new RummyTable({ drop: (to) => void this.drop(to), marked: () => this.#showBar() });
-    this.refusal = new Refusal();
     this.seats = h("div", { class: "seats", role: "group", "aria-label": t("leading") });
     this.status = h("p", { class: "status" });
     this.bar = h("div", { class: "bar", role: "group", "aria-label": t("gameMenu") });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": t("moves") });
-    this.banner = h("section", { class: "banner", hidden: true });
-    this.facts = h("span", { class: "facts" });
     this.#build(main);
-    game.listen((state, events) => this.#changed(state, events));
-    game.onBroken = (isBroken) => isBroken && tell(t("reconnecting"));
-    this.#unlisten = onChange(() => this.#draw([]));
-    this.#clock = setInterval(() => this.#showFacts(), 1000);
-    document.addEventListener("keydown", this.#onKey);
+    this.listen({
+      changed: (_, events) => this.#changed(events),
+      settingsChanged: () => this.mode || this.#draw([]),
+      tick: () => this.#showFacts(),
+      keyed: (event) => this.#keyed(event),
+    });
     this.#draw([]);
     if (mode === "review") this.review();
   }
-  #unlisten;
-  #clock;
-  #onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
 
   /** @param {HTMLElement} main */
   #build(main) {
@@ -99,7 +98,7 @@ export class RummyScreen {
       restart: () => void this.act("reset"),
       hint: () => void this.hint(),
       ask: () => tell(this.status.textContent ?? ""),
-      moves: () => t("possible", this.game.state.choices.commands.join(", ")),
+      moves: () => possibleCommands(this.game.state),
       help: () => openHelp("rummy"),
       show: () => this.table.described(this.game.state),
     };
@@ -111,18 +110,22 @@ export class RummyScreen {
   }
 
   close() {
-    this.mode?.close();
-    this.#unlisten();
-    clearInterval(this.#clock);
-    document.removeEventListener("keydown", this.#onKey);
+    super.close();
     this.table.close();
   }
 
-  /** @param {State} _state @param {GameEvent[]} events */
-  #changed(_state, events) {
+  /** @param {GameEvent[]} events */
+  #changed(events) {
     this.refusal.hide();
     this.#hint = null;
-    this.#draw(events);
+    if (!this.mode) this.#draw(events);
+  }
+
+  /** Shows the game as it was; nothing can be moved there. @param {{view: RummyView, tiles: State["tiles"]}} past */
+  showPast({ view, tiles }) {
+    const state = { ...this.game.state, view: { ...view, draft: null }, tiles, choices: null, ending: null };
+    fill(this.seats, ...seatsBar(state));
+    this.table.show(state, [], this.seats);
   }
 
   /** @param {GameEvent[]} events */
@@ -137,13 +140,19 @@ export class RummyScreen {
   }
 
   #showFacts() {
-    this.facts.textContent = `${t("dealOf", this.#view.deal, this.game.state.deals ?? 1)} · ${clock(this.game.seconds())}`;
+    const left = this.game.turnSeconds();
+    const facts = [
+      left === null ? "" : t("turnLeft", clock(left)),
+      t("dealOf", this.#view.deal, this.game.state.deals ?? 1),
+      clock(this.game.seconds()),
+    ];
+    this.facts.textContent = facts.filter(Boolean).join(" · ");
   }
 
   /** @param {State} state */
   #showLog(state) {
     const rows = logRows(this.#view, state.moves).slice(-60);
-    const isOwn = (/** @type {import("../types.js").MoveRow} */ row) => row.seat === this.#view.seat;
+    const isOwn = (/** @type {import("../../../types.js").MoveRow} */ row) => row.seat === this.#view.seat;
     fill(this.log, ...rows.map((row) => h("li", { class: isOwn(row) ? "own" : null }, row.text)));
     this.log.scrollTop = this.log.scrollHeight;
   }
@@ -166,7 +175,7 @@ export class RummyScreen {
       { name: "undo", label: t("undo"), act: act("undo"), on: can("undo") },
       { name: "reset", label: t("resetTurn"), act: act("reset"), on: can("reset") },
       { name: "hint", label: isHinted ? t("playIt") : t("hint"), act: () => void this.hint(), on: isMine },
-      can("take") ? { name: "take", label: t("take"), act: act("take"), on: true } : null,
+      can("take") ? { name: "take", label: this.#takeWords(), act: act("take"), on: true } : null,
       this.#hasDiscards
         ? { name: "discard", label: t("discard"), act: () => void this.#discard(), on: isMine && marks === 1 }
         : null,
@@ -174,6 +183,14 @@ export class RummyScreen {
       { name: "draw", label: t("draw"), act: act("draw"), on: can("draw"), isMain: can("draw") && !can("done") },
       { name: "done", label: t("done"), act: act("done"), on: can("done"), isMain: can("done") },
     ];
+  }
+
+  /** The pile by its name, or its top card where that is all that is taken. */
+  #takeWords() {
+    const { pile } = this.#view;
+    const top = pile[pile.length - 1];
+    const isOne = this.game.state.takes_top || pile.length === 1;
+    return top && isOne ? t("takeOne", this.game.state.tiles?.[top]?.name ?? top) : t("take");
   }
 
   get #hasDiscards() {
@@ -188,23 +205,27 @@ export class RummyScreen {
 
   /** @param {State} state */
   #sentence(state) {
-    if (this.#hint) return this.#hint.hint === "enter" ? t("hintIs", this.#hint.text) : this.#hint.text;
+    if (this.#hint) return this.#hint.hint === "enter" ? t("hintDo", this.#hint.text) : this.#hint.text;
     if (state.ending) return this.#endWords(state);
     if (this.#view.deal_over) return t("nextDeal");
     if (!this.#isMine) return t("turnOf", seatName(this.#view, this.#view.turn));
-    const isUntouched = !state.choices.commands.includes("undo") && this.#view.draft?.took === "nothing";
+    const hasLaid = state.choices.commands.includes("undo");
+    const isUntouched = !hasLaid && this.#view.draft?.took === "nothing";
     if (state.turn?.can_end && !isUntouched) return t("turnGood");
-    return isUntouched || !state.turn?.reason
-      ? t("yourTurn")
-      : sentence(new Error(state.turn.reason.replace(/^(Not legal|Pas permis)\s?: /i, "")));
+    const reason = sentence(new Error(state.turn?.reason?.replace(/^(Not legal|Pas permis)\s?: /i, "") ?? t("yourTurn")));
+    // As soon as something is laid, the judge says what is missing.
+    const opening = hasLaid ? "" : state.turn?.opening;
+    return [isUntouched ? t("yourTurn") : reason, opening].filter(Boolean).join(" ");
   }
 
   /** @param {State} state */
   #showBanner(state) {
     const view = this.#view;
     const isOver = state.ending !== null || view.deal_over;
-    this.banner.hidden = !isOver;
-    if (!isOver) return;
+    const person = personToMove(state);
+    this.banner.hidden = !isOver && (person === null || person === view.seat);
+    if (this.banner.hidden) return;
+    if (!isOver) return this.#showHandOver(person ?? 0);
     const scores = view.players.map((player, seat) =>
       h("li", {}, h("span", {}, seatName(view, seat)), h("strong", { class: "numbers" }, player.score)),
     );
@@ -212,6 +233,7 @@ export class RummyScreen {
       this.banner,
       h("h2", {}, state.ending ? this.#endWords(state) : t("dealOver")),
       h("ul", { class: "scores" }, ...scores),
+      state.lowest_wins ? h("p", { class: "small quiet" }, capital(t("fewWin"))) : null,
       h(
         "div",
         { class: "row" },
@@ -223,10 +245,18 @@ export class RummyScreen {
     );
   }
 
+  /** The turn of another person at this screen. @param {number} seat */
+  #showHandOver(seat) {
+    const name = this.#view.players[seat]?.name ?? "";
+    const hand = () => replace(`game/${this.game.state.id}`);
+    const over = button(t("handOver", name), hand, { class: "main", "data-action": "hand-over" });
+    fill(this.banner, h("h2", {}, t("coverTitle", name)), over);
+  }
+
   /** @param {State} state */
   #endWords(state) {
     const isWon = state.ending?.seats?.includes(this.#view.seat ?? -1);
-    return isWon ? t("wonTitle") : named(this.#view, state.ending?.text ?? "");
+    return isWon ? t("wonTitle") : (state.ending?.text ?? "");
   }
 
   /** @param {string} input */
@@ -240,9 +270,10 @@ export class RummyScreen {
     this.#busy = true;
     this.bar.setAttribute("aria-busy", "true");
     this.table.clearMarks();
+    const said = this.#sayChanges();
     try {
       for (const [at, input] of inputs.entries())
-        await this.game.change("act", { input }, at < inputs.length - 1 ? "" : undefined);
+        await this.game.change("act", { input }, at < inputs.length - 1 ? "" : said);
     } catch (error) {
       const words = sentence(error);
       this.refusal.show(words, this.bar);
@@ -253,10 +284,19 @@ export class RummyScreen {
     }
   }
 
+  /** The words for the tiles that lie elsewhere than now, with the judge's reason. */
+  #sayChanges() {
+    const before = this.game.state;
+    return (/** @type {import("../../../types.js").Acted} */ acted) => {
+      const changes = arranged(before, acted);
+      return changes ? capital([...changes, this.#sentence(acted.state)].join(". ")) : undefined;
+    };
+  }
+
   /** Takes the marked tiles somewhere. @param {Target} to */
   drop(to) {
     const marks = this.table.marks;
-    if (!marks.length) return Promise.resolve(tell(t("markFirst")));
+    if (!marks.length) return Promise.resolve(tell(hasCards(this.game.state) ? t("markFirstCards") : t("markFirst")));
     return this.#enter(commandsFor(marks, to, this.table.combinations));
   }
 
@@ -264,7 +304,7 @@ export class RummyScreen {
     const mark = this.table.marks[0];
     return mark && this.table.marks.length === 1
       ? this.act(`discard ${mark.tile}`)
-      : Promise.resolve(tell(t("markOne")));
+      : Promise.resolve(tell(hasCards(this.game.state) ? t("markOneCard") : t("markOne")));
   }
 
   /** Shows what a strong machine would do; asked again, it is played. */
@@ -287,33 +327,34 @@ export class RummyScreen {
   }
 
   review() {
-    this.mode = new TurnsReview(this);
-    this.panel?.replaceChildren(this.mode.element);
+    this.table.isLooking = true;
+    const review = new TurnsReview(this);
+    this.setMode(review);
+    this.panel?.replaceChildren(review.element);
     this.panel?.closest(".game")?.classList.add("reviewing");
-    this.mode.element.querySelector("button")?.focus();
+    review.element.querySelector("button")?.focus();
   }
-  /** @type {TurnsReview | null} */
-  mode = null;
 
   leaveMode() {
-    this.mode?.close();
-    this.mode = null;
+    this.setMode(null);
     if (this.play) this.panel?.replaceChildren(this.play);
     this.panel?.closest(".game")?.classList.remove("reviewing");
+    this.table.isLooking = false;
+    this.#draw([]);
+    this.table.focus();
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (isTyping(event) || document.querySelector("dialog")) return;
-    const can = (/** @type {string} */ command) => this.game.state.choices?.commands?.includes(command);
-    /** @type {Record<string, () => void>} */
-    const keys = {
+  #keyed(event) {
+    const number = Number(event.key);
+    if (number >= 1 && number <= 9 && this.table.marks.length) return () => void this.drop(number);
+    return actionOf(event, {
       n: () => void this.drop("new"),
-      d: () => can("draw") && void this.act("draw"),
-      f: () => can("done") && void this.act("done"),
-      u: () => can("undo") && void this.act("undo"),
+      d: () => void this.act("draw"),
+      f: () => void this.act("done"),
+      u: () => void this.act("undo"),
       r: () => void this.act("redo"),
-      p: () => can("take") && void this.act("take"),
+      p: () => void this.act("take"),
       x: () => void this.#discard(),
       t: () => void this.hint(),
       o: sortOtherwise,
@@ -321,13 +362,7 @@ export class RummyScreen {
       ":": () => this.say?.querySelector("input")?.focus(),
       "/": () => this.say?.querySelector("input")?.focus(),
       "?": () => openHelp("rummy"),
-    };
-    const number = Number(event.key);
-    const act =
-      number >= 1 && number <= 9 && this.table.marks.length ? () => void this.drop(number) : keys[shortKey(event)];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    });
   }
 }
 
@@ -337,5 +372,5 @@ function toolButton({ name, label, act, on, isMain }) {
 }
 
 function sortOtherwise() {
-  change({ handOrder: current().handOrder === "colour" ? "number" : "colour" });
+  sortHand(current().handOrder === "colour" ? "number" : "colour");
 }

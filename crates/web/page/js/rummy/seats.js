@@ -2,9 +2,10 @@
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
+import { tileCount } from "./tile.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").RummyView} RummyView */
+/** @typedef {import("../../../types.js").State} State */
+/** @typedef {import("../../../types.js").RummyView} RummyView */
 
 /** @param {RummyView} view @param {number} seat */
 export function seatName(view, seat) {
@@ -23,7 +24,7 @@ export function seatsBar(state) {
   const chips = view.players.map((player, seat) => {
     const isTurn = seat === view.turn && !state.ending && !view.deal_over;
     const notes = [
-      t("tilesLeft", player.tiles),
+      tileCount(state, player.tiles),
       player.placed ? "" : t("notOpened"),
       player.bonus.length
         ? `${t("bonus")} ${player.bonus.map((tile) => state.tiles?.[tile]?.name ?? tile).join(" ")}`
@@ -39,5 +40,6 @@ export function seatsBar(state) {
       h("span", { class: "score numbers" }, t("points", player.score)),
     );
   });
-  return [...chips, h("div", { class: "seat stock" }, h("strong", {}, t("stock", view.stock)))];
+  const stock = [t("stock", view.stock), state.lowest_wins ? t("fewWin") : ""].filter(Boolean).join(" · ");
+  return [...chips, h("div", { class: "seat stock" }, h("strong", {}, stock))];
 }

@@ -5,12 +5,12 @@ import { current, mayMove } from "../settings.js";
 import { t } from "../texts.js";
 import { TileDrag } from "./drag.js";
 import { flightsFrom, flyTiles } from "./flight.js";
-import { tileElement, tileName } from "./tile.js";
+import { hasCards, tileCount, tileElement, tileName } from "./tile.js";
 import { seatName } from "./seats.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").RummyView} RummyView */
-/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../../../types.js").State} State */
+/** @typedef {import("../../../types.js").RummyView} RummyView */
+/** @typedef {import("../../../types.js").GameEvent} GameEvent */
 /** @typedef {import("./inputs.js").Mark} Mark */
 /** @typedef {import("./inputs.js").Target} Target */
 
@@ -19,6 +19,8 @@ export class RummyTable {
   marks = [];
   /** The combinations that can be changed. @type {string[][]} */
   combinations = [];
+  /** Is the table only looked at? */
+  isLooking = false;
   #focus = "hand-0";
 
   /** @param {{drop: (to: Target) => void, marked: () => void}} hooks */
@@ -32,6 +34,7 @@ export class RummyTable {
     });
     this.handElement = h("div", { class: "hand", role: "group", "aria-label": t("hand") });
     for (const element of [this.tableElement, this.handElement]) {
+      element.addEventListener("focusin", (event) => this.#focused(event));
       element.addEventListener("click", (event) => this.#clicked(event));
       element.addEventListener("keydown", (event) => this.#key(event));
     }
@@ -80,7 +83,8 @@ export class RummyTable {
   #places(state) {
     const { draft, tables } = /** @type {RummyView} */ (state.view);
     const loose = (draft?.loose ?? []).map((tile, at) => this.#tile(state, tile, "loose", `loose-${at}`));
-    const group = { class: "set loose bad", role: "group", "aria-label": t("looseTiles") };
+    const words = hasCards(state) ? t("looseCards") : t("looseTiles");
+    const group = { class: "set loose bad", role: "group", "aria-label": words };
     const place = {
       class: "new-set",
       role: "button",
@@ -89,7 +93,7 @@ export class RummyTable {
       "aria-label": t("newCombination"),
     };
     return [
-      loose.length ? h("div", group, ...loose, h("em", {}, t("looseTiles"))) : null,
+      loose.length ? h("div", group, ...loose, h("em", {}, words)) : null,
       draft ? h("div", place, "+") : null,
       this.combinations.length || tables.length > 1 ? null : h("p", { class: "empty" }, t("emptyTable")),
     ];
@@ -129,7 +133,7 @@ export class RummyTable {
     const element = tileElement(state, tile, {
       "data-from": from,
       "data-key": key,
-      ...(canMark ? {} : { role: "img", tabindex: null }),
+      ...(canMark && !this.isLooking ? {} : { role: "img", tabindex: null }),
     });
     if (isLate) element.classList.add("late");
     return element;
@@ -151,9 +155,14 @@ export class RummyTable {
     );
   }
 
+  /** The keys begin where the focus is, whoever set it. @param {FocusEvent} event */
+  #focused(event) {
+    if (event.target instanceof HTMLElement && event.target.dataset.key) this.#focus = event.target.dataset.key;
+  }
+
   /** @param {MouseEvent} event */
   #clicked(event) {
-    if (this.drag.justEnded() || !(event.target instanceof Element)) return;
+    if (this.isLooking || this.drag.justEnded() || !(event.target instanceof Element)) return;
     const tile = /** @type {HTMLElement | null} */ (event.target.closest(".tile"));
     const set = /** @type {HTMLElement | null} */ (event.target.closest("[data-set]"));
     if (event.target.closest(".new-set")) return this.hooks.drop("new");
@@ -196,6 +205,7 @@ export class RummyTable {
   }
 
   #all() {
+    if (this.isLooking) return [];
     return /** @type {HTMLElement[]} */ ([
       ...this.tableElement.querySelectorAll('[data-key][role="button"]'),
       ...this.handElement.querySelectorAll("[data-key]"),
@@ -302,7 +312,7 @@ function pileOf(state) {
   if (!top) return null;
   return h(
     "div",
-    { class: "set discards", role: "group", "aria-label": `${t("pile")}, ${t("tilesLeft", view.pile.length)}` },
+    { class: "set discards", role: "group", "aria-label": `${t("pile")}, ${tileCount(state, view.pile.length)}` },
     tileElement(state, top, { role: "img", tabindex: null }),
     h("em", {}, `${t("pile")} · ${view.pile.length}`),
   );

@@ -6,8 +6,8 @@ import { t } from "../texts.js";
 import { mahjongColour, mahjongFace, mahjongName } from "./mahjong.js";
 import { colourSign } from "./signs.js";
 
-/** @typedef {import("../types.js").Tile} Tile */
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../../../types.js").Tile} Tile */
+/** @typedef {import("../../../types.js").State} State */
 
 /** @param {State} state @param {string} saved the form of saved games @param {Record<string, unknown>} props */
 export function tileElement(state, saved, props) {
@@ -30,6 +30,16 @@ function isMahjong(state) {
 /** @param {string} name */
 function isCard(name) {
   return /[♠♥♦♣]$/.test(name);
+}
+
+/** Whether the game is played with cards. @param {State} state */
+export function hasCards(state) {
+  return ["rami", "canasta"].includes(state.view.rules);
+}
+
+/** A number of tiles or cards. @param {State} state @param {number} count */
+export function tileCount(state, count) {
+  return hasCards(state) ? t("cardsLeft", count) : t("tilesLeft", count);
 }
 
 /** The class of a tile. @param {State} state @param {string} saved */

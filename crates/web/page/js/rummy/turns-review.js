@@ -1,64 +1,154 @@
-/** The review of rummy: each turn next to the best one, and the points left on the table. */
+/** The review of rummy: every turn to step through, the own ones next to the best, and a way to play on from each. */
 
-import { announce } from "../announcer.js";
-import { sentence } from "../api.js";
+import { announce, tell } from "../announcer.js";
+import { capital, post, sentence } from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { truthSign } from "../icons.js";
+import { noteBranch } from "../game-notes.js";
+import { iconButton, truthSign } from "../icons.js";
+import { actInMode } from "../open-screen.js";
+import { go } from "../router.js";
 import { t } from "../texts.js";
+import { tileCount } from "./tile.js";
 
-/** @typedef {import("../types.js").TurnRow} TurnRow */
+/** @typedef {import("../../../types.js").State} State */
+/** @typedef {import("../../../types.js").TurnRow} TurnRow */
+/** @typedef {import("../../../types.js").TurnStep} TurnStep */
 
 export class TurnsReview {
-  /** @type {TurnRow[]} */
-  #turns = [];
+  /** @type {TurnStep[]} */
+  #steps = [];
+  /** The judged decisions of the own turns. @type {TurnRow[]} */
+  #judged = [];
+  /** The turn whose beginning is shown; after the last one the table as it is now. */
+  #at = 0;
   #asked = 0;
 
-  /** @param {{game: import("../game.js").Game, leaveMode: () => void}} screen */
+  /** @param {import("./screen.js").RummyScreen} screen */
   constructor(screen) {
     this.screen = screen;
     this.list = h("ol", { class: "turns", tabindex: 0, "aria-label": t("turnTitle") });
     this.status = h("p", { class: "row" }, h("span", { class: "spinner" }), t("reviewing"));
-    this.element = h(
-      "div",
-      { class: "review mode" },
-      h("h2", {}, t("turnTitle")),
-      this.status,
-      this.list,
-      h(
-        "div",
-        { class: "feet" },
-        button(t("leave"), () => screen.leaveMode(), { "data-action": "leave" }),
-      ),
-    );
+    this.place = h("p", { class: "place numbers" });
+    this.element = this.#build();
     void this.#judge();
+  }
+
+  #build() {
+    const isOver = this.screen.game.state.ending !== null;
+    const branch = button(t("branchHere"), () => void this.#branch(), { "data-action": "branch", disabled: !isOver });
+    const transport = h(
+      "div",
+      { class: "row transport" },
+      iconButton("first", t("toStart"), () => void this.goTo(0)),
+      iconButton("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
+      iconButton("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
+      iconButton("last", t("toEnd"), () => void this.goTo(this.#steps.length)),
+      branch,
+    );
+    const later = isOver ? null : h("p", { class: "small quiet" }, t("branchLater"));
+    const leave = button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" });
+    const parts = [h("h2", {}, t("turnTitle")), this.place, transport, later, this.status, this.list];
+    return h("div", { class: "review mode" }, ...parts, h("div", { class: "feet" }, leave));
   }
 
   async #judge() {
     const { game } = this.screen;
-    game.onReview = (message) => message.turn && this.#add(message.turn);
+    game.onReview = (message) => this.#heard(message);
     try {
       const asked = game.live.ask("review");
       this.#asked = asked.id;
       const review = await asked;
-      this.#turns = review.turns;
+      this.#judged = review.turns;
+      this.#setSteps(review.steps);
       this.status.hidden = true;
-      this.#show();
-      const missed = this.#turns.filter((turn) => !turn.is_best).length;
-      announce(missed ? `${missed} / ${this.#turns.length}` : t("turnIsBest"));
+      const missed = this.#judged.filter((turn) => !turn.is_best).length;
+      announce(missed ? t("turnsMissed", missed, this.#judged.length) : t("turnIsBest"));
     } catch (error) {
       fill(this.status, sentence(error));
     }
   }
 
-  /** @param {TurnRow} turn */
-  #add(turn) {
-    this.#turns.push(turn);
+  /** @param {{steps?: TurnStep[], turn?: TurnRow}} message */
+  #heard({ steps, turn }) {
+    if (turn) this.#judged.push(turn);
+    if (steps) this.#setSteps(steps);
+    else this.#show();
+  }
+
+  /** @param {TurnStep[]} steps */
+  #setSteps(steps) {
+    const isNew = !this.#steps.length;
+    this.#steps = steps;
+    if (isNew) this.#at = steps.length;
     this.#show();
   }
 
   #show() {
-    fill(this.list, ...this.#turns.map(turnRow));
-    if (!this.#turns.length && this.status.hidden) fill(this.list, h("li", { class: "quiet" }, t("noTurns")));
+    const { state } = this.screen.game;
+    const step = this.#steps[this.#at];
+    const words = step ? t("turnPlace", this.#at + 1, this.#steps.length) : t("turnsEnd", this.#steps.length);
+    this.place.textContent = words;
+    fill(this.list, ...this.#steps.map((row, at) => this.#row(state, row, at)));
+    if (!this.#steps.length) fill(this.list, h("li", { class: "quiet" }, t("noTurns")));
+    const now = /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, this.#at)]);
+    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - 40;
+  }
+
+  /** @param {State} state @param {TurnStep} step @param {number} at */
+  #row(state, step, at) {
+    const judged = this.#judged.filter(({ n }) => n >= step.from && n < step.to);
+    const isBest = judged.every((turn) => turn.is_best);
+    const kind = judged.length ? (isBest ? "good" : "bad-turn") : "";
+    return h(
+      "li",
+      { class: `${kind}${at === this.#at ? " now" : ""}` },
+      button(`${at + 1}. ${capital(step.text)}`, () => void this.goTo(at), { class: "bare", "data-turn": at + 1 }),
+      judged.length ? truthSign(isBest ? "winnable" : "unknown") : null,
+      ...judged.filter((turn) => !turn.is_best).flatMap((turn) => compared(state, turn)),
+      judged.length && isBest ? h("p", { class: "small" }, t("turnIsBest")) : null,
+    );
+  }
+
+  /** Shows the table at the beginning of a turn, without changing the game. @param {number} turn */
+  async goTo(turn) {
+    this.#at = Math.max(0, Math.min(this.#steps.length, turn));
+    const wanted = this.#at;
+    this.#show();
+    const step = this.#steps[wanted];
+    announce([this.place.textContent, step ? capital(step.text) : ""].filter(Boolean).join(": "));
+    try {
+      const past = await this.screen.game.live.ask("at", { move: this.#before(wanted) });
+      if (wanted === this.#at && this.screen.mode === this) this.screen.showPast(past);
+    } catch (error) {
+      tell(sentence(error));
+    }
+  }
+
+  /** The number of commands before a turn. @param {number} turn */
+  #before(turn) {
+    return this.#steps[turn]?.from ?? this.#steps[this.#steps.length - 1]?.to ?? 0;
+  }
+
+  /** Begins a game of its own at the beginning of the turn that is shown. */
+  async #branch() {
+    try {
+      const state = await post(`/games/${this.screen.game.state.id}/branch`, { move: this.#before(this.#at) });
+      noteBranch(state.id);
+      go(`game/${state.id}`);
+    } catch (error) {
+      tell(sentence(error));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    actInMode(event, {
+      ArrowLeft: () => void this.goTo(this.#at - 1),
+      ArrowRight: () => void this.goTo(this.#at + 1),
+      Home: () => void this.goTo(0),
+      End: () => void this.goTo(this.#steps.length),
+      Escape: () => this.screen.leaveMode(),
+    });
   }
 
   close() {
@@ -67,24 +157,19 @@ export class TurnsReview {
   }
 }
 
-/** @param {TurnRow} turn */
-function turnRow(turn) {
-  const missed = t(
-    "turnMissed",
-    Math.max(0, turn.best_tiles - turn.played_tiles),
-    Math.max(0, turn.best_points - turn.played_points),
-  );
-  return h(
-    "li",
-    { value: turn.n, class: turn.is_best ? "good" : "bad-turn" },
-    truthSign(turn.is_best ? "winnable" : "lost"),
+/** A decision that was not the best, with the best one. @param {State} state @param {TurnRow} turn */
+function compared(state, turn) {
+  const [tiles, points] = [turn.best_tiles - turn.played_tiles, turn.best_points - turn.played_points];
+  const more = [tiles > 0 ? tileCount(state, tiles) : "", points > 0 ? t("points", points) : ""].filter(Boolean);
+  return [
     h(
       "dl",
       {},
       h("dt", {}, t("turnYou")),
       h("dd", {}, turn.played_text),
-      ...(turn.is_best ? [] : [h("dt", {}, t("turnBest")), h("dd", {}, turn.best_text)]),
+      h("dt", {}, t("turnBest")),
+      h("dd", {}, turn.best_text),
     ),
-    h("p", { class: "small" }, turn.is_best ? t("turnIsBest") : missed),
-  );
+    more.length ? h("p", { class: "small" }, t("turnMissed", more.join(", "))) : null,
+  ];
 }

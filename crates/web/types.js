@@ -1,11 +1,11 @@
-/** The types of the server's answers, as docs of the API have them. This file holds no code. */
+/** The types of the answers of the server, as docs of the API have them, for the modules of the page. This file holds no code and is not served. */
 
 /** @typedef {"patience" | "peg" | "rummy"} Family */
 /** @typedef {"winnable" | "lost" | "unknown"} TruthWord */
 
 /** @typedef {{ending: "won" | "stuck" | "won_by", seats?: number[], text: string}} Ending */
 /** @typedef {{truth: TruthWord, moves?: number, text: string, lost_since?: number | null, positions?: number}} Truth */
-/** @typedef {{n: number, input?: string, seat?: number, text: string, truth?: TruthWord | null, left?: number | null}} MoveRow */
+/** @typedef {{n: number, event?: "drew" | "played", input?: string, seat?: number, text: string, truth?: TruthWord | null, left?: number | null}} MoveRow */
 /** @typedef {{event: string, text: string, move?: string, cards?: string[], from?: any, to?: any, went_up?: string[], pegs?: number, name?: string, seat?: number, placed?: string[], tiles?: string[], count?: number, discard?: string, points?: number, winners?: string[], scores?: [string, number][]}} GameEvent */
 
 /** @typedef {{input: string, from: string, to: string, cards: number}} CardChoice */
@@ -22,7 +22,7 @@
 /** @typedef {{hole: string, row: number, column: number, peg: boolean}} Hole */
 /** @typedef {{name: string, grid: "square" | "triangular", goal: string[] | null, holes: Hole[]}} PegBoard */
 /** @typedef {{name: string, colour: "blue" | "red" | "yellow" | "black" | "joker" | null, number: number | null, by_colour: number, by_number: number}} Tile */
-/** @typedef {{seat: number, machine: boolean, can_end: boolean | null, reason: string | null}} Turn */
+/** @typedef {{seat: number, machine: boolean, can_end: boolean | null, reason: string | null, opening?: string, left?: number}} Turn */
 
 /**
  * @typedef {object} State
@@ -53,6 +53,8 @@
  * @property {Record<string, Tile>} [tiles]
  * @property {Turn} [turn]
  * @property {number} [deals]
+ * @property {boolean} [lowest_wins]
+ * @property {boolean} [takes_top]
  */
 
 /** @typedef {{events: GameEvent[], say: string, state: State}} Acted */
@@ -61,7 +63,8 @@
 /** @typedef {{solution: "found" | "lost" | "unknown", moves: Step[], text?: string}} Solution */
 /** @typedef {{n: number, played: string[], played_text: string, best: string[], best_text: string, played_points: number, best_points: number, played_tiles: number, best_tiles: number, is_best: boolean}} TurnRow */
 /** @typedef {{review: "moves", start: Truth, moves: {n: number, text: string, truth: TruthWord, left?: number}[], lost_since: number | null, best: {n: number, input: string, text: string, left: number | null, from?: string, to?: string} | null}} MovesReview */
-/** @typedef {{review: "turns", turns: TurnRow[]}} TurnsReview */
+/** @typedef {{from: number, to: number, seat?: number, text: string}} TurnStep */
+/** @typedef {{review: "turns", turns: TurnRow[], steps: TurnStep[]}} TurnsReview */
 
 /** @typedef {{name: string, short: string, title: string, toml: string, columns: number, cells: number, last_deal: number, has_difficulty: boolean, build: string, fill: string}} PatienceGame */
 /** @typedef {{name: string, title: string, holes: number, grid: "square" | "triangular", vacate: string, text: string}} PegBoardInfo */

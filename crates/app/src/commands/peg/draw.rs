@@ -1,0 +1,251 @@
+//! `tapis peg draw`: pictures to print.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use peg::{Board, CountError, Goal, Move, Position, Problem, Solution};
+use search::{Limit, Outcome, Run};
+
+use super::game::{Game, GameArgs};
+use super::line_file;
+use super::svg::{PAGE, Svg, size};
+use crate::atomic_file;
+use crate::exit::{Exit, Fault};
+use crate::limits::LimitArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  tapis peg draw --vacate d4 -o start.svg
+  tapis peg solve --shortest --to d4 | tapis peg draw --line - -o solution.svg
+  tapis peg draw --sheet 12 --difficulty easy --seed 7 -o class.svg";
+
+/// Draw a position, a line of play or a sheet of problems as SVG
+///
+/// A line of play becomes numbered pictures, one before each move with the move in red. A sheet has problems for a
+/// class on the board that is named; their solutions are on the last page. The pages are A4, one below the other.
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Draw this line of play (- for standard input): a picture before each move, and the last position
+    #[arg(long, value_name = "FILE", conflicts_with = "sheet")]
+    line: Option<String>,
+    /// Draw a sheet of this many problems
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=200))]
+    sheet: Option<u64>,
+    /// How hard the problems of the sheet are
+    #[arg(long, value_enum, default_value_t, requires = "sheet")]
+    difficulty: Difficulty,
+    /// The seed of the sheet: the same one gives the same problems
+    #[arg(long, value_name = "N", default_value = "1", requires = "sheet")]
+    seed: u64,
+    /// Where the picture goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The chance of a win by random play, in halvings.
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+enum Difficulty {
+    /// A random game in 8 wins, or more
+    #[default]
+    Easy,
+    /// A random game in 8 to 64 wins
+    Medium,
+    /// A random game in 64 wins, or fewer
+    Hard,
+}
+
+impl Difficulty {
+    /// Is a problem with this chance of its kind?
+    fn has(self, chance: f64) -> bool {
+        match self {
+            Self::Easy => chance >= 1.0 / 8.0,
+            Self::Medium => (1.0 / 64.0..1.0 / 8.0).contains(&chance),
+            Self::Hard => chance < 1.0 / 64.0,
+        }
+    }
+
+    /// The jumps of its problems, from and to.
+    fn jumps(self) -> (usize, usize) {
+        match self {
+            Self::Easy => (3, 6),
+            Self::Medium => (5, 10),
+            Self::Hard => (8, 14),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
+    let game = args.game.game()?;
+    let picture = match (&args.line, args.sheet) {
+        (Some(path), _) => line(&game, path)?,
+        (None, Some(number)) => sheet(args, &game, number as usize)?,
+        (None, None) => position(&game),
+    };
+    atomic_file::write(&args.output, |file| file.write_all(picture.as_bytes()))?;
+    Ok(Exit::Yes)
+}
+
+fn position(game: &Game) -> String {
+    const CELL: f64 = 40.0;
+    let (columns, rows) = size(&game.board);
+    let mut svg = Svg::new((columns + 1.0) * CELL, (rows + 1.0) * CELL);
+    svg.position((CELL / 2.0, CELL / 2.0), CELL, &game.board, game.start, &[]);
+    svg.finish()
+}
+
+/// The positions before each move of a line, and the last one.
+fn line(game: &Game, path: &str) -> Result<String, Fault> {
+    let line = line_file::one(game, path)?;
+    let replay = peg::check(&game.board, game.start, game.goal, &line);
+    if let peg::Verdict::Illegal { jump, why } = replay.verdict {
+        return Err(Fault::data(format!("{path}: jump {jump}: {why}")));
+    }
+    let moves = peg::moves(&replay.jumps);
+    let mut pictures = Vec::new();
+    let mut before = 0;
+    for (number, made) in (1..).zip(&moves) {
+        let title = format!("{number}. {}", game.notation.made(&game.board, made));
+        pictures.push(Picture { title, position: replay.positions[before], mark: Some(made.clone()) });
+        before += made.hops().count();
+    }
+    pictures.push(Picture { title: "end".to_owned(), position: replay.positions[before], mark: None });
+    let mut pages = Pages::new();
+    pages.pictures("", &game.board, &pictures);
+    Ok(pages.finish())
+}
+
+/// One picture of a page.
+struct Picture {
+    title: String,
+    position: Position,
+    mark: Option<Move>,
+}
+
+/// Pages of A4, one below the other.
+struct Pages {
+    svg: Svg,
+    number: usize,
+}
+
+/// The margin of a page, and the height of a line of text, in points.
+const MARGIN: f64 = 36.0;
+const LINE: f64 = 18.0;
+
+impl Pages {
+    fn new() -> Self {
+        Self { svg: Svg::new(PAGE.0, 0.0), number: 0 }
+    }
+
+    /// Begins a page and returns where its contents begin.
+    fn begin(&mut self, title: &str) -> f64 {
+        let top = PAGE.1 * self.number as f64 + MARGIN;
+        self.number += 1;
+        self.svg.text((MARGIN, top), 14.0, title);
+        top + LINE
+    }
+
+    /// Adds pictures in a grid, on as many pages as they need.
+    fn pictures(&mut self, title: &str, board: &Board, pictures: &[Picture]) {
+        let (columns, rows) = size(board);
+        let across = (24.0 / columns).floor().clamp(1.0, 4.0);
+        let cell = (PAGE.0 - 2.0 * MARGIN) / (across * (columns + 1.0));
+        let (width, height) = ((columns + 1.0) * cell, (rows + 1.0) * cell + LINE);
+        let down = ((PAGE.1 - 2.0 * MARGIN - LINE) / height).floor().max(1.0);
+        for page in pictures.chunks((across * down) as usize) {
+            let top = self.begin(title);
+            for (number, picture) in page.iter().enumerate() {
+                let (row, column) = (number / across as usize, number % across as usize);
+                let (x, y) = (MARGIN + column as f64 * width, top + row as f64 * height);
+                self.svg.text((x, y + LINE / 2.0), 9.0, &picture.title);
+                let mark = picture.mark.as_ref().map_or(&[][..], Move::holes);
+                self.svg.position((x, y + LINE), cell, board, picture.position, mark);
+            }
+        }
+    }
+
+    /// Adds lines of text, on as many pages as they need.
+    fn lines(&mut self, title: &str, lines: &[String]) {
+        let fit = ((PAGE.1 - 2.0 * MARGIN - LINE) / LINE) as usize;
+        for page in lines.chunks(fit) {
+            let top = self.begin(title);
+            for (row, line) in page.iter().enumerate() {
+                self.svg.text((MARGIN, top + LINE * (row + 1) as f64), 9.0, line);
+            }
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.svg.grow(PAGE.1 * self.number as f64);
+        self.svg.finish()
+    }
+}
+
+/// Problems that differ, and their solutions on the last pages.
+fn sheet(args: &Args, game: &Game, number: usize) -> Result<String, Fault> {
+    let solutions = problems(args, game, number)?;
+    let (mut questions, mut answers) = (Vec::new(), Vec::new());
+    for (number, solution) in (1..).zip(&solutions) {
+        let end = solution.end().holes().next().map(|hole| game.notation.hole(&game.board, hole));
+        let title = format!("{number}. last peg: {}", end.unwrap_or_default());
+        questions.push(Picture { title, position: solution.positions()[0], mark: None });
+        let moves = solution.moves();
+        let names: Vec<_> = moves.iter().map(|made| game.notation.made(&game.board, made)).collect();
+        answers.push(format!("{number}. {}", names.join(" ")));
+    }
+    let mut pages = Pages::new();
+    pages.pictures(&format!("Leave one peg: {}, seed {}", game.name, args.seed), &game.board, &questions);
+    pages.lines("Solutions", &answers);
+    Ok(pages.finish())
+}
+
+/// Problems of the wanted difficulty that no symmetry makes equal, each with its solution.
+fn problems(args: &Args, game: &Game, number: usize) -> Result<Vec<Solution>, Fault> {
+    let mut watch = args.limits.supervisor();
+    let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
+    let board = &game.board;
+    let (least, most) = args.difficulty.jumps();
+    let mut found: Vec<Solution> = Vec::new();
+    for attempt in 0..ATTEMPTS_PER_PROBLEM * number as u64 {
+        let seed = args.seed.wrapping_mul(ATTEMPTS_PER_SEED).wrapping_add(attempt);
+        let last = board.holes().nth(seed as usize % board.len()).expect("a hole of the board");
+        let jumps = least + attempt as usize % (most - least + 1);
+        let Some(start) = peg::problem_backwards(board, last, jumps, seed) else { continue };
+        let is_new = !found.iter().any(|other| are_images(board, other.positions()[0], start));
+        let problem = Problem { board, start, goal: Goal::hole(last) };
+        if is_new
+            && has_difficulty(args.difficulty, problem, &mut run)?
+            && let Outcome::Solved(solution) = peg::solve(problem, &mut run)?
+        {
+            found.push(solution);
+        }
+        if found.len() == number {
+            return Ok(found);
+        }
+    }
+    let found = found.len();
+    Err(Fault::usage(format!("this board has only {found} such problems, of {number} asked for")))
+}
+
+/// Positions made for each problem that is wanted, before the search is given up.
+const ATTEMPTS_PER_PROBLEM: u64 = 500;
+/// More than a sheet ever makes, so that the problems of two seeds differ.
+const ATTEMPTS_PER_SEED: u64 = 1 << 20;
+
+fn has_difficulty(difficulty: Difficulty, problem: Problem<'_>, run: &mut Run<'_>) -> Result<bool, Fault> {
+    match peg::play_statistics(problem, run) {
+        Ok(statistics) => Ok(difficulty.has(statistics.chance)),
+        Err(CountError::Internal(error)) => Err(error.into()),
+        Err(CountError::Limit(Limit::Time | Limit::Cancelled | Limit::Nodes)) => Err(Fault::stopped()),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Does a symmetry carry the one position to the other?
+fn are_images(board: &Board, one: Position, other: Position) -> bool {
+    board.symmetries().iter().any(|symmetry| symmetry.position(one) == other)
+}

@@ -1,0 +1,34 @@
+//! Trying macro-moves.
+
+use search::{Limit, Outcome, Run};
+
+use super::{Solver, moves};
+use crate::moves::Move;
+use crate::solve::macro_search::{MacroAttempt, MacroSearch};
+use crate::solve::packed::Packed;
+use crate::solve::rule_masks::RuleMasks;
+
+impl Solver {
+    /// Searches by macro-moves, which finds a line or nothing; then another search may try.
+    pub(super) fn try_macros(
+        &mut self,
+        MacroAttempt { stuck, nodes, .. }: MacroAttempt,
+        start: &Packed,
+        masks: &RuleMasks,
+        run: &mut Run<'_>,
+    ) -> Outcome<Vec<Move>> {
+        if !MacroSearch::accepts(masks) {
+            return Outcome::GaveUp(Limit::Incomplete);
+        }
+        let is_all = run.nodes_left() <= nodes;
+        let search = &mut self.macro_search;
+        let found = run.part(run.budget().with_nodes(nodes), |run| search.run(start, masks, stuck, run));
+        *search = MacroSearch::default();
+        match found {
+            Ok(Some(line)) => Outcome::Solved(moves(&line)),
+            Err(Limit::Nodes) if !is_all => Outcome::GaveUp(Limit::Incomplete),
+            Err(limit) => Outcome::GaveUp(limit),
+            Ok(None) => Outcome::GaveUp(Limit::Incomplete),
+        }
+    }
+}

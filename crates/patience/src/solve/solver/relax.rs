@@ -1,0 +1,54 @@
+//! Deciding a table by its relaxed game.
+
+use search::{Limit, Outcome, Run};
+
+use super::Solver;
+use crate::moves::Move;
+use crate::solve::packed::Packed;
+use crate::solve::relaxation::{Relaxation, Relaxed};
+use crate::solve::rule_masks::RuleMasks;
+
+/// The states searched between two looks at the limits.
+const BLOCK: u64 = 1 << 14;
+
+impl Solver {
+    /// Searches the relaxed game, as far as these states go. It proves that a game is lost, or nothing; then another
+    /// search may try.
+    pub(super) fn relax(
+        &mut self,
+        states: u64,
+        start: &Packed,
+        masks: &RuleMasks,
+        run: &mut Run<'_>,
+    ) -> Outcome<Vec<Move>> {
+        if !Relaxation::accepts(masks) {
+            return Outcome::GaveUp(Limit::Incomplete);
+        }
+        let is_all = run.nodes_left() <= states;
+        let relaxation = &mut self.relaxation;
+        let answer = run.part(run.budget().with_nodes(states), |run| answer(relaxation, start, run));
+        relaxation.release();
+        match answer {
+            Ok(Relaxed::Lost) => Outcome::Unsolvable(()),
+            Err(Limit::Nodes) if !is_all => Outcome::GaveUp(Limit::Incomplete),
+            Err(limit) => Outcome::GaveUp(limit),
+            Ok(Relaxed::Winnable | Relaxed::Unknown) => Outcome::GaveUp(Limit::Incomplete),
+        }
+    }
+}
+
+/// The answer about a table, unless a limit comes first.
+fn answer(relaxation: &mut Relaxation, start: &Packed, run: &mut Run<'_>) -> Result<Relaxed, Limit> {
+    relaxation.begin(start);
+    loop {
+        let before = relaxation.len();
+        let more = BLOCK.min(run.nodes_left()) as usize;
+        run.hold(relaxation.bytes_with(more))?;
+        let answer = relaxation.ask(start, before + more);
+        run.stats_mut().stored = relaxation.len() as u64;
+        run.spend((relaxation.len() - before) as u64)?;
+        if answer != Relaxed::Unknown {
+            return Ok(answer);
+        }
+    }
+}
