@@ -35,6 +35,7 @@ use search::{Budget, Limit, Outcome, Run};
 
 use crate::board::Jump;
 use crate::class::Classes;
+use crate::goal::Goal;
 use crate::internal_error::{Fault, InternalError, replay_found};
 use crate::pagoda::Pagoda;
 use crate::position::Position;
@@ -43,7 +44,7 @@ use crate::proof::{Proof, Reason};
 use crate::referee::Solution;
 
 use beam::Beam;
-use both_ends::MeetInTheMiddle;
+use both_ends::{MeetInTheMiddle, halfway};
 use levels::{LevelWork, Packing};
 
 pub use closure::prove;
@@ -238,15 +239,35 @@ impl Search<'_, '_> {
 
     /// The exact search from both ends; `None` if the board or its levels are too large.
     fn exact(&mut self) -> Option<Found> {
-        let packing = match Packing::new(self.problem.board, self.run) {
-            Ok(packing) => packing,
-            Err(error) => return decided(Err(error)),
-        };
+        match self.halfway() {
+            Ok(Some(middle)) => Some(self.through(middle)),
+            no_line => decided(no_line.map(|_| None)),
+        }
+    }
+
+    /// A position halfway of a solution; `None` if the problem has none.
+    fn halfway(&mut self) -> Result<Option<Position>, CountError> {
+        let packing = Packing::new(self.problem.board, self.run)?;
         let class = packing.class(packing.pack(self.problem.start));
-        let mut work = LevelWork::new(&packing, class, self.run);
-        let line = MeetInTheMiddle::new(&mut work, self.problem)
-            .and_then(|meeting| meeting.line(&mut work, self.problem));
-        decided(line.map_err(CountError::Limit))
+        Ok(halfway(&mut LevelWork::new(&packing, class, self.run), self.problem)?)
+    }
+
+    /// A line of play through a position that the start reaches and that leads to the goal. Either half is shorter than the
+    /// whole: beams have tried every line of one jump.
+    fn through(&mut self, middle: Position) -> Found {
+        let halves = [
+            Problem { goal: Goal::Exactly(middle), ..self.problem },
+            Problem { start: middle, ..self.problem },
+        ];
+        let mut line = Vec::new();
+        for half in halves {
+            match search(half, self.run) {
+                Ok(Found::Solved(jumps)) => line.extend(jumps),
+                Ok(Found::GaveUp(limit)) | Err(limit) => return Found::GaveUp(limit),
+                Ok(Found::Unsolvable(_)) => unreachable!("both ends reach the middle"),
+            }
+        }
+        Found::Solved(line)
     }
 }
 
@@ -257,5 +278,53 @@ fn decided(line: Result<Option<Vec<Jump>>, CountError>) -> Option<Found> {
         Ok(None) => Some(Found::Unsolvable(Reason::Exhausted)),
         Err(CountError::Limit(limit)) if limit != Limit::Memory => Some(Found::GaveUp(limit)),
         Err(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::sample_problems::from_hole_to_hole;
+
+    /// The exact search alone, and all methods in their order.
+    #[test]
+    fn the_exact_search_finds_a_line_where_there_is_one() {
+        let (mut solved, mut impossible) = (0, 0);
+        from_hole_to_hole(|problem, run| {
+            let is_solvable = matches!(solve(problem, run).unwrap(), Outcome::Solved(_));
+            let exact = Search { problem, run, pagoda: None }.exact();
+            match exact.expect("the board is small") {
+                Found::Solved(line) => {
+                    replay_found(problem, &line).unwrap();
+                    assert!(is_solvable);
+                    solved += 1;
+                }
+                Found::Unsolvable(_) => {
+                    assert!(!is_solvable);
+                    impossible += 1;
+                }
+                Found::GaveUp(limit) => panic!("{limit}"),
+            }
+        });
+        assert!(solved > 30 && impossible > 100, "{solved} {impossible}");
+    }
+
+    /// The levels of a problem that is its own complement, and of goals with many positions.
+    #[test]
+    fn halfway_is_in_the_middle_of_a_solution() {
+        let goals = [Goal::OnePeg, Goal::Pegs(1), Goal::Pegs(3)].map(|goal| ("triangle21", Some(goal)));
+        for (name, goal) in goals.into_iter().chain([("english", None)]) {
+            let board = crate::builtin::named(name).unwrap();
+            let vacancy = board.customary_vacancy();
+            let goal = goal.unwrap_or(Goal::hole(vacancy));
+            let problem = Problem { board: &board, start: board.full().without(vacancy), goal };
+            let mut watch = search::Unwatched;
+            let run = &mut Run::new(Budget::default(), &mut watch);
+            let mut search = Search { problem, run, pagoda: None };
+            let middle = search.halfway().unwrap().expect("there is a solution");
+            assert_eq!(middle.pegs(), (problem.start.pegs() + goal.pegs()).div_ceil(2));
+            let Found::Solved(line) = search.through(middle) else { panic!("{name}: {goal:?}") };
+            replay_found(problem, &line).unwrap();
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use search::Limit;
 
-use crate::board::Jump;
+use crate::position::Position;
 use crate::problem::Problem;
 use crate::solve::levels::{Canonical, Direction, Layout, Level, LevelWork, Packed, Packing};
 
@@ -60,95 +60,53 @@ impl MeetInTheMiddle {
         }
         Ok(Self { upper, lower: Lower::Levels(lower) })
     }
+}
 
-    /// A line of play through a position that both ends reach, if there is one.
-    pub(crate) fn line(
-        &self,
-        work: &mut LevelWork<'_, '_>,
-        problem: Problem<'_>,
-    ) -> Result<Option<Vec<Jump>>, Limit> {
-        let common = self.common(work)?;
-        let Some(middle) = common.positions(work.packing).next() else { return Ok(None) };
-        let mut numbers = self.jumps_from_start(work.packing, middle);
-        numbers.extend(self.jumps_to_goal(work, middle, problem.goal.pegs())?);
-        Ok(Some(numbers.into_iter().map(|number| problem.board.jumps()[number]).collect()))
-    }
+/// A position halfway that the start reaches and that leads to the goal; `None` if the problem has no solution.
+///
+/// Only the last levels of the two ends are held, never all of them: three at once at the most. A solution goes through the
+/// position that is found, and either half of it is a smaller problem (Hirschberg's division).
+pub(crate) fn halfway(work: &mut LevelWork<'_, '_>, problem: Problem<'_>) -> Result<Option<Position>, Limit> {
+    let packing = work.packing;
+    let middle = middle(problem);
+    work.hold(halfway_bytes(packing, problem))?;
+    let start = work.level(problem.start.pegs(), &[packing.pack(problem.start)]);
+    let upper = last_level(work, start, middle, Direction::Forward)?;
+    let common = if is_self_dual(packing, problem, &goals(packing, work.class, problem)) {
+        narrow_by_complement(work, upper)?
+    } else {
+        let goal = goal_level(work, problem);
+        let mut lower = last_level(work, goal, middle, Direction::Backward)?;
+        lower.retain(packing, &upper);
+        lower
+    };
+    Ok(common.positions(packing).next().map(|packed| packing.unpack(packed)))
+}
 
-    /// The jumps, by number, from the start to a reachable position.
-    fn jumps_from_start(&self, packing: &Packing, mut position: Packed) -> Vec<usize> {
-        let pegs = position.count_ones();
-        let mut numbers = Vec::new();
-        for level in self.upper.iter().rev().skip_while(|level| level.plan.pegs <= pegs) {
-            let (jump, before) = packing
-                .jumps_to(position)
-                .find(|&(_, before)| level.contains(packing, before))
-                .expect("every position but the start was reached by a jump");
-            numbers.push(jump.number);
-            position = before;
-        }
-        numbers.reverse();
-        numbers
+/// The level with this many pegs that is reached from another one; those between are dropped.
+fn last_level(
+    work: &mut LevelWork<'_, '_>,
+    mut level: Level,
+    pegs: u32,
+    direction: Direction,
+) -> Result<Level, Limit> {
+    while level.plan.pegs != pegs {
+        level = work.step(&level, direction)?;
     }
+    Ok(level)
+}
 
-    /// The jumps, by number, from a position that leads to the goal to one with `least` pegs.
-    fn jumps_to_goal(
-        &self,
-        work: &mut LevelWork<'_, '_>,
-        mut position: Packed,
-        least: u32,
-    ) -> Result<Vec<usize>, Limit> {
-        let packing = work.packing;
-        let mut numbers = Vec::new();
-        while position.count_ones() > least {
-            let level = self.lower_level(work, position.count_ones() - 1)?;
-            let (jump, after) = packing
-                .jumps_from(position)
-                .find(|&(_, after)| level.contains(packing, after))
-                .expect("every position but the goal leads on");
-            numbers.push(jump.number);
-            position = after;
-        }
-        Ok(numbers)
-    }
+/// The most memory that [`halfway`] holds: two neighbouring levels, and the last one of the upper end besides.
+fn halfway_bytes(layout: &Layout, problem: Problem<'_>) -> usize {
+    let class = layout.class(layout.pack(problem.start));
+    let bytes = |pegs| Level::bytes(layout, pegs, class);
+    let widest = (problem.goal.pegs()..=problem.start.pegs()).map(bytes).max().unwrap_or(0);
+    2 * widest + bytes(middle(problem))
+}
 
-    /// The positions with this many pegs that lead to the goal.
-    fn lower_level(&self, work: &mut LevelWork<'_, '_>, pegs: u32) -> Result<Cow<'_, Level>, Limit> {
-        match &self.lower {
-            Lower::Levels(levels) => {
-                let at = levels.iter().find(|level| level.plan.pegs == pegs);
-                Ok(Cow::Borrowed(at.expect("the lower levels end at the common one")))
-            }
-            Lower::Complement => {
-                let dual = work.packing.holes() as u32 - pegs;
-                let at = self.upper.iter().find(|level| level.plan.pegs == dual);
-                work.complement(at.expect("each lower level is the complement of an upper one"))
-                    .map(Cow::Owned)
-            }
-        }
-    }
-
-    /// The level where both ends meet: its winnable positions.
-    fn common(&self, work: &mut LevelWork<'_, '_>) -> Result<Level, Limit> {
-        let last = &self.upper[self.upper.len() - 1];
-        match &self.lower {
-            Lower::Levels(levels) => {
-                let mut common = last.clone();
-                common.retain(work.packing, &levels[levels.len() - 1]);
-                Ok(common)
-            }
-            Lower::Complement if work.packing.holes() as u32 == 2 * last.plan.pegs => {
-                let mut common = last.clone();
-                common.retain(work.packing, &work.complement(last)?);
-                Ok(common)
-            }
-            // With an odd number of holes the complement has one peg less.
-            Lower::Complement => {
-                let mut common = work.complement(last)?;
-                work.narrow(&mut common, last, Direction::Forward)?;
-                Ok(common)
-            }
-        }
-    }
+/// The number of pegs halfway between start and goal.
+fn middle(problem: Problem<'_>) -> u32 {
+    (problem.start.pegs() + problem.goal.pegs()).div_ceil(2)
 }
 
 /// The number of pegs of the common level.

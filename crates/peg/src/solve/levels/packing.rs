@@ -235,18 +235,6 @@ impl Packing {
         patterns
     }
 
-    /// The jumps that can be made in a position, with the positions that they lead to.
-    pub(crate) fn jumps_from(&self, packed: Packed) -> impl Iterator<Item = (&PackedJump, Packed)> {
-        let legal = self.jumps.iter().filter(move |jump| jump.starts(self, packed));
-        legal.map(move |jump| (jump, packed ^ jump.packed(self)))
-    }
-
-    /// The jumps that may have led to a position, with the positions before them.
-    pub(crate) fn jumps_to(&self, packed: Packed) -> impl Iterator<Item = (&PackedJump, Packed)> {
-        let last = self.jumps.iter().filter(move |jump| jump.ends(self, packed));
-        last.map(move |jump| (jump, packed ^ jump.packed(self)))
-    }
-
     /// The ranks of the low parts of a group.
     #[inline(always)]
     #[allow(clippy::inline_always)]
