@@ -98,7 +98,9 @@ pub(crate) async fn admit(State(app): State<Shared>, mut request: Request, next:
         return refuse(kind, text);
     }
     let address = address(&request, app.config.forwarded);
-    if !app.rates.take(&address) {
+    let is_of_api = request.uri().path().starts_with("/api");
+    let rates = if is_of_api { &app.rates } else { &app.file_rates };
+    if !rates.take(&address) {
         return refuse(Kind::TooMany, ServerText::TooManyRequests);
     }
     request.extensions_mut().insert(address);

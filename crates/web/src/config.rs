@@ -49,6 +49,11 @@ pub struct Limits {
     pub rate: u32,
     /// Requests and messages of a client at once.
     pub burst: u32,
+    /// Files of the page per second of a client, in the long run. They cost next to nothing, one visit needs some sixty, and
+    /// a class of thirty shares one address.
+    pub file_rate: u32,
+    /// Files of the page of a client at once.
+    pub file_burst: u32,
     /// Open sockets of a client.
     pub sockets_of_client: usize,
     /// Open sockets in all.
@@ -106,6 +111,8 @@ impl Default for Limits {
             write_buffer: 1 << 20,
             rate: 50,
             burst: 400,
+            file_rate: 1_000,
+            file_burst: 6_000,
             sockets_of_client: 32,
             sockets: 2_000,
             connections: 4_000,

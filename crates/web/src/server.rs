@@ -47,7 +47,10 @@ pub(crate) struct App {
     pub(crate) games: Games,
     pub(crate) workers: Workers,
     pub(crate) tables: SharedTables,
+    /// How often the API may be asked.
     pub(crate) rates: Rates<Address>,
+    /// How often files of the page may be asked for.
+    pub(crate) file_rates: Rates<Address>,
     pub(crate) sockets: Sockets,
     /// Does the server stop?
     pub(crate) closing: watch::Sender<bool>,
@@ -76,6 +79,7 @@ impl Server {
             workers: Workers::start(limits, config.threads_of_address()),
             tables: SharedTables::default(),
             rates: Rates::new(limits.rate, limits.burst),
+            file_rates: Rates::new(limits.file_rate, limits.file_burst),
             sockets: Sockets::default(),
             closing: watch::Sender::new(false),
             store,

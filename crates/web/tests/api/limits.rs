@@ -25,6 +25,31 @@ async fn a_client_that_asks_too_often_is_refused() {
     assert_eq!(refused, 5);
 }
 
+/// A page of sixty files that is loaded again and again must not use up what the game needs, nor the other way round.
+#[tokio::test]
+async fn files_of_the_page_are_counted_apart() {
+    let site = Site::with(Limits { rate: 0, burst: 3, file_rate: 0, file_burst: 5, ..Limits::default() });
+    let status = async |path: &str| site.get(path).await.status;
+    for _ in 0..5 {
+        assert_eq!(status("/").await, 200);
+    }
+    assert_eq!(status("/").await, 429);
+    for _ in 0..3 {
+        assert_eq!(status("/api/about").await, 200);
+    }
+    assert_eq!(status("/api/about").await, 429);
+}
+
+/// By default, a class behind one address can open the page at once.
+#[tokio::test]
+async fn thirty_visits_at_once_are_served() {
+    let site = Site::with(Limits::default());
+    let files = 2000;
+    for _ in 0..files {
+        assert_eq!(site.get("/js/main.js").await.status, 200);
+    }
+}
+
 /// A forged header does not give a client another bucket; a configured proxy's does.
 #[tokio::test]
 async fn addresses_of_proxies_count_only_where_that_is_configured() {
