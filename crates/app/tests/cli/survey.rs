@@ -90,6 +90,7 @@ fn leftovers_of_a_kill_between_two_files_are_put_right() {
     fs::write(chunk(1).join("_manifest.json"), "{\"version\":").unwrap();
     fs::write(chunk(2).join("part-200-299.parquet"), "half").unwrap();
     fs::write(chunk(2).join(".tapis-abc"), "half").unwrap();
+    fs::write(folder.path().join("torn/game=Seahaven/.tapis-abc"), "half").unwrap();
     fs::remove_dir_all(chunk(3)).unwrap();
     // A bit of the disk has turned over.
     let part = chunk(4).join("part-400-400.parquet");

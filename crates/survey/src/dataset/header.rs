@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::durable::{make_folder, write_whole};
+use super::durable::{make_folder, remove_leftovers, write_whole};
 use crate::key::Key;
 
 /// The name of the file of parameters.
@@ -91,15 +91,17 @@ impl Header {
         let there = Self::read(game)?;
         if let Some(there) = &there {
             self.must_continue(there)?;
-            if there == self {
-                return Ok(());
-            }
         }
         let cannot = |name: &str| {
             let path = game.join(name);
             move |error| HeaderError::Io(path, error)
         };
-        make_folder(game).map_err(|error| HeaderError::Io(game.to_owned(), error))?;
+        make_folder(game)
+            .and_then(|()| remove_leftovers(game))
+            .map_err(|error| HeaderError::Io(game.to_owned(), error))?;
+        if there.as_ref() == Some(self) {
+            return Ok(());
+        }
         if let Some(seeds) = seeds {
             write_whole(game, SEEDS, seeds.as_bytes()).map_err(cannot(SEEDS))?;
         }
