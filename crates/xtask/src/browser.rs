@@ -6,6 +6,7 @@ use std::process::Command;
 use test_programs::{CHROMIUM, Missing, NODE, NPM, Program};
 
 use crate::chore::{Steps, cargo, root, succeed};
+use crate::packages;
 use crate::skips::Skips;
 
 /// Checks the types of the page's modules, then plays in the page with Chromium.
@@ -17,9 +18,7 @@ pub(crate) fn run(steps: &mut Steps, skips: &Skips) {
         steps.skip(format!("browser tests skipped: {missing} (apt install {packages})"));
         return;
     }
-    let mut install = started(NPM);
-    install.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent"]);
-    let is_ready = steps.check("libraries of the browser tests", || succeed(&mut install))
+    let is_ready = steps.check("libraries of the browser tests", || succeed(&mut libraries()))
         && steps.check("program of the browser tests", || {
             // As the tests built it. Without them its dependencies would have other features, and be built again.
             succeed(&mut cargo(&["build", "--quiet", "--workspace", "--bins", "--tests"]))
@@ -33,12 +32,35 @@ pub(crate) fn run(steps: &mut Steps, skips: &Skips) {
 }
 
 fn tests() -> Command {
-    let mut tests = started(NODE);
-    tests.args(["--test", "--test-reporter=dot"]).env("TAPIS", program());
-    if let Some(chromium) = CHROMIUM.path() {
-        tests.env("CHROMIUM", chromium);
-    }
+    let mut tests = node(&program());
+    tests.args(["--test", "--test-reporter=dot"]);
     tests
+}
+
+/// Measures frames of the page of a program; lines of figures go to a file.
+pub(crate) fn frames(tapis: &Path, figures: &Path) -> Result<Command, String> {
+    packages::install(&[NODE, NPM, CHROMIUM])?;
+    succeed(&mut libraries())?;
+    let mut frames = node(tapis);
+    frames.arg("frames.js").env("FRAMES", figures);
+    Ok(frames)
+}
+
+/// Node, told which program serves the page and which browser shows it.
+fn node(tapis: &Path) -> Command {
+    let mut node = started(NODE);
+    node.env("TAPIS", tapis);
+    if let Some(chromium) = CHROMIUM.path() {
+        node.env("CHROMIUM", chromium);
+    }
+    node
+}
+
+/// Fetches the libraries of the browser tests.
+fn libraries() -> Command {
+    let mut install = started(NPM);
+    install.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent"]);
+    install
 }
 
 /// A program that works in the folder of the browser tests.

@@ -1,4 +1,4 @@
-//! `cargo xtask bench web`: how soon the page can be played, and how much it weighs.
+//! `cargo xtask bench web`: how soon the page can be played, how much it weighs, and how smoothly it moves.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write as _};
@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
+use crate::browser;
 use crate::chore::{cargo, output_of, root};
 
 /// How often the server is started.
@@ -19,7 +20,8 @@ pub(super) fn run() -> Result<(), String> {
     let mut starts = (0..STARTS).map(|_| start(&state)).collect::<Result<Vec<_>, _>>()?;
     starts.sort_by_key(|start| start.first_page);
     let median = &starts[STARTS / 2];
-    let page = page(median, &weights(&root().join("crates/web/page"))?);
+    let mut page = page(median, &weights(&root().join("crates/web/page"))?);
+    page += &frames()?;
     print!("{page}");
     fs::write(root().join("docs/benchmarks-web.md"), page).map_err(|error| error.to_string())
 }
@@ -94,6 +96,27 @@ fn collect(folder: &Path, files: &mut Vec<(String, u64)>) -> io::Result<()> {
     }
     Ok(())
 }
+
+/// The table of frames per second, measured in Chromium.
+fn frames() -> Result<String, String> {
+    let file = root().join("target/bench-web-frames.txt");
+    let _ = fs::remove_file(&file);
+    output_of(browser::frames(&root().join("target/release/tapis"), &file)?)?;
+    let lines = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let mut table = String::from(FRAMES);
+    for line in lines.lines() {
+        let _ = writeln!(table, "| {} |", line.replace('\t', " | "));
+    }
+    Ok(table)
+}
+
+const FRAMES: &str = "
+Frames while the solution player shows a solution at its greatest speed, for five seconds in headless Chromium whose
+processor is made four times slower; a screen shows 60 per second:
+
+| shown | frames per second | median between frames, ms | 99 % below, ms | page's thread busy, % |
+|---|---:|---:|---:|---:|
+";
 
 /// Writing to a string cannot fail.
 fn page(start: &Start, weights: &[(String, usize, u64)]) -> String {
