@@ -57,6 +57,23 @@ test("arrows and Enter jump, and a refused jump has a reason", () =>
     await page.locator(".refusal").waitFor();
   }));
 
+test("a refusal stays while the game is the same", () =>
+  withPage({}, async (page) => {
+    /** @type {import("playwright-core").WebSocketRoute[]} */
+    const sockets = [];
+    await page.routeWebSocket(/\/live/, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    const { id } = await begin(page, { family: "peg", board: "english" });
+    await page.getByRole("textbox", { name: "Type a move" }).fill("a3-c3");
+    await page.keyboard.press("Enter");
+    await page.locator(".refusal").waitFor();
+    sockets[0].send(JSON.stringify({ push: "state", state: await stateOf(page, id), events: [] }));
+    await page.waitForTimeout(200);
+    assert.ok(await page.locator(".refusal").isVisible());
+  }));
+
 test("Enter on a peg that cannot jump, or on a hole out of reach, says why", () =>
   withPage({}, async (page) => {
     await begin(page, { family: "peg", board: "english", vacate: "d4" });

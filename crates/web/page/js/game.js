@@ -14,7 +14,7 @@ import { gameTitle } from "./titles.js";
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
 
 export class Game {
-  /** @type {Set<(state: State, events: GameEvent[]) => void>} */
+  /** @type {Set<(state: State, events: GameEvent[], isNew: boolean) => void>} */
   #listeners = new Set();
   #received = performance.now();
   /** Milliseconds spent until the clock was looked at last. */
@@ -43,7 +43,7 @@ export class Game {
     });
   }
 
-  /** @param {(state: State, events: GameEvent[]) => void} listener */
+  /** @param {(state: State, events: GameEvent[], isNew: boolean) => void} listener `isNew`: the game is another one than before */
   listen(listener) {
     this.#listeners.add(listener);
   }
@@ -98,12 +98,13 @@ export class Game {
 
   /** @param {State} state @param {GameEvent[]} events */
   #take(state, events) {
-    if (state.version !== this.state.version) dismiss();
+    const isNew = state.version !== this.state.version;
+    if (isNew) dismiss();
     this.#count(document.hidden);
     this.state = state;
     this.#received = performance.now();
     noteTime(state.id, this.#spent);
-    this.#listeners.forEach((listener) => listener(state, events));
+    this.#listeners.forEach((listener) => listener(state, events, isNew));
   }
 
   /**

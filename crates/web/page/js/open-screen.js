@@ -27,7 +27,7 @@ export class OpenScreen {
 
   /**
    * @param {object} hooks
-   * @param {(state: State, events: GameEvent[]) => void} hooks.changed
+   * @param {(state: State, events: GameEvent[], isNew: boolean) => void} hooks.changed
    * @param {() => void} hooks.settingsChanged
    * @param {() => void} hooks.tick called every second
    * @param {(event: KeyboardEvent) => (() => void) | undefined} hooks.keyed the meaning of a key

@@ -56,7 +56,7 @@ export class SoloScreen extends OpenScreen {
     this.buttons = h("div", { class: "buttons", role: "group", "aria-label": t("gameMenu") });
     this.#build(main);
     this.listen({
-      changed: (state, events) => this.#changed(state, events),
+      changed: (state, events, isNew) => this.#changed(state, events, isNew),
       settingsChanged: () => this.#settingsChanged(),
       tick: () => this.#showFacts(),
       keyed: (event) => this.#keyed(event),
@@ -114,11 +114,11 @@ export class SoloScreen extends OpenScreen {
     this.board.detach();
   }
 
-  /** @param {State} state @param {GameEvent[]} events */
-  #changed(state, events) {
-    this.refusal.hide();
+  /** What was said about the game stays while it is the same, as when the table of a peg board becomes ready. @param {State} state @param {GameEvent[]} events @param {boolean} isNew */
+  #changed(state, events, isNew) {
+    if (isNew) this.refusal.hide();
     if (this.mode?.onState?.(state, events)) return;
-    this.hints.hide();
+    if (isNew) this.hints.hide();
     this.#draw(events.flatMap((event) => event.went_up ?? []));
   }
 

@@ -50,7 +50,7 @@ export class RummyScreen extends OpenScreen {
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": t("moves") });
     this.#build(main);
     this.listen({
-      changed: (_, events) => this.#changed(events),
+      changed: (_, events, isNew) => this.#changed(events, isNew),
       settingsChanged: () => this.mode || this.#draw([]),
       tick: () => this.#showFacts(),
       keyed: (event) => this.#keyed(event),
@@ -114,10 +114,12 @@ export class RummyScreen extends OpenScreen {
     this.table.close();
   }
 
-  /** @param {GameEvent[]} events */
-  #changed(events) {
-    this.refusal.hide();
-    this.#hint = null;
+  /** @param {GameEvent[]} events @param {boolean} isNew */
+  #changed(events, isNew) {
+    if (isNew) {
+      this.refusal.hide();
+      this.#hint = null;
+    }
     if (!this.mode) this.#draw(events);
   }
 
