@@ -27,7 +27,9 @@ fn little_memory_gives_up() {
     let more = |error| matches!(error, Err(CountError::Memory { needed }) if needed > 1 << 20);
     assert!(more(peg::reachable(central(&board), &mut run).map(|_| ())));
     assert!(more(peg::solutions(central(&board), &mut run).map(|_| ())));
-    assert!(more(peg::fewest_moves(central(&board), &mut run).map(|_| ())));
+    // Nobody knows how much the search for the fewest moves would need.
+    let fewest = peg::fewest_moves(central(&board), &mut run);
+    assert_eq!(fewest.err(), Some(CountError::Limit(Limit::Memory)));
 }
 
 #[test]

@@ -106,10 +106,17 @@ fn all_solutions_are_listed_on_every_board() {
     let (code, json) = tapis.answer("solve --all --board wiegleb --vacate e1 --to e1 --nodes 500 --json", "");
     assert_eq!((code, json.as_str()), (1, "{\"verdict\":\"gave_up\",\"reason\":\"node limit reached\"}\n"));
     let none = tapis.answer("solve --all --from - --to a1", "oo.\n");
-    assert_eq!(none, (2, "impossible: all lines were searched\n".to_owned()));
+    assert_eq!(none, (2, "impossible: every line of play was searched\n".to_owned()));
     let none = tapis.answer("solve --all --from - --to a1 --json", "oo.\n");
-    let json = "{\"verdict\":\"impossible\",\"reason\":\"all lines were searched\"}\n";
+    let json = "{\"verdict\":\"impossible\",\"reason\":\"every line of play was searched\"}\n";
     assert_eq!(none, (2, json.to_owned()));
+    let (code, text) = tapis.answer("solve --all --board french --vacate d4", "");
+    assert_eq!(
+        (code, text.trim()),
+        (2, "impossible: the position class of the start is not that of the goal")
+    );
+    let (code, text) = tapis.answer("solve --shortest --board french --vacate d3 --to d2 --memory 40M", "");
+    assert!(code == 1 && text.contains("memory limit reached") && !text.contains("MiB"), "{text}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::proof::Reason;
 use crate::referee::Solution;
 use crate::symmetry::Symmetry;
 
-use super::position_map::{PositionSet, bytes};
+use super::position_map::{PositionSet, bytes, bytes_to_add};
 use super::progress::{Ticker, note_level};
 use super::{pagoda_lp, solve};
 
@@ -106,6 +106,9 @@ impl<'a, 'w> ClosureSearch<'a, 'w> {
         let mut next = PositionSet::default();
         for &position in level {
             self.ticker.step(self.run)?;
+            let entry = size_of::<Position>();
+            let growing = bytes_to_add(next.len(), next.capacity(), board.jumps().len(), entry);
+            self.run.hold(held + bytes(level.capacity(), entry) + growing)?;
             for &jump in board.jumps() {
                 // Playing a jump again takes it back.
                 let other = position.play(jump);
@@ -118,8 +121,6 @@ impl<'a, 'w> ClosureSearch<'a, 'w> {
                     next.insert(form);
                 }
             }
-            let entry = size_of::<Position>();
-            self.run.hold(held + bytes(level.capacity() + next.capacity(), entry))?;
         }
         Ok(next)
     }

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 
 use super::count::{CountError, LevelCount};
-use super::position_map::{PositionMap, PositionSet, bytes};
+use super::position_map::{PositionMap, PositionSet, bytes, bytes_to_add};
 use super::progress::{Ticker, note_level};
 use super::statistics::PlayStatistics;
 
@@ -70,9 +70,10 @@ pub(crate) fn play(problem: Problem<'_>, run: &mut Run<'_>) -> Result<PlayStatis
     for level in levels.into_iter().rev() {
         let mut own = PositionMap::default();
         for position in level {
-            own.insert(position, play_from(problem, position, &below).ok_or(CountError::Overflow)?);
             let entry = size_of::<(Position, PlayStatistics)>();
-            walk.tick(bytes(below.capacity() + own.capacity(), entry))?;
+            let growing = bytes_to_add(own.len(), own.capacity(), 1, entry);
+            walk.tick(bytes(below.capacity(), entry) + growing)?;
+            own.insert(position, play_from(problem, position, &below).ok_or(CountError::Overflow)?);
         }
         below = own;
     }
@@ -182,8 +183,9 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.held += own;
         let mut next = PositionSet::default();
         for &position in level {
+            let most = board.jumps().len();
+            self.tick(bytes_to_add(next.len(), next.capacity(), most, size_of::<Position>()))?;
             next.extend(board.legal_jumps(position).map(|jump| position.play(jump)));
-            self.tick(bytes(next.capacity(), size_of::<Position>()))?;
         }
         let pegs = level.iter().next().map_or(0, |position| position.pegs());
         note_level(self.run, level.len() as u64, next.len() as u64, board.len() as u32 - pegs)?;
@@ -199,13 +201,14 @@ impl<'a, 'w> Walk<'a, 'w> {
         let entry = size_of::<(Position, T)>();
         let mut sums = PositionMap::default();
         for &position in level {
+            let growing = bytes_to_add(sums.len(), sums.capacity(), 1, entry);
+            self.tick(bytes(below.capacity(), entry) + growing)?;
             let jumps = self.problem.board.legal_jumps(position);
             let mut after = jumps.filter_map(|jump| below.get(&position.play(jump)).copied());
             if let Some(first) = after.next() {
                 let sum = after.try_fold(first, Sum::plus).ok_or(CountError::Overflow)?;
                 sums.insert(position, sum);
             }
-            self.tick(bytes(below.capacity() + sums.capacity(), entry))?;
         }
         Ok(sums)
     }

@@ -10,8 +10,9 @@ use crate::internal_error::{Fault, InternalError};
 use crate::line::moves;
 use crate::position::Position;
 use crate::problem::Problem;
+use crate::proof::Reason;
 use crate::referee::{Solution, replay_on};
-use crate::solve::both_ends::WinnableLevels;
+use crate::solve::both_ends::{MeetInTheMiddle, WinnableLevels};
 use crate::solve::count::CountError;
 use crate::solve::levels::{LevelWork, Packing};
 use crate::solve::winnability::Winnability;
@@ -19,9 +20,10 @@ use crate::solve::winnability::Winnability;
 /// All solutions of a problem in a fixed order: by the first jump, then the second, and so on, jumps ordered as
 /// on the [`Board`](crate::Board). Only winnable positions are entered, so that no jump is made in vain.
 ///
-/// Where tables of all winnable positions do not fit, the list begins with a solution that the solver finds, goes on in
-/// that order, and after the last solution from the first one to where it began. So it has its first lines at once: the
-/// positions near the end of a solution are decided soon, those near the start may take long.
+/// Where tables of all winnable positions take long or do not fit, the list begins with a solution that the solver finds,
+/// goes on in that order, and after the last solution from the first one to where it began. So it has its first line at
+/// once. Without tables positions are decided one by one: those near the end of a solution soon, those near the start may
+/// take long.
 pub struct Solutions {
     start: Position,
     board: Arc<Board>,
@@ -34,6 +36,8 @@ pub struct Solutions {
     /// The jumps, by number, of the last solution listed, or of the one to continue after.
     line: Vec<usize>,
     stage: Stage,
+    /// Why there is no solution, where the solver said so.
+    reason: Option<Reason>,
 }
 
 /// How far the list has come.
@@ -50,6 +54,8 @@ enum Winnable {
     Levels { packing: Box<Packing>, levels: WinnableLevels },
     /// By a search from each position that is met: the tables do not fit.
     Searched(Winnability),
+    /// By tables that are not made yet, or by searches.
+    Undecided,
 }
 
 impl Solutions {
@@ -58,22 +64,44 @@ impl Solutions {
         let board = Arc::new(problem.board.clone());
         let Problem { start, goal, .. } = problem;
         let problem = problem.with_one_number_of_pegs();
-        let levels = if problem.start.pegs() >= problem.goal.pegs() {
-            Winnable::levels(problem, run)
-        } else {
-            // Nothing can be reached; no table is needed to see that.
-            Err(CountError::TooLarge)
+        let mut solutions = Self {
+            start,
+            board,
+            goal,
+            winnable: Winnable::Undecided,
+            begins_with: None,
+            is_past_the_last: false,
+            line: Vec::new(),
+            stage: Stage::Before,
+            reason: None,
         };
-        let (winnable, begins_with, stage) = match levels {
-            Err(CountError::Memory { .. } | CountError::TooLarge) => {
-                let (begins_with, stage) = guided(problem, run)?;
-                let searched = Winnability::new(Arc::clone(&board), problem.goal);
-                (Winnable::Searched(searched), begins_with, stage)
+        let has_pegs = problem.start.pegs() >= problem.goal.pegs();
+        let tables = if has_pegs { MeetInTheMiddle::bytes_of(problem) } else { None };
+        if tables.is_none_or(|bytes| bytes > QUICK_TABLES) {
+            solutions.begin_with_the_solver(problem, run)?;
+        }
+        Ok(solutions)
+    }
+
+    /// Finds a solution to begin with, or sees that there is none.
+    fn begin_with_the_solver(&mut self, problem: Problem<'_>, run: &mut Run<'_>) -> Result<(), CountError> {
+        match super::solve(problem, run)? {
+            Outcome::Solved(solution) => self.begins_with = Some(numbers(problem.board, solution.jumps())),
+            Outcome::Unsolvable(reason) => {
+                self.reason = Some(reason);
+                self.stage = Stage::After;
             }
-            levels => (levels?, None, Stage::Before),
-        };
-        let (line, is_past_the_last) = (Vec::new(), false);
-        Ok(Self { start, board, goal, winnable, begins_with, is_past_the_last, line, stage })
+            Outcome::GaveUp(limit @ (Limit::Nodes | Limit::Time | Limit::Cancelled)) => {
+                return Err(CountError::Limit(limit));
+            }
+            Outcome::GaveUp(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Why there is no solution, where that was seen before every line was tried.
+    pub fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
     }
 
     /// Continues after this solution; `false`, and nothing changes, if it solves another problem.
@@ -126,7 +154,14 @@ impl Solutions {
     /// The jumps of the next solution in order, by number. A position that could not be decided is entered like a winnable one,
     /// and found lost if no line leads on.
     fn next_line(&mut self, run: &mut Run<'_>) -> Result<Option<Vec<usize>>, CountError> {
-        if self.stage == Stage::After || !self.winnable.may_contain(self.start, run)? {
+        if self.stage == Stage::After {
+            return Ok(None);
+        }
+        if matches!(self.winnable, Winnable::Undecided) {
+            let problem = Problem { board: &self.board, start: self.start, goal: self.goal };
+            self.winnable = Winnable::of(problem.with_one_number_of_pegs(), &self.board, run)?;
+        }
+        if !self.winnable.may_contain(self.start, run)? {
             return Ok(None);
         }
         let mut line = self.line.clone();
@@ -170,17 +205,8 @@ impl Solutions {
     }
 }
 
-/// A solution to begin with, and how far the list is then: at its end where there is no solution.
-fn guided(problem: Problem<'_>, run: &mut Run<'_>) -> Result<(Option<Vec<usize>>, Stage), CountError> {
-    Ok(match super::solve(problem, run)? {
-        Outcome::Solved(solution) => (Some(numbers(problem.board, solution.jumps())), Stage::Before),
-        Outcome::Unsolvable(_) => (None, Stage::After),
-        Outcome::GaveUp(limit @ (Limit::Nodes | Limit::Time | Limit::Cancelled)) => {
-            return Err(CountError::Limit(limit));
-        }
-        Outcome::GaveUp(_) => (None, Stage::Before),
-    })
-}
+/// Tables of this many bytes are made in a moment: the list begins with the first solution of the order.
+const QUICK_TABLES: usize = 1 << 20;
 
 /// The jumps of a solution by their numbers on the board.
 fn numbers(board: &Board, jumps: &[Jump]) -> Vec<usize> {
@@ -190,6 +216,16 @@ fn numbers(board: &Board, jumps: &[Jump]) -> Vec<usize> {
 }
 
 impl Winnable {
+    /// By tables, or by searches where they do not fit.
+    fn of(problem: Problem<'_>, board: &Arc<Board>, run: &mut Run<'_>) -> Result<Self, CountError> {
+        match Self::levels(problem, run) {
+            Err(CountError::Memory { .. } | CountError::TooLarge) => {
+                Ok(Self::Searched(Winnability::new(Arc::clone(board), problem.goal)))
+            }
+            levels => levels,
+        }
+    }
+
     fn levels(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Self, CountError> {
         let packing = Box::new(Packing::new(problem.board, run)?);
         let class = packing.class(packing.pack(problem.start));
@@ -209,6 +245,7 @@ impl Winnable {
                 Ok(is_in_range && levels.stored(position.pegs()).contains(packing, packed))
             }
             Self::Searched(winnability) => winnability.may_be_won(position, run),
+            Self::Undecided => Ok(true),
         }
     }
 

@@ -60,11 +60,9 @@ fn with_little_memory(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<
         Err(CountError::Limit(Limit::Memory)) => {}
         found => return found,
     }
-    // The memory that the levels need says nothing of the search by slack: all that is known is that this was too
-    // little.
-    let needed = run.budget().memory.saturating_add(1);
+    // The memory that the levels need says nothing of the search by slack, which may be content with less.
     fewest_by_levels::fewest_moves(problem, run).map_err(|error| match error {
-        CountError::Memory { .. } | CountError::TooLarge => CountError::Memory { needed },
+        CountError::Memory { .. } | CountError::TooLarge => CountError::Limit(Limit::Memory),
         error => error,
     })
 }

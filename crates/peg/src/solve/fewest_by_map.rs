@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use super::count::CountError;
 use super::move_count::WideMoveCount;
 use super::pagoda_lp;
-use super::position_map::{PositionMap, bytes};
+use super::position_map::{PositionMap, bytes, bytes_to_add};
 use super::progress::{Ticker, note_level};
 
 /// The fewest moves to each position, and the holes on which the last peg of a best line can have landed.
@@ -66,16 +66,17 @@ struct MoveWalk<'a, 'w> {
 
 impl MoveWalk<'_, '_> {
     fn next_level(&mut self, last: &Level) -> Result<Level, CountError> {
-        let size = |level: &Level| bytes(level.capacity(), size_of::<(Position, WideMoveCount)>());
-        self.held += size(last);
+        let entry = size_of::<(Position, WideMoveCount)>();
+        self.held += bytes(last.capacity(), entry);
         let mut next = Level::default();
         for (&position, &known) in last {
+            self.ticker.step(self.run)?;
+            let most = self.board.jumps().len();
+            self.run.hold(self.held + bytes_to_add(next.len(), next.capacity(), most, entry))?;
             for jump in self.board.legal_jumps(position) {
                 let moves = known.moves_after_jump_from(jump.from);
                 add(&mut next, position.play(jump), moves, jump.to, self.pruning);
             }
-            self.ticker.step(self.run)?;
-            self.run.hold(self.held + size(&next))?;
         }
         let pegs = last.keys().next().map_or(0, |position| position.pegs());
         note_level(self.run, last.len() as u64, next.len() as u64, self.board.len() as u32 - pegs)?;

@@ -16,6 +16,13 @@ pub(crate) fn bytes(capacity: usize, entry: usize) -> usize {
     capacity / 7 * 8 * (entry + 1)
 }
 
+/// The memory of such a set or map that may get `more` entries next: while it grows, the old table and one of twice its size
+/// are there at once.
+pub(crate) fn bytes_to_add(len: usize, capacity: usize, more: usize, entry: usize) -> usize {
+    let grown = if len + more > capacity { 2 * capacity.max(more) } else { 0 };
+    bytes(capacity, entry) + bytes(grown, entry)
+}
+
 /// Fibonacci hashing: the multiplier is 2^64 divided by the golden ratio.
 #[derive(Default)]
 pub(crate) struct PositionHasher(u64);

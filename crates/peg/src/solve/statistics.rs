@@ -11,7 +11,7 @@ use super::count_by_map;
 use super::fewest_by_map;
 use super::levels::{Canonical, Direction, Edges, Level, LevelWork, Packing, Ranks};
 use super::move_count::MoveCount;
-use super::position_map::{PositionMap, bytes};
+use super::position_map::{PositionMap, bytes, bytes_to_add};
 use super::progress::Ticker;
 
 /// Figures about all games from a position, each played to a position where nothing can jump.
@@ -190,12 +190,12 @@ pub fn shortest_dead_end(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<
         let mut next = PositionMap::default();
         for &position in last.keys() {
             ticker.step(run)?;
+            run.hold(held + bytes_to_add(next.len(), next.capacity(), board.jumps().len(), entry))?;
             for jump in board.legal_jumps(position) {
                 let first = next.entry(position.play(jump)).or_insert(Some(jump));
                 // The least jump, whatever the order of the map.
                 *first = (*first).min(Some(jump));
             }
-            run.hold(held + bytes(next.capacity(), entry))?;
         }
         run.spend(last.len() as u64)?;
         levels.push(next);

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use peg::{CountError, Solution, Solutions};
+use peg::{CountError, Reason, Solution, Solutions};
 use search::Run;
 use serde::Serialize;
 
@@ -64,12 +64,13 @@ pub(super) fn run(game: &Game, limits: &LimitArgs, part: &Part, json: bool) -> R
         return Ok(stopped);
     }
     let found = listed > 0 || part.after.is_some() || part.first == Some(0);
-    if found { Ok(Exit::Yes) } else { none_found(json) }
+    if found { Ok(Exit::Yes) } else { none_found(solutions.reason(), json) }
 }
 
 /// Says that the list is complete, and empty.
-fn none_found(json: bool) -> Result<Exit, Fault> {
-    let answer = Verdict { verdict: "impossible", reason: "all lines were searched".to_owned() };
+fn none_found(reason: Option<&Reason>, json: bool) -> Result<Exit, Fault> {
+    let reason = reason::text(reason.unwrap_or(&Reason::Exhausted));
+    let answer = Verdict { verdict: "impossible", reason };
     output::print(json, &answer, |out| writeln!(out, "impossible: {}", answer.reason))?;
     Ok(Exit::Impossible)
 }

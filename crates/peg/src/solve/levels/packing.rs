@@ -190,6 +190,8 @@ impl Packing {
     /// Lays out a board, if it is not too large. That takes a while on the largest boards: the watcher is asked.
     pub(crate) fn new(board: &Board, run: &mut Run<'_>) -> Result<Self, CountError> {
         let layout = Layout::new(board).ok_or(CountError::TooLarge)?;
+        let needed = layout.high_parts() * BYTES_PER_HIGH_PART;
+        run.hold(needed).map_err(|_| CountError::Memory { needed })?;
         let [low_group, high_group] = layout.groups(run)?;
         let [lows, highs] = layout.counts();
         let lows = Parts::new(&low_group, lows, run)?;
@@ -254,10 +256,12 @@ impl Packing {
 
     /// The memory of the tables.
     pub(crate) fn bytes(&self) -> usize {
-        // A high part is listed (4 bytes) with its rank (4) and its group (2).
-        self.bit_moves.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * 10
+        self.bit_moves.bytes() + self.lows.list.len() * 4 + self.highs.list.len() * BYTES_PER_HIGH_PART
     }
 }
+
+/// A high part is listed (4 bytes) with its rank (4) and its group (2).
+const BYTES_PER_HIGH_PART: usize = 10;
 
 #[cfg(test)]
 impl Packing {
