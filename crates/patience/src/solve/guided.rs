@@ -1,19 +1,18 @@
 //! Guided search: best-first, or by a beam, until a state is won or the budget is spent.
 
-use search::{Bits, Kernel, Limit, Run, Stats, dispatch};
+use search::{Bits, Kernel, Limit, Run, Stats, dispatch, prefetch};
 
 use crate::card::Card;
 use crate::solve::column_store::ColumnStore;
 use crate::solve::deadlock::is_deadlocked;
 use crate::solve::expand::{Expansion, Node, TopColumns};
 use crate::solve::frontier::{Frontier, OpenNode};
-use crate::solve::lossy_set::LossySet;
 use crate::solve::packed::{FLOOR, Packed, PackedMove};
 use crate::solve::relaxation::{Relaxation, Relaxed};
 use crate::solve::rule_masks::RuleMasks;
 use crate::solve::run_move::RunMove;
+use crate::solve::visited_keys::VisitedKeys;
 use crate::solve::weights::Weights;
-use crate::solve::zobrist_set::ZobristSet;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,8 +138,7 @@ struct Link {
 /// last move before P was not one of x alone, or the expansion of P would not have listed the move to S. ∎
 #[derive(Debug)]
 pub(crate) struct Guided {
-    /// The states that were expanded. The frontier may hold the same state many times: few of its entries ever
-    /// have their turn, so it is cheaper to ask then.
+    /// The states that were met.
     visited: VisitedKeys,
     /// How each of them was reached.
     links: Vec<Link>,
@@ -224,7 +222,7 @@ impl Guided {
     fn begin(&mut self, Problem { start, masks }: Problem<'_>, options: &GuidedOptions) {
         let weights = &options.weights;
         self.visited.start(options.exact);
-        self.visited.insert(start.key());
+        self.visited.add(start.key());
         self.links.clear();
         self.nodes.clear();
         self.columns.begin(start, masks);
@@ -274,7 +272,7 @@ impl Guided {
             + growing(self.nodes.len(), self.nodes.capacity()) * kept
             + growing(self.links.len(), self.links.capacity()) * size_of::<Link>()
             + usize::from(waiting) * 2 * self.frontier.bytes()
-            + self.visited.bytes_more(more)
+            + self.visited.bytes_more(more, MOST_CHILDREN)
     }
 
     /// How many states are no longer kept.
@@ -293,6 +291,9 @@ impl Guided {
         while self.nodes.len() < full
             && let Some(open) = self.frontier.pop()
         {
+            if options.exact {
+                self.prefetch_after(&open);
+            }
             if let Some(state) = self.build(&open, options, masks) {
                 self.keep(&open, &state, &options.weights, masks);
             }
@@ -305,6 +306,18 @@ impl Guided {
         self.links.len() as u32
     }
 
+    /// Brings close to the processor what the next state is built of. A search that expands everything comes to states
+    /// whose parents it left long ago.
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
+    fn prefetch_after(&self, open: &OpenNode) {
+        if let Some(parent) = self.frontier.parent_of_next(open) {
+            let at = parent as usize - self.gone();
+            prefetch(&self.nodes, at);
+            self.columns.prefetch(at as u32);
+        }
+    }
+
     /// The state that an entry of the frontier stands for, unless it was visited, is to be forgotten or is lost.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
@@ -312,7 +325,7 @@ impl Guided {
         let before = &self.nodes[open.parent as usize - self.gone()].state;
         let raises = before.frees_next(open.run_move.base.card);
         // Where nothing goes up the key is known before the state is built.
-        if !raises && !self.visited.insert(before.key_after(open.run_move.base)) {
+        if !raises && !self.visited.is_new_when_entered(|| before.key_after(open.run_move.base)) {
             return None;
         }
         let mut state = *before;
@@ -321,7 +334,7 @@ impl Guided {
         } else {
             open.run_move.shift(&mut state);
         }
-        if raises && !self.visited.insert(state.key()) {
+        if raises && !self.visited.is_new_when_entered(|| state.key()) {
             return None;
         }
         let is_behind = |distance: u32| state.up().count_ones() + distance < self.best;
@@ -358,12 +371,24 @@ impl Guided {
     #[inline(always)]
     fn expand(&mut self, number: u32, masks: &RuleMasks, options: &GuidedOptions) -> Option<RunMove> {
         let gone = self.gone() as u32;
-        let Self { nodes, columns, frontier, best, top_columns, .. } = self;
+        let Self { visited, nodes, columns, frontier, best, top_columns, .. } = self;
         let at = number - gone;
         let (node, columns) = (&nodes[at as usize], columns.of(at));
         let GuidedOptions { weights, single_cards, .. } = options;
         let single_cards = *single_cards;
-        Expansion { masks, weights, single_cards, node, number, columns, top_columns, frontier, best }.run()
+        Expansion {
+            masks,
+            weights,
+            single_cards,
+            node,
+            number,
+            columns,
+            top_columns,
+            visited,
+            frontier,
+            best,
+        }
+        .run()
     }
 
     /// The moves of single cards to the state with this number and on by the last move.
@@ -382,52 +407,6 @@ impl Guided {
             run_move.play(&mut state, masks);
         }
         line
-    }
-}
-
-/// The keys of the states that were expanded, as exact as a search needs them.
-#[derive(Debug, Default)]
-struct VisitedKeys {
-    is_exact: bool,
-    exact: ZobristSet,
-    lossy: LossySet,
-}
-
-impl VisitedKeys {
-    /// Forgets all keys.
-    fn start(&mut self, is_exact: bool) {
-        self.is_exact = is_exact;
-        self.exact.clear();
-        self.lossy.clear();
-    }
-
-    /// Adds a key, and says whether it was new.
-    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
-    #[inline(always)]
-    fn insert(&mut self, key: u128) -> bool {
-        if self.is_exact {
-            self.exact.make_room(1);
-            self.exact.insert(key)
-        } else {
-            self.lossy.insert(key as u64)
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.exact.len() + self.lossy.len()
-    }
-
-    fn bytes(&self) -> usize {
-        self.exact.bytes() + self.lossy.bytes()
-    }
-
-    /// Bytes needed in addition, for a while, if `more` keys come.
-    fn bytes_more(&self, more: usize) -> usize {
-        if self.is_exact {
-            self.exact.bytes_with(more).1 - self.exact.bytes()
-        } else {
-            self.lossy.bytes_more(more)
-        }
     }
 }
 

@@ -22,6 +22,7 @@ mod breadth_first;
 mod weights;
 mod run_move;
 mod lossy_set;
+mod visited_keys;
 mod column_store;
 mod frontier;
 mod expand;

@@ -12,9 +12,9 @@
 //! The relaxed game, the searches by macro-moves and the relaxed best-first search of Baker's Dozen were placed by hand
 //! after looking at the 19 deals of 1 to 10,000 and of 300,001 to 302,000 that the others left open.
 //!
-//! Where the exact and the exhaustive searches stand was chosen on the deals 300,001 to 300,600 of Baker's Game and of
-//! FreeCell with one to three cells, on FreeCell's deals 20,001 to 100,000 and 300,001 to 302,000, and on the twelve
-//! impossible FreeCell deals that the bench names.
+//! Where the exact and the exhaustive searches stand was chosen on the deals 20,001 to 20,800 of Baker's Game and of
+//! FreeCell with one cell, on 300,001 to 300,600 of FreeCell with two and three, on FreeCell's deals 20,001 to 100,000
+//! and 300,001 to 302,000, and on the twelve impossible FreeCell deals that the bench names.
 
 use crate::lengths::Counting;
 use crate::solve::guided::{GuidedOptions, ProgressLimit};
@@ -201,32 +201,62 @@ const THREE_CELLS: &[Stage] = &[
     Stage::Guided(WIDEST_WITH_ROOM),
 ];
 
-/// For games with fewer cells, which are mostly lost.
-const FEW_CELLS: &[Stage] = &[
-    Stage::Guided(&[
-        Attempt::while_it_progresses("best-first, weights 1", FREECELL[0]),
-        Attempt::while_it_progresses("best-first, weights 2", FREECELL[1]),
-        Attempt::while_it_progresses("best-first, weights 3", FREECELL[2]),
-        Attempt::while_it_progresses("best-first, weights 4", FREECELL[3]),
-        Attempt::exact("best-first, weights 11, exact, up to 30,000 positions", FREECELL[10].1, 30_000),
-    ]),
+/// For games with two cells.
+const TWO_CELLS: &[Stage] = &[
+    Stage::Guided(FIRST_FOUR),
+    Stage::Guided(&[Attempt::exact(
+        "best-first, weights 11, exact, up to 30,000 positions",
+        FREECELL[10].1,
+        30_000,
+    )]),
     Stage::Exhaustive(300_000),
     Stage::Guided(LAST_WITH_ROOM),
     Stage::Guided(WIDEST_WITH_ROOM),
 ];
 
-/// For games that build in suit: runs are short, and the lost deals small.
-const IN_SUIT: &[Stage] = &[
-    Stage::Guided(&[
-        Attempt::while_it_progresses("best-first, weights 1", FREECELL[0]),
-        Attempt::while_it_progresses("best-first, weights 2", FREECELL[1]),
-        Attempt::while_it_progresses("best-first, weights 3", FREECELL[2]),
-        Attempt::while_it_progresses("best-first, weights 4", FREECELL[3]),
-        Attempt::exact("best-first, weights 12, exact, up to 30,000 positions", FREECELL[11].1, 30_000),
-    ]),
+/// For games with fewer cells, which are mostly lost: half of the lost deals have fewer than 100 states.
+const FEW_CELLS: &[Stage] = &[
+    Stage::Guided(&[Attempt::exact(
+        "best-first, weights 11, exact, up to 30,000 positions",
+        FREECELL[10].1,
+        30_000,
+    )]),
     Stage::Exhaustive(300_000),
     Stage::Guided(LAST_WITH_ROOM),
     Stage::Guided(WIDEST_WITH_ROOM),
+];
+
+/// For games that build in suit and have up to four cells: runs are short, and the lost deals small.
+const IN_SUIT: &[Stage] = &[
+    Stage::Guided(&[Attempt::exact(
+        "best-first, weights 8, exact, up to 30,000 positions",
+        FREECELL[7].1,
+        30_000,
+    )]),
+    Stage::Exhaustive(300_000),
+    Stage::Guided(LAST_WITH_ROOM),
+    Stage::Guided(WIDEST_WITH_ROOM),
+];
+
+/// For games that build in suit and have more cells, which are mostly won at once.
+const IN_SUIT_WITH_ROOM: &[Stage] = &[
+    Stage::Guided(FIRST_FOUR),
+    Stage::Guided(&[Attempt::exact(
+        "best-first, weights 12, exact, up to 30,000 positions",
+        FREECELL[11].1,
+        30_000,
+    )]),
+    Stage::Exhaustive(300_000),
+    Stage::Guided(LAST_WITH_ROOM),
+    Stage::Guided(WIDEST_WITH_ROOM),
+];
+
+/// The first searches for games where an exact one follows soon.
+const FIRST_FOUR: &[Attempt] = &[
+    Attempt::while_it_progresses("best-first, weights 1", FREECELL[0]),
+    Attempt::while_it_progresses("best-first, weights 2", FREECELL[1]),
+    Attempt::while_it_progresses("best-first, weights 3", FREECELL[2]),
+    Attempt::while_it_progresses("best-first, weights 4", FREECELL[3]),
 ];
 
 /// For the deals that the other searches of games with room leave.
@@ -243,7 +273,7 @@ const WIDEST_WITH_ROOM: &[Attempt] =
 
 /// For games where cards only go onto cards.
 const WITHOUT_ROOM: &[Stage] = &[
-    Stage::Guided(&[Attempt::best_first("best-first, balanced, up to 2,000 positions", BALANCED, 2_000)]),
+    Stage::Guided(FIRST_WITHOUT_ROOM),
     Stage::Relaxed(4_000_000),
     Stage::Guided(MORE_WITHOUT_ROOM),
     Stage::Macro(MacroAttempt { name: "macro-moves, up to 60,000 positions", stuck: 4, nodes: 60_000 }),
@@ -255,6 +285,10 @@ const WITHOUT_ROOM: &[Stage] = &[
     Stage::Macro(MacroAttempt { name: "macro-moves, up to 100,000 positions", stuck: 6, nodes: 100_000 }),
     Stage::Guided(LAST_WITHOUT_ROOM),
 ];
+
+/// The first search of these games.
+const FIRST_WITHOUT_ROOM: &[Attempt] =
+    &[Attempt::best_first("best-first, balanced, up to 2,000 positions", BALANCED, 2_000)];
 
 /// For the deals that are left of these games.
 const MORE_WITHOUT_ROOM: &[Attempt] = &[
@@ -284,23 +318,20 @@ pub(crate) fn portfolio(masks: &RuleMasks) -> &'static [Stage] {
     if masks.cells == 0 && masks.fillers == 0 {
         WITHOUT_ROOM
     } else if masks.builds_in_suit() {
-        IN_SUIT
+        if masks.cells <= 4 { IN_SUIT } else { IN_SUIT_WITH_ROOM }
     } else {
         match masks.cells {
-            0..=2 => FEW_CELLS,
+            0..=1 => FEW_CELLS,
+            2 => TWO_CELLS,
             3 => THREE_CELLS,
             _ => FOUR_CELLS,
         }
     }
 }
 
-/// The first search of the portfolio, whose weights suit beams too.
+/// The first search for games of this kind that are mostly won; its weights suit beams too.
 pub(crate) fn first_attempt(masks: &RuleMasks) -> Attempt {
-    let attempts = portfolio(masks).iter().find_map(|stage| match stage {
-        Stage::Guided(attempts) => attempts.first(),
-        Stage::Exhaustive(_) | Stage::Relaxed(_) | Stage::Macro(_) => None,
-    });
-    *attempts.expect("each portfolio has a guided search")
+    if masks.cells == 0 && masks.fillers == 0 { FIRST_WITHOUT_ROOM[0] } else { FIRST_WITH_ROOM[0] }
 }
 
 /// For short lines, counted in moves of single cards: found with beams of 100 and 150 on the deals 301,001 to 301,200 of

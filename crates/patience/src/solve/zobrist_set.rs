@@ -9,12 +9,17 @@
 pub(crate) struct ZobristSet {
     slots: Vec<u128>,
     held: usize,
+    /// Where the keys of a small table wait while it grows.
+    moving: Vec<u128>,
 }
 
 impl ZobristSet {
     const SMALLEST: usize = 256;
     /// Tables of this many slots, 1 MiB, and more grow by less than they hold.
     const LARGE: usize = 1 << 16;
+    /// The memory of tables of up to this many slots, 256 KiB, serves the next search: most searches are small, and
+    /// fresh memory costs more than to clear what is used of the old.
+    const KEPT: usize = 1 << 14;
 
     /// How many keys are held.
     pub(crate) fn len(&self) -> usize {
@@ -23,33 +28,62 @@ impl ZobristSet {
 
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<u128>()
+        (self.slots.capacity() + self.moving.capacity()) * size_of::<u128>()
     }
 
     /// Bytes in use after making room for `more` keys, and while making it.
     pub(crate) fn bytes_with(&self, more: usize) -> (usize, usize) {
-        let after = self.capacity_for(more) * size_of::<u128>();
-        (after, if after == self.bytes() { after } else { after + self.bytes() })
+        let capacity = self.capacity_for(more);
+        let grown = capacity * size_of::<u128>();
+        if capacity <= self.slots.capacity() {
+            (self.bytes(), self.bytes())
+        } else if capacity <= Self::KEPT {
+            (2 * grown, 2 * grown)
+        } else {
+            (grown, grown + self.bytes())
+        }
     }
 
     /// Forgets all keys and gives large tables back.
     pub(crate) fn clear(&mut self) {
-        if self.slots.len() > 4 * Self::SMALLEST {
+        if self.slots.capacity() > Self::KEPT {
             self.slots = Vec::new();
-        } else {
-            self.slots.fill(0);
         }
+        self.slots.truncate(Self::SMALLEST);
+        self.slots.fill(0);
         self.held = 0;
     }
 
     /// Makes room, so that the next `more` insertions take no memory.
+    #[inline]
     pub(crate) fn make_room(&mut self, more: usize) {
         let capacity = self.capacity_for(more);
-        if capacity == self.slots.len() {
+        if capacity != self.slots.len() {
+            self.grow(capacity);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, capacity: usize) {
+        if capacity > Self::KEPT {
+            self.moving = Vec::new();
+            let old = std::mem::replace(&mut self.slots, vec![0; capacity]);
+            self.insert_all(&old);
             return;
         }
-        let old = std::mem::replace(&mut self.slots, vec![0; capacity]);
-        for key in old.into_iter().filter(|&key| key != 0) {
+        let mut moving = std::mem::take(&mut self.moving);
+        moving.clear();
+        moving.reserve_exact(self.held);
+        moving.extend(self.slots.iter().filter(|&&key| key != 0));
+        self.slots.clear();
+        self.slots.resize(capacity, 0);
+        self.insert_all(&moving);
+        self.moving = moving;
+    }
+
+    /// Fills a new table with the keys of an old one.
+    fn insert_all(&mut self, old: &[u128]) {
+        for &key in old.iter().filter(|&&key| key != 0) {
             let free = self.slot(key);
             self.slots[free] = key;
         }
@@ -72,12 +106,13 @@ impl ZobristSet {
         new
     }
 
-    /// At most five slots of six are taken. A large table grows by a quarter, which leaves little of it unused; the keys
-    /// keep their order, so that the copy walks through both tables.
+    /// Of a large table at most five slots of six are taken, and it grows by a quarter, which leaves little of it unused;
+    /// the keys keep their order, so that the copy walks through both tables. Of a small one at most half are taken.
     #[inline]
     fn capacity_for(&self, more: usize) -> usize {
+        let keys = self.held + more;
         let mut capacity = self.slots.len();
-        while (self.held + more) * 6 > capacity * 5 {
+        while keys * 2 > capacity && (capacity < Self::LARGE || keys * 6 > capacity * 5) {
             let growth = if capacity < Self::LARGE { capacity } else { capacity / 4 };
             capacity = (capacity + growth).max(Self::SMALLEST);
         }

@@ -9,6 +9,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
 use test_programs::Program;
 
 use crate::bench::figures::Figures;
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     let driver = build_driver()?;
     let (rows, unit) = games(&driver, args.first)?;
     let mut page = page(&rows, unit, args.first)?;
-    page += &proofs::section(&driver)?;
+    page += &proofs::section(&driver, args.first)?;
     page += &lines::section(args.first, unit)?;
     print!("{page}");
     fs::write(root().join(PAGE), page).map_err(|error| format!("cannot write {PAGE}: {error}"))
@@ -171,9 +172,21 @@ fn tapis(game: &str, first: u32) -> Result<Figures, String> {
 
 /// The JSON lines of `tapis solve` on one thread.
 fn solve(words: &[&str]) -> Result<String, String> {
+    output_of_any(on_one_core(&program()?, &[&["solve", "--threads", "1", "--json"], words].concat()))
+}
+
+/// The rows of `tapis solve` on one thread.
+fn rows(words: &[&str]) -> Result<Vec<Value>, String> {
+    let lines = solve(words)?;
+    let rows: Result<Vec<Value>, _> = lines.lines().map(serde_json::from_str).collect();
+    let rows = rows.map_err(|error| format!("tapis printed no JSON: {error}"))?;
+    if rows.is_empty() { Err("nothing was measured".to_owned()) } else { Ok(rows) }
+}
+
+/// The path of the program.
+fn program() -> Result<String, String> {
     let program = root().join("target/release/tapis");
-    let program = program.to_str().ok_or("the path of the workspace is not text")?;
-    output_of_any(on_one_core(program, &[&["solve", "--threads", "1", "--json"], words].concat()))
+    Ok(program.to_str().ok_or("the path of the workspace is not text")?.to_owned())
 }
 
 /// The time of the peer for the same deals.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::bench::patience::solve;
+use crate::bench::patience::rows;
 
 /// Deals with short lines, and deals with the fewest moves.
 const SHORT_DEALS: u32 = 20;
@@ -70,14 +70,6 @@ in the median.
         times[times.len() / 2] / 1e6,
         mean(&rows, |row| row["moves"].as_f64())
     ))
-}
-
-/// The rows of `tapis solve`.
-fn rows(words: &[&str]) -> Result<Vec<Value>, String> {
-    let lines = solve(words)?;
-    let rows: Result<Vec<Value>, _> = lines.lines().map(serde_json::from_str).collect();
-    let rows = rows.map_err(|error| format!("tapis printed no JSON: {error}"))?;
-    if rows.is_empty() { Err("nothing was measured".to_owned()) } else { Ok(rows) }
 }
 
 /// The mean over the rows that have the figure.
