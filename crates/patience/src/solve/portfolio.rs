@@ -271,10 +271,13 @@ const LAST_WITH_ROOM: &[Attempt] = &[
 const WIDEST_WITH_ROOM: &[Attempt] =
     &[Attempt::beam("beam of 10,000, weights 1", FREECELL[0].1, 10_000, 600_000)];
 
+/// The most states of a relaxed game that is searched at the start.
+pub(crate) const MOST_RELAXED: u64 = 4_000_000;
+
 /// For games where cards only go onto cards.
 const WITHOUT_ROOM: &[Stage] = &[
     Stage::Guided(FIRST_WITHOUT_ROOM),
-    Stage::Relaxed(4_000_000),
+    Stage::Relaxed(MOST_RELAXED),
     Stage::Guided(MORE_WITHOUT_ROOM),
     Stage::Macro(MacroAttempt { name: "macro-moves, up to 60,000 positions", stuck: 4, nodes: 60_000 }),
     Stage::Guided(&[Attempt::relaxed(

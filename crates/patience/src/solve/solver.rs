@@ -12,6 +12,7 @@ use crate::action::Action;
 use crate::moves::Move;
 use crate::rules::{Extras, Play};
 use crate::solve::breadth_first::{BreadthFirst, Ending, Plan};
+use crate::solve::deadlock::is_deadlocked;
 use crate::solve::error::{NotSupported, SolveError};
 use crate::solve::free_foundations::{self, Passes};
 use crate::solve::guided::Problem;
@@ -19,7 +20,7 @@ use crate::solve::macro_search::MacroSearch;
 use crate::solve::midnight_oil::MidnightOilSolver;
 use crate::solve::midnight_oil_xpat2::Xpat2Solver;
 use crate::solve::packed::{Packed, PackedMove};
-use crate::solve::portfolio::{Attempt, Stage, forgetful, portfolio};
+use crate::solve::portfolio::{Attempt, MOST_RELAXED, Stage, forgetful, portfolio};
 use crate::solve::race::{Race, RaceEnd, Raced};
 use crate::solve::relaxation::Relaxation;
 use crate::solve::report::{Finding, Report};
@@ -130,6 +131,11 @@ impl Solver {
             Effort::Quick => (Some(Effort::Guided), Passes::Both),
             less => (Some(less), Passes::Beams),
         };
+        if passes != Passes::Beams
+            && let Some(strategy) = self.is_lost_at_sight(FEW_RELAXED, start, masks, run)
+        {
+            return Finding { outcome: Outcome::Unsolvable(()), strategy };
+        }
         if let Some(effort) = if holds_for_both { Some(self.effort) } else { effort } {
             let (outcome, strategy) = self.search_as_forced(table, holds_for_both, effort, run);
             if !is_open(&outcome) || (holds_for_both && passes != Passes::Beams) {
@@ -139,10 +145,31 @@ impl Solver {
                 };
             }
         }
+        if passes != Passes::Beams
+            && let Some(strategy) = self.is_lost_at_sight(MOST_RELAXED, start, masks, run)
+        {
+            return Finding { outcome: Outcome::Unsolvable(()), strategy };
+        }
         self.race.release();
         let outcome = free_foundations::search(&mut self.breadth_first, start, masks, passes, run);
         let outcome = outcome.map(|line| free_foundations::spelled_out(table, &line, masks));
         Finding { outcome, strategy: "free foundations" }
+    }
+
+    /// The reason why a table is lost whatever is played, where its cards lock each other in or its relaxed game of at most
+    /// this many states is lost.
+    fn is_lost_at_sight(
+        &mut self,
+        states: u64,
+        start: &Packed,
+        masks: &RuleMasks,
+        run: &mut Run<'_>,
+    ) -> Option<&'static str> {
+        if is_deadlocked(start, masks) {
+            return Some(DEADLOCK);
+        }
+        let is_lost = matches!(self.relax(states, start, masks, run), Outcome::Unsolvable(()));
+        is_lost.then_some(RELAXED)
     }
 
     /// Searches the same table with forced foundations. Where its verdict does not hold for both games, one that is lost
@@ -182,6 +209,9 @@ impl Solver {
             && let Some(decided) = self.decide(table, run)
         {
             return decided;
+        }
+        if effort == Effort::Quick && is_deadlocked(start, masks) {
+            return (Outcome::Unsolvable(()), DEADLOCK);
         }
         if effort != Effort::Exhaustive {
             let (outcome, strategy) = self.try_stages(start, masks, effort, run);
@@ -297,6 +327,10 @@ impl Solver {
 
 /// The strategy where there is nothing to do.
 const WON: &str = "nothing to do";
+/// The states of a relaxed game that cost less than guided searches.
+const FEW_RELAXED: u64 = 10_000;
+/// The strategy that sees that cards lock each other in.
+const DEADLOCK: &str = "deadlock";
 /// The strategy that searches the relaxed game.
 const RELAXED: &str = "relaxed game";
 /// The strategy that searches everything.

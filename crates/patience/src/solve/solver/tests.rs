@@ -191,6 +191,24 @@ fn choices_have_the_true_verdict(seed: u64, foundations: Foundations) {
     assert!(seen[0] > 150 && seen[1] > 150, "{seen:?}");
 }
 
+/// A lost table that is seen to be lost costs no search, whichever way cards get to the foundations.
+#[test]
+fn tables_that_are_lost_at_sight_are_not_searched() {
+    for (name, strategy) in [("bd.218", "deadlock"), ("bd.1865", "relaxed game")] {
+        for foundations in [Foundations::Forced, Foundations::OneWay] {
+            let table = with_foundations(&deal(name), foundations);
+            for effort in [Effort::Quick, Effort::Exhaustive] {
+                if (effort, foundations) == (Effort::Exhaustive, Foundations::Forced) {
+                    continue;
+                }
+                let report = solve(&mut Solver::new().with_effort(effort), &table);
+                assert_eq!((report.outcome, report.strategy), (Outcome::Unsolvable(()), strategy), "{name}");
+                assert!(report.stats.nodes < 100_000, "{}", report.stats.nodes);
+            }
+        }
+    }
+}
+
 /// Windows deal 1941 is won only by keeping a card down or bringing one back.
 #[test]
 fn a_free_choice_wins_what_force_loses() {
