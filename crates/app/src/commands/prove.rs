@@ -21,7 +21,8 @@ Examples:
 ///
 /// The certificate lists every position that can be reached, up to the order of columns and cells, short of those
 /// whose cards lock each other in. `tapis verify` checks with the rules alone that these are lost, that no move
-/// leads out of the list and that nothing on it is won.
+/// leads out of the list and that nothing on it is won. Where cards only go onto cards, whatever their suits, a deal may
+/// be lost in an easier game already, the relaxed one: then the list has one position.
 ///
 /// Exit code 0: proven, the certificate is written. 1: the deal can be won, or a limit was reached.
 #[derive(clap::Args)]
@@ -48,12 +49,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let mut run = Run::new(args.limits.budget(), &mut supervisor).with_threads(args.limits.threads());
     let decided = decide(&deal, &mut run)?;
     let foundations = deal.rules().play().foundations.to_string();
-    let mut answer =
-        Answer { deal: deal.to_string(), foundations, verdict: "proven", positions: None, reason: None };
+    let mut answer = Answer { deal: deal.to_string(), foundations, verdict: "proven", ..Answer::default() };
     let exit = match &decided {
         Outcome::Unsolvable(closure) => {
             atomic_file::write(&args.output, |file| closure.write(file))?;
             answer.positions = Some(closure.len());
+            answer.is_relaxed = closure.is_relaxed();
             Exit::Yes
         }
         Outcome::Solved(_) => {
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Answer {
     deal: String,
     foundations: String,
@@ -80,12 +81,16 @@ struct Answer {
     positions: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// Does the proof rest on the relaxed game?
+    #[serde(rename = "relaxed", skip_serializing_if = "std::ops::Not::not")]
+    is_relaxed: bool,
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let deal = &self.deal;
         match (self.positions, &self.reason) {
+            (Some(_), _) if self.is_relaxed => write!(f, "{deal} cannot be won: its relaxed game is lost"),
             (Some(positions), _) => match positions {
                 1 => write!(f, "{deal} cannot be won: its cards lock each other in"),
                 _ => write!(f, "{deal} cannot be won: {positions} positions, none leads further"),

@@ -189,6 +189,12 @@ fn cards_that_lock_each_other_in_are_a_proof_of_one_position() {
         run("tapis", &["verify", file]).out,
         "verified: BakersDozen.218 cannot be won (built-in rules, forced foundations, 1 position)\n"
     );
+    let proven = run("tapis", &["prove", "bd.1865", "--foundations", "one-way", "-o", file]);
+    assert_eq!(proven.out, "BakersDozen.1865 cannot be won: its relaxed game is lost\n");
+    assert_eq!(
+        run("tapis", &["verify", file]).out,
+        "verified: BakersDozen.1865 cannot be won (built-in rules, one-way foundations, 1 position)\n"
+    );
 }
 
 #[test]

@@ -36,6 +36,11 @@ impl Closure {
         false
     }
 
+    /// Is the table lost because its relaxed game is?
+    pub fn is_relaxed(&self) -> bool {
+        self.positions.whys == [Why::Relaxed]
+    }
+
     /// Writes the certificate.
     pub fn write(&self, out: impl Write) -> io::Result<()> {
         let mut order: Vec<usize> = (0..self.len()).collect();
