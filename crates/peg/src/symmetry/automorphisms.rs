@@ -12,10 +12,45 @@ const STEPS: usize = 1 << 20;
 
 /// All symmetries of these jumps, the identity first, unless there are too many or the search takes too long.
 pub(crate) fn of_jumps(holes: usize, jumps: &[Jump]) -> Option<Vec<Symmetry>> {
-    let mut search =
-        Search { jumps, kinds: kinds(holes, jumps), image: Vec::new(), found: Vec::new(), steps: 0 };
+    let mut search = Search {
+        jumps,
+        kinds: kinds(holes, jumps),
+        order: connected_order(holes, jumps),
+        image: vec![None; holes],
+        tried: Vec::new(),
+        found: Vec::new(),
+        steps: 0,
+    };
     search.run(holes)?;
+    // The identity is the least of all maps.
+    search.found.sort_unstable_by(|one, other| one.image.cmp(&other.image));
     Some(search.found)
+}
+
+/// The holes in an order in which each has jumps with as many earlier ones as possible: a wrong image is then seen soon,
+/// however the holes are numbered.
+fn connected_order(holes: usize, jumps: &[Jump]) -> Vec<usize> {
+    let mut order = Vec::new();
+    let mut is_placed = vec![false; holes];
+    while order.len() < holes {
+        let ties = |hole: usize| -> usize {
+            let placed = |jump: &Jump| {
+                let others = [jump.from, jump.over, jump.to].map(Hole::index);
+                if others.contains(&hole) {
+                    others.iter().filter(|&&other| is_placed[other]).count()
+                } else {
+                    0
+                }
+            };
+            // A jump whose two other holes are placed decides more than two jumps with one each.
+            jumps.iter().map(placed).map(|placed| placed * placed).sum()
+        };
+        let free = (0..holes).filter(|&hole| !is_placed[hole]);
+        let next = free.max_by_key(|&hole| (ties(hole), holes - hole)).expect("some hole is not placed");
+        is_placed[next] = true;
+        order.push(next);
+    }
+    order
 }
 
 /// A number for each hole; a symmetry carries a hole only to one of its own number.
@@ -57,12 +92,16 @@ fn numbered(signatures: &[Signature]) -> Vec<usize> {
     signatures.iter().map(place).collect()
 }
 
-/// A search for images hole by hole, in ascending order, so that the identity is found first.
+/// A search for images hole by hole.
 struct Search<'a> {
     jumps: &'a [Jump],
     kinds: Vec<usize>,
-    /// The images of the first holes.
-    image: Vec<Hole>,
+    /// The order in which holes get their images.
+    order: Vec<usize>,
+    /// The image of each hole that has one.
+    image: Vec<Option<Hole>>,
+    /// The images of the first holes of the order.
+    tried: Vec<Hole>,
     found: Vec<Symmetry>,
     steps: usize,
 }
@@ -76,36 +115,35 @@ impl Search<'_> {
             if self.steps > STEPS || self.found.len() > MOST {
                 return None;
             }
-            let candidate =
-                (self.image.len() < holes).then(|| (next..holes).map(Hole::new).find(|&to| self.fits(to)));
-            match candidate {
-                Some(Some(to)) => {
-                    self.image.push(to);
+            if let Some(&hole) = self.order.get(self.tried.len()) {
+                if let Some(to) = (next..holes).map(Hole::new).find(|&to| self.fits(hole, to)) {
+                    self.image[hole] = Some(to);
+                    self.tried.push(to);
                     next = 0;
                     continue;
                 }
-                Some(None) => {}
-                None => self.found.push(Symmetry { image: self.image.clone() }),
+            } else {
+                let image = self.image.iter().copied().collect::<Option<_>>();
+                self.found.push(Symmetry { image: image.expect("every hole has an image") });
             }
-            let Some(last) = self.image.pop() else { return Some(()) };
+            let Some(last) = self.tried.pop() else { return Some(()) };
+            self.image[self.order[self.tried.len()]] = None;
             next = last.index() + 1;
         }
     }
 
-    /// May the next hole be carried to `to`?
-    fn fits(&self, to: Hole) -> bool {
-        let hole = self.image.len();
-        if self.kinds[hole] != self.kinds[to.index()] || self.image.contains(&to) {
+    /// May this hole be carried to `to`?
+    fn fits(&self, hole: usize, to: Hole) -> bool {
+        if self.kinds[hole] != self.kinds[to.index()] || self.tried.contains(&to) {
             return false;
         }
-        let image = |from: Hole| if from.index() == hole { to } else { self.image[from.index()] };
-        let known = |jump: &&Jump| {
-            let holes = [jump.from, jump.over, jump.to].map(Hole::index);
-            holes.contains(&hole) && holes.iter().all(|&index| index <= hole)
-        };
-        self.jumps.iter().filter(known).all(|jump| {
-            let carried = Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) };
-            self.jumps.binary_search(&carried).is_ok()
+        let image = |from: Hole| if from.index() == hole { Some(to) } else { self.image[from.index()] };
+        let touching = |jump: &&Jump| [jump.from, jump.over, jump.to].map(Hole::index).contains(&hole);
+        self.jumps.iter().filter(touching).all(|jump| {
+            let [Some(from), Some(over), Some(to)] = [jump.from, jump.over, jump.to].map(image) else {
+                return true;
+            };
+            self.jumps.binary_search(&Jump { from, over, to }).is_ok()
         })
     }
 }
@@ -139,6 +177,16 @@ mod tests {
         };
         for holes in [5, 6, 9] {
             assert_eq!(count(holes, &cycle(holes)), Some(2 * holes));
+        }
+    }
+
+    /// The same ring, whatever its holes are called.
+    #[test]
+    fn names_of_holes_do_not_matter() {
+        for (holes, factor) in [(12, 5), (14, 3), (20, 7), (40, 11)] {
+            let name = |i: usize| i * factor % holes;
+            let ring: Vec<_> = (0..holes).map(|i| [i, i + 1, i + 2].map(name)).collect();
+            assert_eq!(count(holes, &lines(&ring)), Some(2 * holes));
         }
     }
 
