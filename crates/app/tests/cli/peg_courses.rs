@@ -160,6 +160,31 @@ fn certificates_are_written_verified_and_refused() {
 }
 
 #[test]
+fn a_certificate_is_read_within_the_memory_and_from_standard_input() {
+    let tapis = Tapis::new();
+    let proven = tapis.run("prove --board triangle15 --vacate b3 --to a1 -o -", "");
+    assert!(proven.code == Some(0) && proven.out.starts_with("tapis peg certificate 1\n"), "{}", proven.out);
+    assert!(proven.err.starts_with("proven: no solution, by a closed set of "), "{}", proven.err);
+    let (code, text) = tapis.answer("verify -", &proven.out);
+    assert!(code == 0 && text.contains("verified: 1 peg at a1 cannot be reached"), "{text}");
+    let limited = (1, "not verified: memory limit reached\n".to_owned());
+    assert_eq!(tapis.answer("verify - --memory 1K", &proven.out), limited);
+    let (code, json) = tapis.answer("verify - --memory 1K --json", &proven.out);
+    assert_eq!((code, json.as_str()), (1, "{\"holds\":null,\"why\":\"memory limit reached\"}\n"));
+    let path = tapis.cache.path().join("damaged");
+    let mut bytes = proven.out.into_bytes();
+    bytes[60] = 0xc3;
+    fs::write(&path, bytes).unwrap();
+    let damaged = tapis.run(&format!("verify {}", path.display()), "");
+    assert!(damaged.code == Some(65) && damaged.err.ends_with("not UTF-8 text\n"), "{}", damaged.err);
+    if cfg!(unix) {
+        let endless = tapis.run("verify /dev/zero", "");
+        let title = "tapis: /dev/zero: it does not begin with `tapis peg certificate 1`\n";
+        assert_eq!((endless.code, endless.err.as_str()), (Some(65), title));
+    }
+}
+
+#[test]
 fn statistics_of_the_small_triangle() {
     let tapis = Tapis::new();
     let (code, text) = tapis.answer("statistics --board triangle15 --vacate a1 --json", "");
@@ -202,6 +227,7 @@ fn pictures_to_print() {
     assert_eq!(draw(sheet, ""), picture, "the seed decides");
     assert_ne!(draw(&sheet.replace("seed 3", "seed 4"), ""), picture);
     assert_eq!(tapis.run("draw --line - -o /nonexistent/x.svg", "d4-d2").code, Some(65));
+    assert_eq!(tapis.answer(&format!("draw {sheet} -o -"), ""), (0, draw(sheet, "")));
 }
 
 #[test]

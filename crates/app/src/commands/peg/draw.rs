@@ -7,9 +7,8 @@ use peg::{Board, CountError, Goal, Move, Position, Problem, Solution};
 use search::{Limit, Outcome, Run};
 
 use super::game::{Game, GameArgs};
-use super::line_file;
 use super::svg::{PAGE, Svg, size};
-use crate::atomic_file;
+use super::{line_file, result_file};
 use crate::exit::{Exit, Fault};
 use crate::limits::LimitArgs;
 
@@ -40,7 +39,7 @@ pub(crate) struct Args {
     /// The seed of the sheet: the same one gives the same problems
     #[arg(long, value_name = "N", default_value = "1", requires = "sheet")]
     seed: u64,
-    /// Where the picture goes
+    /// Where the picture goes (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
@@ -86,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
         (None, Some(number)) => sheet(args, &game, number as usize)?,
         (None, None) => position(&game),
     };
-    atomic_file::write(&args.output, |file| file.write_all(picture.as_bytes()))?;
+    result_file::write(&args.output, |file| file.write_all(picture.as_bytes()))?;
     Ok(Exit::Yes)
 }
 

@@ -1,10 +1,12 @@
 //! `tapis peg verify`: checks a certificate without a search.
 
 use std::fmt;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 
-use peg::{Certificate, Goal, NotVerified, Notation};
+use peg::{Certificate, Goal, NotRead, NotVerified, Notation};
+use search::Run;
 use serde::Serialize;
 
 use super::picture;
@@ -21,7 +23,7 @@ use crate::output;
 /// not a certificate, or is damaged.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The certificate
+    /// The certificate (- for standard input)
     file: PathBuf,
     #[command(flatten)]
     search: SearchArgs,
@@ -31,39 +33,67 @@ pub(crate) struct Args {
 struct Answer {
     /// None: a limit was reached.
     holds: Option<bool>,
-    start: String,
-    goal: String,
-    grounds: &'static str,
-    positions: usize,
+    #[serde(flatten)]
+    claim: Option<Claim>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
 
+/// The claim of a certificate that was read to its end.
+#[derive(Serialize)]
+struct Claim {
+    start: String,
+    goal: String,
+    grounds: &'static str,
+    positions: usize,
+}
+
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    // A certificate may be larger than the other texts that are read.
-    let text = std::fs::read_to_string(&args.file).map_err(|error| Fault::cannot_read(&args.file, &error))?;
-    let certificate =
-        Certificate::read(&text).map_err(|why| Fault::data(format!("{}: {why}", args.file.display())))?;
-    let verified = args.search.search(|run| certificate.verify(run));
+    let (certificate, verified) = args.search.search(|run| read_and_verify(&args.file, run))?;
     let (holds, why, exit) = match verified {
         Ok(_) => (Some(true), None, Exit::Yes),
         Err(NotVerified::Limit(limit)) => (None, Some(reason(limit)), gave_up(limit)),
         Err(why) => (Some(false), Some(why.to_string()), Exit::No),
     };
-    let problem = certificate.problem();
-    let answer = Answer {
-        holds,
-        start: peg::to_text(problem.board, problem.start),
-        goal: goal(&certificate),
-        grounds: certificate.kind(),
-        positions: certificate.positions(),
-        why,
-    };
+    let answer = Answer { holds, claim: certificate.as_ref().map(claim), why };
     output::print(args.search.json, &answer, |out: &mut dyn Write| {
-        picture::draw(out, problem.board, Notation::Standard, problem.start)?;
+        if let Some(certificate) = &certificate {
+            let problem = certificate.problem();
+            picture::draw(out, problem.board, Notation::Standard, problem.start)?;
+        }
         writeln!(out, "{answer}")
     })?;
     Ok(exit)
+}
+
+type Verified = Result<peg::Verified, NotVerified>;
+
+/// The certificate, unless a limit ended the reading, and what its grounds are worth.
+fn read_and_verify(path: &Path, run: &mut Run<'_>) -> Result<(Option<Certificate>, Verified), Fault> {
+    let file: Box<dyn BufRead> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(path).map_err(|error| Fault::cannot_read(path, &error))?))
+    };
+    match Certificate::read_from(file, run) {
+        Ok(certificate) => {
+            let verified = certificate.verify(run);
+            Ok((Some(certificate), verified))
+        }
+        Err(NotRead::Limit(limit)) => Ok((None, Err(NotVerified::Limit(limit)))),
+        Err(NotRead::Bad(why)) => Err(Fault::data(format!("{}: {why}", path.display()))),
+        Err(NotRead::Io(error)) => Err(Fault::cannot_read(path, &error)),
+    }
+}
+
+fn claim(certificate: &Certificate) -> Claim {
+    let problem = certificate.problem();
+    Claim {
+        start: peg::to_text(problem.board, problem.start),
+        goal: goal(certificate),
+        grounds: certificate.kind(),
+        positions: certificate.positions(),
+    }
 }
 
 /// The goal in words.
@@ -73,6 +103,7 @@ fn goal(certificate: &Certificate) -> String {
         Goal::OnePeg => "one peg".to_owned(),
         Goal::Pegs(pegs) => counted(pegs.into(), "peg"),
         Goal::AtMost(pegs) => format!("at most {}", counted(pegs.into(), "peg")),
+        Goal::Exactly(won) if won.pegs() == 0 => "an empty board".to_owned(),
         Goal::Exactly(won) => {
             let holes: Vec<_> = won.holes().map(|hole| Notation::Standard.hole(board, hole)).collect();
             format!("{} at {}", counted(won.pegs().into(), "peg"), holes.join(" "))
@@ -83,17 +114,16 @@ fn goal(certificate: &Certificate) -> String {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let why = self.why.as_deref().unwrap_or_default();
-        let goal = &self.goal;
-        match self.holds {
-            Some(true) if self.positions == 0 => {
-                write!(f, "verified: {goal} cannot be reached, by an argument")
-            }
-            Some(true) => {
-                let positions = counted(self.positions as u64, "position");
+        let (Some(holds), Some(Claim { goal, positions, .. })) = (self.holds, &self.claim) else {
+            return write!(f, "not verified: {why}");
+        };
+        match (holds, *positions) {
+            (true, 0) => write!(f, "verified: {goal} cannot be reached, by an argument"),
+            (true, positions) => {
+                let positions = counted(positions as u64, "position");
                 write!(f, "verified: {goal} cannot be reached, by a closed set of {positions}")
             }
-            Some(false) => write!(f, "refused: that {goal} cannot be reached is not proven: {why}"),
-            None => write!(f, "not verified: {why}"),
+            (false, _) => write!(f, "refused: that {goal} cannot be reached is not proven: {why}"),
         }
     }
 }
