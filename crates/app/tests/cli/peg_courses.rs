@@ -231,6 +231,24 @@ fn pictures_to_print() {
 }
 
 #[test]
+fn a_sheet_names_the_limit_that_ended_it() {
+    let tapis = Tapis::new();
+    let path = tapis.cache.path().join("sheet.svg");
+    for (limit, reason) in [
+        ("--board triangle15 --memory 1", "memory limit reached"),
+        ("--board hexagon61 --nodes 3", "node limit reached"),
+        ("--board hexagon61 --time 100ms", "time limit reached"),
+    ] {
+        let line = format!("draw --sheet 50 --difficulty hard {limit} -o {}", path.display());
+        assert_eq!(tapis.answer(&line, ""), (1, format!("gave up: {reason}\n")), "{limit}");
+    }
+    assert!(!path.exists());
+    let failed = tapis.run("draw --board triangle6 --sheet 9 --difficulty hard -o -", "");
+    let few = "tapis: this board has only 0 such problems, of 9 asked for\n";
+    assert_eq!((failed.code, failed.out.as_str(), failed.err.as_str()), (Some(64), "", few));
+}
+
+#[test]
 fn a_large_table_is_announced_and_need_not_be_kept() {
     let tapis = Tapis::new();
     let game = "play --board english --vacate d4 --to d4";
