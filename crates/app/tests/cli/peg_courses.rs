@@ -231,6 +231,27 @@ fn pictures_to_print() {
 }
 
 #[test]
+fn pictures_to_print_name_rows_columns_and_the_goal() {
+    let tapis = Tapis::new();
+    let draw = |options: &str, input: &str| tapis.answer(&format!("draw {options} -o -"), input).1;
+    let names = |picture: &str| {
+        let labels = picture.lines().filter(|line| line.contains("text-anchor"));
+        let text = |line: &str| line[line.find('>').unwrap() + 1..line.rfind("</").unwrap()].to_owned();
+        labels.map(text).collect::<Vec<_>>().join(" ")
+    };
+    let goals = |picture: &str| picture.matches("class=\"goal\"").count();
+    let picture = draw("--to d4", "");
+    assert_eq!((names(&picture).as_str(), goals(&picture)), ("1 2 3 4 5 6 7 a b c d e f g", 1));
+    let course = "0 1 2 3 4 5 6 0 1 2 3 4 5 6";
+    assert_eq!(names(&draw("--notation course", "")), course);
+    let line = draw("--notation course --line -", "(3,1) b");
+    assert_eq!((names(&line), goals(&line)), (format!("{course} {course}"), 0));
+    let sheet = draw("--sheet 2 --notation course", "");
+    assert_eq!((names(&sheet), goals(&sheet)), (format!("{course} {course}"), 2));
+    assert_eq!(names(&draw("--board triangle10", "")), "1 2 3 4");
+}
+
+#[test]
 fn a_sheet_names_the_limit_that_ended_it() {
     let tapis = Tapis::new();
     let path = tapis.cache.path().join("sheet.svg");

@@ -8,7 +8,7 @@ use search::{Limit, Outcome, Run};
 
 use super::game::{Game, GameArgs};
 use super::solve::GAVE_UP;
-use super::svg::{PAGE, Svg, size};
+use super::svg::{Drawing, PAGE, Svg, size};
 use super::{line_file, result_file};
 use crate::exit::{Exit, Fault};
 use crate::limits::{self, LimitArgs, counted};
@@ -20,6 +20,8 @@ Examples:
   tapis peg draw --sheet 12 --difficulty easy --seed 7 -o class.svg";
 
 /// Draw a position, a line of play or a sheet of problems as SVG
+///
+/// Rows and columns are named on the edges, and the holes of a goal stand in a frame.
 ///
 /// A line of play becomes numbered pictures, one before each move with the move in red. A sheet has problems for a
 /// class on the board that is named; their solutions are on the last page. The pages are A4, one below the other.
@@ -101,8 +103,15 @@ fn position(game: &Game) -> String {
     const CELL: f64 = 40.0;
     let (columns, rows) = size(&game.board);
     let mut svg = Svg::new((columns + 1.0) * CELL, (rows + 1.0) * CELL);
-    svg.position((CELL / 2.0, CELL / 2.0), CELL, &game.board, game.start, &[]);
+    let Game { board, notation, start, .. } = game;
+    let drawing = Drawing { board, notation: *notation, position: *start, goal: goal(game), mark: &[] };
+    svg.position((CELL / 2.0, CELL / 2.0), CELL, &drawing);
     svg.finish()
+}
+
+/// The holes of the goal, where it is one position.
+fn goal(game: &Game) -> Position {
+    if let Goal::Exactly(won) = game.goal { won } else { Position::EMPTY }
 }
 
 /// The positions before each move of a line, and the last one.
@@ -113,16 +122,18 @@ fn line(game: &Game, path: &str) -> Result<String, Fault> {
         return Err(Fault::data(format!("{path}: jump {jump}: {why}")));
     }
     let moves = peg::moves(&replay.jumps);
+    let goal = goal(game);
     let mut pictures = Vec::new();
     let mut before = 0;
     for (number, made) in (1..).zip(&moves) {
         let title = format!("{number}. {}", game.notation.made(&game.board, made));
-        pictures.push(Picture { title, position: replay.positions[before], mark: Some(made.clone()) });
+        let position = replay.positions[before];
+        pictures.push(Picture { title, position, goal, mark: Some(made.clone()) });
         before += made.hops().count();
     }
-    pictures.push(Picture { title: "end".to_owned(), position: replay.positions[before], mark: None });
+    pictures.push(Picture { title: "end".to_owned(), position: replay.positions[before], goal, mark: None });
     let mut pages = Pages::new();
-    pages.pictures("", &game.board, &pictures);
+    pages.pictures("", game, &pictures);
     Ok(pages.finish())
 }
 
@@ -130,6 +141,8 @@ fn line(game: &Game, path: &str) -> Result<String, Fault> {
 struct Picture {
     title: String,
     position: Position,
+    /// The holes of the goal.
+    goal: Position,
     mark: Option<Move>,
 }
 
@@ -157,7 +170,8 @@ impl Pages {
     }
 
     /// Adds pictures in a grid, on as many pages as they need.
-    fn pictures(&mut self, title: &str, board: &Board, pictures: &[Picture]) {
+    fn pictures(&mut self, title: &str, game: &Game, pictures: &[Picture]) {
+        let Game { board, notation, .. } = game;
         let (columns, rows) = size(board);
         let across = (24.0 / columns).floor().clamp(1.0, 4.0);
         let cell = (PAGE.0 - 2.0 * MARGIN) / (across * (columns + 1.0));
@@ -170,7 +184,9 @@ impl Pages {
                 let (x, y) = (MARGIN + column as f64 * width, top + row as f64 * height);
                 self.svg.text((x, y + LINE / 2.0), 9.0, &picture.title);
                 let mark = picture.mark.as_ref().map_or(&[][..], Move::holes);
-                self.svg.position((x, y + LINE), cell, board, picture.position, mark);
+                let Picture { position, goal, .. } = *picture;
+                let drawing = Drawing { board, notation: *notation, position, goal, mark };
+                self.svg.position((x, y + LINE), cell, &drawing);
             }
         }
     }
@@ -198,13 +214,14 @@ fn sheet(args: &Args, game: &Game, solutions: &[Solution]) -> String {
     for (number, solution) in (1..).zip(solutions) {
         let end = solution.end().holes().next().map(|hole| game.notation.hole(&game.board, hole));
         let title = format!("{number}. last peg: {}", end.unwrap_or_default());
-        questions.push(Picture { title, position: solution.positions()[0], mark: None });
+        let (position, goal) = (solution.positions()[0], solution.end());
+        questions.push(Picture { title, position, goal, mark: None });
         let moves = solution.moves();
         let names: Vec<_> = moves.iter().map(|made| game.notation.made(&game.board, made)).collect();
         answers.push(format!("{number}. {}", names.join(" ")));
     }
     let mut pages = Pages::new();
-    pages.pictures(&format!("Leave one peg: {}, seed {}", game.name, args.seed), &game.board, &questions);
+    pages.pictures(&format!("Leave one peg: {}, seed {}", game.name, args.seed), game, &questions);
     pages.lines("Solutions", &answers);
     pages.finish()
 }
