@@ -1,6 +1,8 @@
 //! `tapis peg` from outside.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
@@ -264,6 +266,44 @@ fn keeps_tables_and_replaces_damaged_ones() {
 }
 
 #[test]
+fn what_killed_builds_leave_is_removed_and_damage_is_listed() {
+    let tapis = Tapis::new();
+    let build = || assert_eq!(tapis.answer("cache build --board triangle10", "").0, 0);
+    build();
+    let (_, list) = tapis.answer("cache list", "");
+    let table = PathBuf::from(list.split_whitespace().nth(1).unwrap());
+    let folder = table.parent().unwrap();
+    let leftover = |age: u64| {
+        let path = folder.join(".tmpAb3dE9");
+        let file = std::fs::File::create(&path).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
+        path
+    };
+    let young = leftover(0);
+    build();
+    assert!(young.exists(), "somebody may be writing it");
+    for line in ["cache build --board triangle10", "play --board triangle10", "cache clear"] {
+        let old = leftover(3600);
+        tapis.answer(line, "quit\n");
+        assert!(!old.exists(), "{line}");
+    }
+    build();
+    let good = std::fs::read(&table).unwrap();
+    let mut damaged = good.clone();
+    damaged[good.len() - 9] ^= 1;
+    for (bytes, sign) in [(&good[..], ""), (&damaged, " (damaged)"), (b"", " (empty)")] {
+        std::fs::write(&table, bytes).unwrap();
+        let (_, list) = tapis.answer("cache list", "");
+        assert!(list.contains(&format!("{}{sign}\n", table.display())), "{list}");
+    }
+    let (_, json) = tapis.answer("cache list --json", "");
+    assert!(json.contains("\"fault\":\"empty\""), "{json}");
+    std::fs::create_dir(folder.join("a.table")).unwrap();
+    assert_eq!(tapis.answer("cache clear", "").0, 73);
+    assert!(!table.exists(), "the others are deleted");
+}
+
+#[test]
 fn bad_input_gets_one_line() {
     let tapis = Tapis::new();
     for (line, input, code) in [
@@ -326,7 +366,7 @@ fn signalled(tapis: &Tapis, line: &str, signal: rustix::process::Signal) -> Run 
     let mut command = tapis.command(line);
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = piped.spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(500));
     kill_process(Pid::from_child(&child), signal).unwrap();
     child.wait_with_output().unwrap().into()
 }

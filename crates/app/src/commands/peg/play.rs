@@ -94,6 +94,7 @@ pub(crate) fn begun(args: &GameArgs) -> Result<Peg, Fault> {
 pub(crate) fn with_table(peg: Peg, limits: &LimitArgs, language: Language) -> Peg {
     let OwnedProblem { board, start, goal } = peg.game().snapshot();
     let tables = solvability_cache::tables();
+    solvability_cache::remove_leftovers(&tables);
     if let Some(size) = tables.size_to_announce(&board, goal, start, limits.memory) {
         note(&language.fill(LineText::MakesTable, &[&size.to_string()]));
     }
