@@ -121,6 +121,8 @@ fn numbers_agree_with_their_nouns() {
     assert!(text.ends_with("the longest sweep asked for has 1 jump\n"), "{text}");
     let (_, text) = tapis.answer("count --from - --only solutions", "oo.\n");
     assert_eq!(text, "1 solution\n");
+    let (_, text) = tapis.answer("count --board triangle15 --vacate a1 --only solutions", "");
+    assert_eq!(text, "29,760 solutions\n");
     let (_, text) = tapis.answer("count --from -", "o..\n");
     assert!(text.contains("1 position, 1 up to symmetry, 1 dead end\n"), "{text}");
     let (_, text) = tapis.answer("statistics --from -", "o..\n");

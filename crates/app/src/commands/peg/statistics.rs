@@ -8,6 +8,7 @@ use peg::{CountError, MinimalSolutions};
 use search::Run;
 use serde::Serialize;
 
+use super::count::grouped;
 use super::game::{Game, GameArgs};
 use super::reason;
 use super::shared_args::SearchArgs;
@@ -139,7 +140,7 @@ fn in_words(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         }
     }
     if let (Some(games), Some(chance)) = (&answer.complete_games, answer.chance) {
-        writeln!(out, "{games} complete game{}", if games == "1" { "" } else { "s" })?;
+        writeln!(out, "{} complete game{}", grouped(games), if games == "1" { "" } else { "s" })?;
         writeln!(out, "chance of a win by random play: {}", chance_in_words(chance))?;
     }
     if let Some(positions) = &answer.positions_by_moves {
@@ -176,10 +177,11 @@ fn chance_in_words(chance: f64) -> String {
 fn in_words_minimal(out: &mut dyn Write, minimal: &Minimal) -> io::Result<()> {
     minimal.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     let moves = counted(minimal.moves as u64, "move");
-    let sequences = &minimal.sequences;
-    let plural = if sequences == "1" { "" } else { "s" };
+    let plural = if minimal.sequences == "1" { "" } else { "s" };
+    let sequences = grouped(&minimal.sequences);
     match minimal.classes {
         Some(classes) => {
+            let classes = HumanCount(classes as u64);
             writeln!(out, "{sequences} solution{plural} of {moves}, {classes} up to symmetry and order")
         }
         None => writeln!(out, "{sequences} solution{plural} of {moves}; too many to be compared"),
