@@ -43,6 +43,8 @@ fn positions_in_every_form() {
     }
     let (_, matrix) = tapis.answer(&format!("show {change} --as matrix"), "");
     assert_eq!(matrix.lines().next(), Some("2201122"), "the first line is column a, top to bottom");
+    let spaced: String = matrix.chars().flat_map(|c| [c, ' ']).collect();
+    assert_eq!(tapis.answer("show --from - --text", &spaced), (0, text.clone()));
     let (_, number) = tapis.answer(&format!("show {change} --as number"), "");
     assert_eq!(tapis.answer(&format!("show --bits {} --text", number.trim()), ""), (0, text.clone()));
     let csv = tapis.cache.path().join("line.csv");
@@ -53,6 +55,7 @@ fn positions_in_every_form() {
         ("show --add d1", "", 64),
         ("show --remove d4", "", 64),
         ("show --from -", "5, [| [|1;1;0|] |]", 65),
+        ("show --from -", "3, [| [|2;2;1", 65),
         ("show --from -", "oOo\n", 65),
         ("show --board triangle15 --as caml", "", 64),
     ] {
