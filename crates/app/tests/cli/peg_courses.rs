@@ -142,6 +142,12 @@ fn tables_without_a_place_are_not_built() {
     assert_eq!((ran.code, ran.out.as_str()), (Some(73), ""), "{}", ran.err);
 }
 
+/// The CRC-32 of some bytes.
+fn sum(bytes: &[u8]) -> u32 {
+    let bit = |sum: u32, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(u32::MAX, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), bit))
+}
+
 #[test]
 fn certificates_are_written_verified_and_refused() {
     let tapis = Tapis::new();
@@ -157,6 +163,13 @@ fn certificates_are_written_verified_and_refused() {
         assert!(code == 0 && text.contains("verified: "), "{text}");
     }
     let proof = fs::read_to_string(path).unwrap();
+    let empty = proof.lines().map(|line| if line.starts_with("goal") { "goal position 0" } else { line });
+    let mut empty: Vec<_> = empty.take_while(|line| !line.starts_with("end")).collect();
+    empty.push("");
+    let empty = empty.join("\n");
+    fs::write(path, format!("{empty}end {:08x}\n", sum(empty.as_bytes()))).unwrap();
+    let (code, text) = tapis.answer(&format!("verify {path}"), "");
+    assert!(code == 1 && text.contains("refused: that an empty board cannot be reached"), "{text}");
     fs::write(path, proof.replace("goal position", "goal position ")).unwrap();
     assert_eq!(tapis.run(&format!("verify {path}"), "").code, Some(65));
     let (code, text) = tapis.answer(&format!("prove --board triangle15 -o {path}x"), "");
