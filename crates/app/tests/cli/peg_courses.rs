@@ -212,6 +212,22 @@ fn statistics_of_the_small_triangle() {
     assert!(code == 0 && text.contains("solutions of 10 moves, "), "{text}");
 }
 
+/// Also where an argument says so before any table is built, on a board too large for one.
+#[test]
+fn statistics_say_that_there_is_no_solution() {
+    let tapis = Tapis::new();
+    let game = "statistics --only minimal --board triangle15 --vacate b3 --to a1";
+    let searched = "no solution: every line of play was searched\n";
+    assert_eq!(tapis.answer(game, ""), (0, searched.to_owned()));
+    let json = "{\"no_solution\":\"every line of play was searched\"}\n";
+    assert_eq!(tapis.answer(&format!("{game} --json"), ""), (0, json.to_owned()));
+    let class = "no solution: the position class of the start is not that of the goal\n";
+    for board in ["triangle10 --to a1", "wiegleb --vacate e5 --to d5"] {
+        let answer = tapis.answer(&format!("statistics --only minimal --board {board}"), "");
+        assert_eq!(answer, (0, class.to_owned()), "{board}");
+    }
+}
+
 #[test]
 fn problems_have_names() {
     let tapis = Tapis::new();
