@@ -228,6 +228,33 @@ fn statistics_say_that_there_is_no_solution() {
     }
 }
 
+/// The lists of `statistics --only minimal` are lines of play; a text without any is an error.
+#[test]
+fn minimal_solutions_pass_the_check_and_nothing_is_not_a_line() {
+    let tapis = Tapis::new();
+    let game = "--board triangle15 --vacate a1 --to a1";
+    let list = |options: &str| tapis.answer(&format!("statistics {game} --only minimal{options}"), "").1;
+    let (text, json) = (list(""), list(" --json"));
+    let lines = text.lines().count() - 1;
+    for (options, list) in [(" --each-line", &text), ("", &json)] {
+        let (code, verdicts) = tapis.answer(&format!("check - {game}{options}"), list);
+        assert_eq!((code, verdicts.lines().count()), (0, lines), "{verdicts}");
+    }
+    let nothing = "tapis: -: no line of play\n";
+    let lost = "{\"no_solution\":\"every line of play was searched\"}\n";
+    for input in ["", "# a remark\n", "gave up: time limit reached\n", "no solution: why\n", lost, "{}"] {
+        for line in ["check -", "check - --each-line", "draw --line - -o -"] {
+            let failed = tapis.run(line, input);
+            assert_eq!((failed.code, failed.err.as_str()), (Some(65), nothing), "{line}: {input}");
+        }
+    }
+    let (_, solved) = tapis.answer("solve --from -", "o..\n");
+    let start = tapis.cache.path().join("won.txt");
+    fs::write(&start, "o..\n").unwrap();
+    let (code, text) = tapis.answer(&format!("check - --from {}", start.display()), &solved);
+    assert!(code == 0 && text.contains("won: one peg at a1 after 0 jumps"), "{text}");
+}
+
 #[test]
 fn problems_have_names() {
     let tapis = Tapis::new();
