@@ -256,6 +256,15 @@ fn minimal_solutions_pass_the_check_and_nothing_is_not_a_line() {
 }
 
 #[test]
+fn problems_that_are_not_graded_say_why() {
+    let tapis = Tapis::new();
+    let (code, text) = tapis.answer("problems --grade --nodes 10", "");
+    assert!(code == 1 && text.contains("  not graded: node limit reached\n"), "{text}");
+    let (code, json) = tapis.answer("problems --grade --time 1ms --json", "");
+    assert!(code == 1 && json.contains("\"not_graded\":\"time limit reached\""), "{json}");
+}
+
+#[test]
 fn problems_have_names() {
     let tapis = Tapis::new();
     let (code, text) = tapis.answer("problems", "");
