@@ -325,6 +325,22 @@ fn bad_input_gets_one_line() {
     }
 }
 
+/// Rows stay as they are; the reason for their end is on standard error.
+#[test]
+fn a_survey_says_why_it_ended() {
+    let tapis = Tapis::new();
+    let stopped = tapis.run("survey triangle15 --time 0 --csv", "");
+    assert_eq!((stopped.code, stopped.out.lines().count()), (Some(1), 1), "{}", stopped.out);
+    assert_eq!(stopped.err, "gave up: time limit reached; 4 still to do\n");
+    for options in ["", " --shortest"] {
+        let (code, text) = tapis.answer(&format!("survey wiegleb --csv --nodes 50{options}"), "");
+        assert!(code == 0 && text.contains(",gave_up,node limit reached,"), "{text}");
+    }
+    let (_, text) = tapis.answer("survey french --csv --notation course", "");
+    assert!(text.contains("\n\"(2,0)\",,8,solved,"), "{text}");
+    assert_eq!(tapis.run("survey triangle15 --notation course", "").code, Some(64));
+}
+
 #[test]
 fn limits_are_kept() {
     let tapis = Tapis::new();
@@ -386,6 +402,17 @@ fn ctrl_c_and_sigterm_leave_with_their_own_codes() {
         let Run { code: left, out: text, .. } = signalled(&tapis, line, signal);
         assert_eq!(left, Some(code), "{line}: {text}");
         assert_eq!(text.lines().last().unwrap_or(""), last, "{line}");
+    }
+    for (signal, name) in [(Signal::INT, "Ctrl-C"), (Signal::TERM, "SIGTERM")] {
+        let list = "solve --board triangle21 --all";
+        let listed = signalled(&tapis, list, signal);
+        assert!(listed.out.ends_with(&format!("\ngave up: stopped by {name}\n")), "{}", listed.err);
+        let listed = signalled(&tapis, &format!("{list} --json"), signal);
+        let last = format!("\n{{\"verdict\":\"gave_up\",\"reason\":\"stopped by {name}\"}}\n");
+        assert!(listed.out.ends_with(&last), "{}", listed.err);
+        let survey = signalled(&tapis, "survey wiegleb --shortest --nodes 1000000000", signal);
+        let why = format!("gave up: stopped by {name}; ");
+        assert!(survey.err.starts_with(&why) && survey.err.lines().count() == 1, "{}", survey.err);
     }
 }
 

@@ -57,7 +57,7 @@ pub(crate) struct GameArgs {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default)]
-enum NotationArg {
+pub(super) enum NotationArg {
     /// d2-d4
     #[default]
     Standard,
@@ -88,6 +88,11 @@ impl GameArgs {
         let (pegs, until_pegs, notation) = (None, None, NotationArg::default());
         let problem = None;
         Self { board, problem, vacate, from, bits, add, remove, play, to, pegs, until_pegs, notation }
+    }
+
+    /// The same options with holes and moves in this notation.
+    pub(super) fn in_notation(self, notation: NotationArg) -> Self {
+        Self { notation, ..self }
     }
 
     /// Reads what the options name.
