@@ -325,6 +325,30 @@ fn bad_input_gets_one_line() {
     }
 }
 
+#[test]
+fn errors_name_all_that_would_do() {
+    let tapis = Tapis::new();
+    let empty = tapis.cache.path().join("empty.txt");
+    std::fs::write(&empty, "\n").unwrap();
+    let empty = empty.display();
+    for (line, part) in [
+        ("show --notation course --vacate d4".to_owned(), "in this notation holes are written like (3,3)"),
+        (
+            "show --board nowhere".to_owned(),
+            "triangleN from triangle6 to triangle120, hexagonN from hexagon7 ",
+        ),
+        (
+            "solve --to x.txt".to_owned(),
+            "`x.txt` is not a hole; holes are written like d4, and there is no file",
+        ),
+        (format!("show --board {empty}"), "empty.txt: the file is empty"),
+        (format!("show --board triangle15 --from {empty}"), "empty.txt: the file is empty"),
+    ] {
+        let failed = tapis.run(&line, "");
+        assert!(failed.err.contains(part) && failed.err.lines().count() == 1, "{line}: {}", failed.err);
+    }
+}
+
 /// Rows stay as they are; the reason for their end is on standard error.
 #[test]
 fn a_survey_says_why_it_ended() {

@@ -30,6 +30,8 @@ Examples:
 /// red with - where it is lost; hint shows a good jump; ask says whether the position is still solvable; undo, redo,
 /// restart, show, save FILE, help, quit. The game is in English or French (--lang); words of both are
 /// understood. The exit code is 0 when the game was won.
+///
+/// `tapis play peg` is the same game on the whole screen, with arrow keys and the mouse.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
