@@ -125,8 +125,14 @@ fn plural(count: u64) -> &'static str {
 
 /// A number of any size with a comma before each group of three digits.
 pub(super) fn grouped(digits: &str) -> String {
-    let comma = |at: usize| if at > 0 && (digits.len() - at).is_multiple_of(3) { "," } else { "" };
-    digits.char_indices().map(|(at, digit)| format!("{}{digit}", comma(at))).collect()
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn table(out: &mut dyn Write, levels: &[Row]) -> io::Result<()> {

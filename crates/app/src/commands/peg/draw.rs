@@ -283,11 +283,10 @@ fn graded(
             Outcome::Unsolvable(_) => Outcome::Unsolvable(()),
             Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
         }),
-        Ok(_) => Ok(Outcome::Unsolvable(())),
+        // Of another difficulty, or of one that cannot be counted.
+        Ok(_) | Err(CountError::Overflow) => Ok(Outcome::Unsolvable(())),
         Err(CountError::Internal(error)) => Err(error.into()),
         Err(CountError::Limit(limit)) => Ok(Outcome::GaveUp(limit)),
-        // Its difficulty is not known.
-        Err(CountError::Overflow) => Ok(Outcome::Unsolvable(())),
         Err(_) => Ok(Outcome::GaveUp(Limit::Memory)),
     }
 }
