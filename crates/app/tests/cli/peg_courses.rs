@@ -187,6 +187,8 @@ fn a_certificate_is_read_within_the_memory_and_from_standard_input() {
     assert!(code == 0 && text.contains("verified: 1 peg at a1 cannot be reached"), "{text}");
     let limited = (1, "not verified: memory limit reached\n".to_owned());
     assert_eq!(tapis.answer("verify - --memory 1K", &proven.out), limited);
+    let limited = (1, "not verified: time limit reached\n".to_owned());
+    assert_eq!(tapis.answer("verify - --time 0", &proven.out), limited);
     let (code, json) = tapis.answer("verify - --memory 1K --json", &proven.out);
     assert_eq!((code, json.as_str()), (1, "{\"holds\":null,\"why\":\"memory limit reached\"}\n"));
     let path = tapis.cache.path().join("damaged");

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::picture;
 use super::shared_args::SearchArgs;
 use crate::exit::{Exit, Fault};
-use crate::limits::{counted, gave_up, reason};
+use crate::limits::{counted, gave_up, parse_duration, reason};
 use crate::output;
 
 /// Check a certificate that a problem has no solution
@@ -22,6 +22,7 @@ use crate::output;
 /// Exit code 0: the certificate holds. 1: it does not, or a limit was reached (then `holds` is null). 65: the file is
 /// not a certificate, or is damaged.
 #[derive(clap::Args)]
+#[command(mut_arg("time", |time| time.value_parser(parse_duration)))]
 pub(crate) struct Args {
     /// The certificate (- for standard input)
     file: PathBuf,
@@ -75,7 +76,9 @@ fn read_and_verify(path: &Path, run: &mut Run<'_>) -> Result<(Option<Certificate
     } else {
         Box::new(BufReader::new(File::open(path).map_err(|error| Fault::cannot_read(path, &error))?))
     };
-    match Certificate::read_from(file, run) {
+    // No time is a limit that is met before the first line.
+    let read = run.ask().map_err(NotRead::Limit).and_then(|()| Certificate::read_from(file, run));
+    match read {
         Ok(certificate) => {
             let verified = certificate.verify(run);
             Ok((Some(certificate), verified))
