@@ -1,6 +1,7 @@
 //! Certificates: proofs that a problem has no solution, in a file that can be verified without a search.
 
 mod file;
+mod read;
 mod verify;
 
 use crate::board::Board;
@@ -11,7 +12,7 @@ use crate::problem::Problem;
 use crate::proof::Proof;
 use crate::symmetry::Symmetry;
 
-pub use file::BadCertificate;
+pub use read::{BadCertificate, NotRead};
 pub use verify::{NotVerified, Verified};
 
 /// The claim that a problem has no solution, with its grounds. Whether these hold is for

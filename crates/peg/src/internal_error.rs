@@ -39,6 +39,7 @@ impl InternalError {
         let goal = match problem.goal {
             Goal::OnePeg => "one peg".to_owned(),
             Goal::Pegs(pegs) => format!("{pegs} pegs"),
+            Goal::AtMost(1) => "at most 1 peg".to_owned(),
             Goal::AtMost(pegs) => format!("at most {pegs} pegs"),
             Goal::Exactly(position) => text(position),
         };

@@ -60,7 +60,7 @@ mod text;
 pub use board::{Board, Jump, Place};
 pub use builtin::{name_of, named, names};
 pub use catalogue::{NamedProblem, catalogue};
-pub use certificate::{BadCertificate, Certificate, NotVerified, Verified};
+pub use certificate::{BadCertificate, Certificate, NotRead, NotVerified, Verified};
 pub use class::{Class, Classes};
 pub use game::{BadGame, End, Game, Refused};
 pub use goal::Goal;

@@ -56,11 +56,21 @@ pub(crate) fn read(text: &str) -> Option<Result<Vec<Cell>, BoardError>> {
     if text.contains("[|") {
         return Some(read_caml(text));
     }
-    let is_digits = |line: &str| line.bytes().all(|byte| matches!(byte, b'0'..=b'2'));
-    let lines: Vec<_> = text.split_whitespace().collect();
-    let has_one = lines.iter().any(|line| line.contains(['1', '2']));
-    let columns = || lines.iter().map(|line| line.chars().collect()).collect::<Vec<_>>();
-    (has_one && lines.iter().all(|line| is_digits(line))).then(|| cells(&columns()))
+    let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'2');
+    let is_digits = text.bytes().all(|byte| is_digit(byte) || byte.is_ascii_whitespace());
+    // A board of `x` and `0` may have no peg.
+    if !is_digits || !text.contains(['1', '2']) {
+        return None;
+    }
+    // Blanks separate entries where each entry stands alone, and columns elsewhere.
+    let is_spaced = text.split_whitespace().all(|word| word.len() == 1);
+    let columns: Vec<Vec<char>> = if is_spaced {
+        lines.iter().map(|line| line.chars().filter(|c| !c.is_whitespace()).collect()).collect()
+    } else {
+        text.split_whitespace().map(|column| column.chars().collect()).collect()
+    };
+    Some(cells(&columns))
 }
 
 fn read_caml(text: &str) -> Result<Vec<Cell>, BoardError> {
@@ -70,6 +80,9 @@ fn read_caml(text: &str) -> Result<Vec<Cell>, BoardError> {
     let letters = matrix.chars().find(|c| !c.is_whitespace() && !"[|];()012".contains(*c));
     if let Some(letter) = letters {
         return Err(BoardError::Matrix { why: format!("it has a `{letter}`") });
+    }
+    if text.matches("[|").count() > text.matches("|]").count() {
+        return Err(BoardError::MatrixEnd);
     }
     let cells = cells(&columns)?;
     let number: String = number.chars().filter(char::is_ascii_digit).collect();
@@ -84,7 +97,9 @@ fn read_caml(text: &str) -> Result<Vec<Cell>, BoardError> {
 fn cells(columns: &[Vec<char>]) -> Result<Vec<Cell>, BoardError> {
     let height = columns.first().map_or(0, Vec::len);
     if let Some(i) = columns.iter().position(|column| column.len() != height) {
-        let why = format!("line {} has {} entries, the first {height}", i + 1, columns[i].len());
+        let entries = columns[i].len();
+        let noun = if entries == 1 { "entry" } else { "entries" };
+        let why = format!("line {} has {entries} {noun}, the first {height}", i + 1);
         return Err(BoardError::Matrix { why });
     }
     let cell = |column: usize, row: usize, digit: char| {
@@ -127,6 +142,19 @@ mod tests {
         assert_eq!(Setup::parse_on(&format!("({})", caml.trim()), &board), Ok(position));
     }
 
+    /// One line per column of the board, its entries apart or not; or all columns in one line.
+    #[test]
+    fn entries_may_stand_apart() {
+        let board = named("english").unwrap();
+        let position = position(&board);
+        let digits = to_digits(&board, position).unwrap();
+        let spaced: Vec<_> =
+            digits.lines().map(|line| line.chars().map(String::from).collect::<Vec<_>>().join(" ")).collect();
+        for text in [spaced.join("\n"), spaced.join(" \r\n\n"), digits.replace('\n', " ")] {
+            assert_eq!(Setup::parse(&text), Ok(Setup { board: board.clone(), position }), "{text}");
+        }
+    }
+
     #[test]
     fn pictures_and_numbers_are_read_back() {
         for name in ["english", "triangle15", "asymmetric"] {
@@ -146,5 +174,10 @@ mod tests {
         assert!(why("111\n11\n").ends_with("line 2 has 2 entries, the first 3"));
         assert_eq!(why("5, [| [|1;1;0|] |]"), "the matrix has 2 pegs, and 5 stands before it");
         assert!(why("2, [| [|1;1;x|] |]").ends_with("it has a `x`"));
+        assert!(why("111\n1\n").ends_with("line 2 has 1 entry, the first 3"));
+        assert_eq!(why("5, [| [|1;0;0|] |]"), "the matrix has 1 peg, and 5 stands before it");
+        for cut in ["3, [| [|2;2;1", "3, [| [|1;1;1|]", "3, [| [|1;1;1|]; [|0"] {
+            assert_eq!(why(cut), "the matrix ends too early: a `|]` is missing");
+        }
     }
 }

@@ -25,6 +25,9 @@ pub enum NotationError {
     /// Not of the form letters, then number.
     #[error("`{0}` is not a hole; holes are written like d4")]
     NotAHole(String),
+    /// Not of the form (i,j).
+    #[error("`{0}` is not a hole; in this notation holes are written like (3,3)")]
+    NotACourseHole(String),
     /// Well formed, but the board has no such hole.
     #[error("there is no hole {0} on this board")]
     NoSuchHole(String),
@@ -60,7 +63,7 @@ impl Notation {
         match self {
             Self::Standard => standard_hole(board, text),
             Self::Course => {
-                let no = || NotationError::NotAHole(short(text));
+                let no = || NotationError::NotACourseHole(short(text));
                 let (i, j) = coordinates(text).ok_or_else(no)?;
                 let place = Place { row: j, column: i };
                 board.hole_at(place).ok_or_else(|| NotationError::NoSuchHole(short(text)))
@@ -163,7 +166,7 @@ fn course_moves(board: &Board, line: &str, moves: &mut Vec<Move>) -> Result<(), 
         let no = || NotationError::NotACourseMove(short(rest.trim()));
         let end = rest.find(')').ok_or_else(no)? + 1;
         let from = Notation::Course.parse_hole(board, &rest[..end]).map_err(|error| match error {
-            NotationError::NotAHole(_) => no(),
+            NotationError::NotACourseHole(_) => no(),
             other => other,
         })?;
         let after = rest[end..].trim_start();
@@ -313,6 +316,8 @@ mod tests {
         let read = |text| Notation::Standard.parse_line(&board, text).unwrap();
         assert_eq!(read("D2-D4"), read("d2-d4"));
         let why = |text| Notation::Course.parse_line(&board, text).unwrap_err().to_string();
+        let hole = Notation::Course.parse_hole(&board, "d4").unwrap_err().to_string();
+        assert_eq!(hole, "`d4` is not a hole; in this notation holes are written like (3,3)");
         assert_eq!(why("(3,0) h"), "line 1: there is no hole two steps h of (3,0) on this board");
         assert_eq!(
             why("(3,1) x"),

@@ -16,6 +16,9 @@ use crate::position::Position;
 /// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
+    /// There is no text.
+    #[error("the file is empty")]
+    Empty,
     /// An unknown header line.
     #[error(
         "line {line}: unknown header `{header}`; write `grid: square` or `grid: triangular`, or with `, drawn` or `, slanted` after it"
@@ -108,8 +111,11 @@ pub enum BoardError {
         /// The first fault.
         why: String,
     },
+    /// The matrix in Caml is cut off.
+    #[error("the matrix ends too early: a `|]` is missing")]
+    MatrixEnd,
     /// The number of pegs before a matrix is not that of the matrix.
-    #[error("the matrix has {has} pegs, and {says} stands before it")]
+    #[error("the matrix has {has} peg{}, and {says} stands before it", if *has == 1 { "" } else { "s" })]
     PegCount {
         /// The number of pegs in the matrix.
         has: u32,
@@ -150,6 +156,9 @@ pub struct Setup {
 impl Setup {
     /// Reads a board and the pegs on it. A matrix of 0, 1 and 2, and CSV of a built-in board, are read too.
     pub fn parse(text: &str) -> Result<Self, BoardError> {
+        if text.trim().is_empty() {
+            return Err(BoardError::Empty);
+        }
         let (text, list) = listed_jumps::split(text);
         if let Some(cells) = matrix::read(text) {
             return Self::of_cells(Grid::Square, cells?, list);
@@ -177,6 +186,9 @@ impl Setup {
 
     /// Reads a position on a known board; the shape must be the same, the header and the list of jumps may be missing.
     pub fn parse_on(text: &str, board: &Board) -> Result<Position, BoardError> {
+        if text.trim().is_empty() {
+            return Err(BoardError::Empty);
+        }
         if let Some(row) = csv::last_row(text) {
             return row.on(board);
         }
@@ -380,6 +392,15 @@ mod tests {
         assert_eq!(slanted.board.jumps().len(), 2);
         let text = to_text(&slanted.board, slanted.position);
         assert_eq!(Setup::parse(&text), Ok(slanted));
+    }
+
+    #[test]
+    fn an_empty_text_is_no_board() {
+        let triangle = Setup::parse("grid: triangular\no\no.\nooo\n").unwrap().board;
+        for text in ["", " \n\n"] {
+            assert_eq!(Setup::parse(text), Err(BoardError::Empty));
+            assert_eq!(Setup::parse_on(text, &triangle), Err(BoardError::Empty));
+        }
     }
 
     #[test]

@@ -70,7 +70,7 @@ fn bad_boards_are_refused_with_line_and_reason() {
         "line 2, column 2: `w` is neither `o`, `.`, blank nor `#` (nor `X` and `O`, nor `x` and `0`)"
     );
     assert_eq!(why("oo\noo\n"), "no jump is possible: no three holes in a line");
-    assert_eq!(why(""), "no jump is possible: no three holes in a line");
+    assert_eq!(why(""), "the file is empty");
     assert_eq!(why(&"oooooooooo\n".repeat(13)), "line 13: more than 128 holes");
     assert_eq!(Setup::parse(&format!("ooo{}o", " ".repeat(300))), Err(BoardError::TooWide));
 }

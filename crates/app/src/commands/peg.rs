@@ -16,6 +16,7 @@ mod problems;
 mod prove;
 mod reason;
 mod record;
+mod result_file;
 mod shared_args;
 mod show;
 mod solve;

@@ -1,6 +1,8 @@
 //! `tapis peg` from outside.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
@@ -264,6 +266,44 @@ fn keeps_tables_and_replaces_damaged_ones() {
 }
 
 #[test]
+fn what_killed_builds_leave_is_removed_and_damage_is_listed() {
+    let tapis = Tapis::new();
+    let build = || assert_eq!(tapis.answer("cache build --board triangle10", "").0, 0);
+    build();
+    let (_, list) = tapis.answer("cache list", "");
+    let table = PathBuf::from(list.split_whitespace().nth(1).unwrap());
+    let folder = table.parent().unwrap();
+    let leftover = |age: u64| {
+        let path = folder.join(".tmpAb3dE9");
+        let file = std::fs::File::create(&path).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
+        path
+    };
+    let young = leftover(0);
+    build();
+    assert!(young.exists(), "somebody may be writing it");
+    for line in ["cache build --board triangle10", "play --board triangle10", "cache clear"] {
+        let old = leftover(3600);
+        tapis.answer(line, "quit\n");
+        assert!(!old.exists(), "{line}");
+    }
+    build();
+    let good = std::fs::read(&table).unwrap();
+    let mut damaged = good.clone();
+    damaged[good.len() - 9] ^= 1;
+    for (bytes, sign) in [(&good[..], ""), (&damaged, " (damaged)"), (b"", " (empty)")] {
+        std::fs::write(&table, bytes).unwrap();
+        let (_, list) = tapis.answer("cache list", "");
+        assert!(list.contains(&format!("{}{sign}\n", table.display())), "{list}");
+    }
+    let (_, json) = tapis.answer("cache list --json", "");
+    assert!(json.contains("\"fault\":\"empty\""), "{json}");
+    std::fs::create_dir(folder.join("a.table")).unwrap();
+    assert_eq!(tapis.answer("cache clear", "").0, 73);
+    assert!(!table.exists(), "the others are deleted");
+}
+
+#[test]
 fn bad_input_gets_one_line() {
     let tapis = Tapis::new();
     for (line, input, code) in [
@@ -283,6 +323,46 @@ fn bad_input_gets_one_line() {
         assert_eq!(output.code, Some(code), "{line}: {errors}");
         assert_eq!(errors.lines().count(), 1, "{line}: {errors}");
     }
+}
+
+#[test]
+fn errors_name_all_that_would_do() {
+    let tapis = Tapis::new();
+    let empty = tapis.cache.path().join("empty.txt");
+    std::fs::write(&empty, "\n").unwrap();
+    let empty = empty.display();
+    for (line, part) in [
+        ("show --notation course --vacate d4".to_owned(), "in this notation holes are written like (3,3)"),
+        (
+            "show --board nowhere".to_owned(),
+            "triangleN from triangle6 to triangle120, hexagonN from hexagon7 ",
+        ),
+        (
+            "solve --to x.txt".to_owned(),
+            "`x.txt` is not a hole; holes are written like d4, and there is no file",
+        ),
+        (format!("show --board {empty}"), "empty.txt: the file is empty"),
+        (format!("show --board triangle15 --from {empty}"), "empty.txt: the file is empty"),
+    ] {
+        let failed = tapis.run(&line, "");
+        assert!(failed.err.contains(part) && failed.err.lines().count() == 1, "{line}: {}", failed.err);
+    }
+}
+
+/// Rows stay as they are; the reason for their end is on standard error.
+#[test]
+fn a_survey_says_why_it_ended() {
+    let tapis = Tapis::new();
+    let stopped = tapis.run("survey triangle15 --time 0 --csv", "");
+    assert_eq!((stopped.code, stopped.out.lines().count()), (Some(1), 1), "{}", stopped.out);
+    assert_eq!(stopped.err, "gave up: time limit reached; 4 still to do\n");
+    for options in ["", " --shortest"] {
+        let (code, text) = tapis.answer(&format!("survey wiegleb --csv --nodes 50{options}"), "");
+        assert!(code == 0 && text.contains(",gave_up,node limit reached,"), "{text}");
+    }
+    let (_, text) = tapis.answer("survey french --csv --notation course", "");
+    assert!(text.contains("\n\"(2,0)\",,8,solved,"), "{text}");
+    assert_eq!(tapis.run("survey triangle15 --notation course", "").code, Some(64));
 }
 
 #[test]
@@ -326,7 +406,7 @@ fn signalled(tapis: &Tapis, line: &str, signal: rustix::process::Signal) -> Run 
     let mut command = tapis.command(line);
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = piped.spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(500));
     kill_process(Pid::from_child(&child), signal).unwrap();
     child.wait_with_output().unwrap().into()
 }
@@ -346,6 +426,17 @@ fn ctrl_c_and_sigterm_leave_with_their_own_codes() {
         let Run { code: left, out: text, .. } = signalled(&tapis, line, signal);
         assert_eq!(left, Some(code), "{line}: {text}");
         assert_eq!(text.lines().last().unwrap_or(""), last, "{line}");
+    }
+    for (signal, name) in [(Signal::INT, "Ctrl-C"), (Signal::TERM, "SIGTERM")] {
+        let list = "solve --board triangle21 --all";
+        let listed = signalled(&tapis, list, signal);
+        assert!(listed.out.ends_with(&format!("\ngave up: stopped by {name}\n")), "{}", listed.err);
+        let listed = signalled(&tapis, &format!("{list} --json"), signal);
+        let last = format!("\n{{\"verdict\":\"gave_up\",\"reason\":\"stopped by {name}\"}}\n");
+        assert!(listed.out.ends_with(&last), "{}", listed.err);
+        let survey = signalled(&tapis, "survey wiegleb --shortest --nodes 1000000000", signal);
+        let why = format!("gave up: stopped by {name}; ");
+        assert!(survey.err.starts_with(&why) && survey.err.lines().count() == 1, "{}", survey.err);
     }
 }
 

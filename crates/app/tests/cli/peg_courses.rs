@@ -43,6 +43,8 @@ fn positions_in_every_form() {
     }
     let (_, matrix) = tapis.answer(&format!("show {change} --as matrix"), "");
     assert_eq!(matrix.lines().next(), Some("2201122"), "the first line is column a, top to bottom");
+    let spaced: String = matrix.chars().flat_map(|c| [c, ' ']).collect();
+    assert_eq!(tapis.answer("show --from - --text", &spaced), (0, text.clone()));
     let (_, number) = tapis.answer(&format!("show {change} --as number"), "");
     assert_eq!(tapis.answer(&format!("show --bits {} --text", number.trim()), ""), (0, text.clone()));
     let csv = tapis.cache.path().join("line.csv");
@@ -53,6 +55,7 @@ fn positions_in_every_form() {
         ("show --add d1", "", 64),
         ("show --remove d4", "", 64),
         ("show --from -", "5, [| [|1;1;0|] |]", 65),
+        ("show --from -", "3, [| [|2;2;1", 65),
         ("show --from -", "oOo\n", 65),
         ("show --board triangle15 --as caml", "", 64),
     ] {
@@ -128,6 +131,8 @@ fn numbers_agree_with_their_nouns() {
     assert!(text.ends_with("the longest sweep asked for has 1 jump\n"), "{text}");
     let (_, text) = tapis.answer("count --from - --only solutions", "oo.\n");
     assert_eq!(text, "1 solution\n");
+    let (_, text) = tapis.answer("count --board triangle15 --vacate a1 --only solutions", "");
+    assert_eq!(text, "29,760 solutions\n");
     let (_, text) = tapis.answer("count --from -", "o..\n");
     assert!(text.contains("1 position, 1 up to symmetry, 1 dead end\n"), "{text}");
     let (_, text) = tapis.answer("statistics --from -", "o..\n");
@@ -142,6 +147,12 @@ fn tables_without_a_place_are_not_built() {
     fs::write(&file, "").unwrap();
     let ran = run(command.env("HOME", &file).env("XDG_CACHE_HOME", &file));
     assert_eq!((ran.code, ran.out.as_str()), (Some(73), ""), "{}", ran.err);
+}
+
+/// The CRC-32 of some bytes.
+fn sum(bytes: &[u8]) -> u32 {
+    let bit = |sum: u32, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(u32::MAX, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), bit))
 }
 
 #[test]
@@ -159,11 +170,45 @@ fn certificates_are_written_verified_and_refused() {
         assert!(code == 0 && text.contains("verified: "), "{text}");
     }
     let proof = fs::read_to_string(path).unwrap();
+    let empty = proof.lines().map(|line| if line.starts_with("goal") { "goal position 0" } else { line });
+    let mut empty: Vec<_> = empty.take_while(|line| !line.starts_with("end")).collect();
+    empty.push("");
+    let empty = empty.join("\n");
+    fs::write(path, format!("{empty}end {:08x}\n", sum(empty.as_bytes()))).unwrap();
+    let (code, text) = tapis.answer(&format!("verify {path}"), "");
+    assert!(code == 1 && text.contains("refused: that an empty board cannot be reached"), "{text}");
     fs::write(path, proof.replace("goal position", "goal position ")).unwrap();
     assert_eq!(tapis.run(&format!("verify {path}"), "").code, Some(65));
     let (code, text) = tapis.answer(&format!("prove --board triangle15 -o {path}x"), "");
     assert_eq!((code, text.as_str()), (1, "solvable: there is nothing to prove\n"));
     assert!(!fs::exists(format!("{path}x")).unwrap());
+}
+
+#[test]
+fn a_certificate_is_read_within_the_memory_and_from_standard_input() {
+    let tapis = Tapis::new();
+    let proven = tapis.run("prove --board triangle15 --vacate b3 --to a1 -o -", "");
+    assert!(proven.code == Some(0) && proven.out.starts_with("tapis peg certificate 1\n"), "{}", proven.out);
+    assert!(proven.err.starts_with("proven: no solution, by a closed set of "), "{}", proven.err);
+    let (code, text) = tapis.answer("verify -", &proven.out);
+    assert!(code == 0 && text.contains("verified: 1 peg at a1 cannot be reached"), "{text}");
+    let limited = (1, "not verified: memory limit reached\n".to_owned());
+    assert_eq!(tapis.answer("verify - --memory 1K", &proven.out), limited);
+    let limited = (1, "not verified: time limit reached\n".to_owned());
+    assert_eq!(tapis.answer("verify - --time 0", &proven.out), limited);
+    let (code, json) = tapis.answer("verify - --memory 1K --json", &proven.out);
+    assert_eq!((code, json.as_str()), (1, "{\"holds\":null,\"why\":\"memory limit reached\"}\n"));
+    let path = tapis.cache.path().join("damaged");
+    let mut bytes = proven.out.into_bytes();
+    bytes[60] = 0xc3;
+    fs::write(&path, bytes).unwrap();
+    let damaged = tapis.run(&format!("verify {}", path.display()), "");
+    assert!(damaged.code == Some(65) && damaged.err.ends_with("not UTF-8 text\n"), "{}", damaged.err);
+    if cfg!(unix) {
+        let endless = tapis.run("verify /dev/zero", "");
+        let title = "tapis: /dev/zero: it does not begin with `tapis peg certificate 1`\n";
+        assert_eq!((endless.code, endless.err.as_str()), (Some(65), title));
+    }
 }
 
 #[test]
@@ -174,6 +219,58 @@ fn statistics_of_the_small_triangle() {
     assert!(text.contains("\"complete_games\":\"568630\""), "{text}");
     let (code, text) = tapis.answer("statistics --board triangle15 --vacate a1 --to a1 --only minimal", "");
     assert!(code == 0 && text.contains("solutions of 10 moves, "), "{text}");
+}
+
+/// Also where an argument says so before any table is built, on a board too large for one.
+#[test]
+fn statistics_say_that_there_is_no_solution() {
+    let tapis = Tapis::new();
+    let game = "statistics --only minimal --board triangle15 --vacate b3 --to a1";
+    let searched = "no solution: every line of play was searched\n";
+    assert_eq!(tapis.answer(game, ""), (0, searched.to_owned()));
+    let json = "{\"no_solution\":\"every line of play was searched\"}\n";
+    assert_eq!(tapis.answer(&format!("{game} --json"), ""), (0, json.to_owned()));
+    let class = "no solution: the position class of the start is not that of the goal\n";
+    for board in ["triangle10 --to a1", "wiegleb --vacate e5 --to d5"] {
+        let answer = tapis.answer(&format!("statistics --only minimal --board {board}"), "");
+        assert_eq!(answer, (0, class.to_owned()), "{board}");
+    }
+}
+
+/// The lists of `statistics --only minimal` are lines of play; a text without any is an error.
+#[test]
+fn minimal_solutions_pass_the_check_and_nothing_is_not_a_line() {
+    let tapis = Tapis::new();
+    let game = "--board triangle15 --vacate a1 --to a1";
+    let list = |options: &str| tapis.answer(&format!("statistics {game} --only minimal{options}"), "").1;
+    let (text, json) = (list(""), list(" --json"));
+    let lines = text.lines().count() - 1;
+    for (options, list) in [(" --each-line", &text), ("", &json)] {
+        let (code, verdicts) = tapis.answer(&format!("check - {game}{options}"), list);
+        assert_eq!((code, verdicts.lines().count()), (0, lines), "{verdicts}");
+    }
+    let nothing = "tapis: -: no line of play\n";
+    let lost = "{\"no_solution\":\"every line of play was searched\"}\n";
+    for input in ["", "# a remark\n", "gave up: time limit reached\n", "no solution: why\n", lost, "{}"] {
+        for line in ["check -", "check - --each-line", "draw --line - -o -"] {
+            let failed = tapis.run(line, input);
+            assert_eq!((failed.code, failed.err.as_str()), (Some(65), nothing), "{line}: {input}");
+        }
+    }
+    let (_, solved) = tapis.answer("solve --from -", "o..\n");
+    let start = tapis.cache.path().join("won.txt");
+    fs::write(&start, "o..\n").unwrap();
+    let (code, text) = tapis.answer(&format!("check - --from {}", start.display()), &solved);
+    assert!(code == 0 && text.contains("won: one peg at a1 after 0 jumps"), "{text}");
+}
+
+#[test]
+fn problems_that_are_not_graded_say_why() {
+    let tapis = Tapis::new();
+    let (code, text) = tapis.answer("problems --grade --nodes 10", "");
+    assert!(code == 1 && text.contains("  not graded: node limit reached\n"), "{text}");
+    let (code, json) = tapis.answer("problems --grade --time 1ms --json", "");
+    assert!(code == 1 && json.contains("\"not_graded\":\"time limit reached\""), "{json}");
 }
 
 #[test]
@@ -209,6 +306,46 @@ fn pictures_to_print() {
     assert_eq!(draw(sheet, ""), picture, "the seed decides");
     assert_ne!(draw(&sheet.replace("seed 3", "seed 4"), ""), picture);
     assert_eq!(tapis.run("draw --line - -o /nonexistent/x.svg", "d4-d2").code, Some(65));
+    assert_eq!(tapis.answer(&format!("draw {sheet} -o -"), ""), (0, draw(sheet, "")));
+}
+
+#[test]
+fn pictures_to_print_name_rows_columns_and_the_goal() {
+    let tapis = Tapis::new();
+    let draw = |options: &str, input: &str| tapis.answer(&format!("draw {options} -o -"), input).1;
+    let names = |picture: &str| {
+        let labels = picture.lines().filter(|line| line.contains("text-anchor"));
+        let text = |line: &str| line[line.find('>').unwrap() + 1..line.rfind("</").unwrap()].to_owned();
+        labels.map(text).collect::<Vec<_>>().join(" ")
+    };
+    let goals = |picture: &str| picture.matches("class=\"goal\"").count();
+    let picture = draw("--to d4", "");
+    assert_eq!((names(&picture).as_str(), goals(&picture)), ("1 2 3 4 5 6 7 a b c d e f g", 1));
+    let course = "0 1 2 3 4 5 6 0 1 2 3 4 5 6";
+    assert_eq!(names(&draw("--notation course", "")), course);
+    let line = draw("--notation course --line -", "(3,1) b");
+    assert_eq!((names(&line), goals(&line)), (format!("{course} {course}"), 0));
+    let sheet = draw("--sheet 2 --notation course", "");
+    assert_eq!((names(&sheet), goals(&sheet)), (format!("{course} {course}"), 2));
+    assert_eq!(names(&draw("--board triangle10", "")), "1 2 3 4");
+}
+
+#[test]
+fn a_sheet_names_the_limit_that_ended_it() {
+    let tapis = Tapis::new();
+    let path = tapis.cache.path().join("sheet.svg");
+    for (limit, reason) in [
+        ("--board triangle15 --memory 1", "memory limit reached"),
+        ("--board hexagon61 --nodes 3", "node limit reached"),
+        ("--board hexagon61 --time 100ms", "time limit reached"),
+    ] {
+        let line = format!("draw --sheet 50 --difficulty hard {limit} -o {}", path.display());
+        assert_eq!(tapis.answer(&line, ""), (1, format!("gave up: {reason}\n")), "{limit}");
+    }
+    assert!(!path.exists());
+    let failed = tapis.run("draw --board triangle6 --sheet 9 --difficulty hard -o -", "");
+    let few = "tapis: this board has only 0 such problems, of 9 asked for\n";
+    assert_eq!((failed.code, failed.out.as_str(), failed.err.as_str()), (Some(64), "", few));
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub(super) fn words(language: Language, why: &Refused) -> String {
 fn notation(language: Language, why: &NotationError) -> String {
     match why {
         NotationError::NotAHole(text) => language.fill(T::NotAHole, &[text]),
+        NotationError::NotACourseHole(text) => language.fill(T::NotACourseHole, &[text]),
         NotationError::NoSuchHole(text) => language.fill(T::NoSuchHole, &[text]),
         NotationError::NotAMove(text) => language.fill(T::NotAMove, &[text]),
         NotationError::NotACourseMove(text) => language.fill(T::NotACourseMove, &[text]),

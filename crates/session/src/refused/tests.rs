@@ -159,6 +159,7 @@ fn cards() -> Vec<CardRefusal> {
 fn pegs() -> Vec<PegRefused> {
     let notation = [
         NotationError::NotAHole(text("x")),
+        NotationError::NotACourseHole(text("d4")),
         NotationError::NoSuchHole(text("z9")),
         NotationError::NotAMove(text("x")),
         NotationError::NotACourseMove(text("x")),

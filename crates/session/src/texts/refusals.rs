@@ -55,6 +55,8 @@ texts! {
     PegRefusal {
         Nothing: "there is no move", "il n’y a pas de coup";
         NotAHole: "`{}` is not a hole; holes are written like d4", "`{}` n’est pas un trou ; un trou s’écrit comme d4";
+        NotACourseHole: "`{}` is not a hole; in this notation holes are written like (3,3)",
+            "`{}` n’est pas un trou ; dans cette notation un trou s’écrit comme (3,3)";
         NoSuchHole: "there is no hole {} on this board", "il n’y a pas de trou {} sur ce plateau";
         NotAMove: "`{}` is not a move; moves are written like d2-d4 or d2-d4-f4",
             "`{}` n’est pas un coup ; un coup s’écrit comme d2-d4 ou d2-d4-f4";

@@ -16,7 +16,7 @@ use crate::output;
 ///
 /// The file holds moves separated by blanks or line ends; `#` starts a remark, and the sentence at the end of what `tapis
 /// peg solve` prints is passed over. The JSON that `tapis peg solve --json` prints is read too, and every solution of a
-/// list. The exit code is 0 when the line is legal and reaches the goal (each line, where there are several), else 1.
+/// list, also of `tapis peg statistics --only minimal`. A file without a line of play is an error. The exit code is 0 when the line is legal and reaches the goal (each line, where there are several), else 1.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The line of play (- for standard input)

@@ -123,6 +123,18 @@ fn plural(count: u64) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
+/// A number of any size with a comma before each group of three digits.
+pub(super) fn grouped(digits: &str) -> String {
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 fn table(out: &mut dyn Write, levels: &[Row]) -> io::Result<()> {
     writeln!(out, "{:>4} {:>17} {:>17} {:>11}", "pegs", "positions", "up to symmetry", "dead ends")?;
     levels.iter().try_for_each(|Row { pegs, positions, up_to_symmetry, dead_ends }| {
@@ -153,7 +165,7 @@ fn in_words(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         writeln!(out, "{} of them winnable, {} up to symmetry", HumanCount(all), HumanCount(orbits))?;
     }
     if let Some(solutions) = &answer.solutions {
-        writeln!(out, "{solutions} solution{}", if solutions == "1" { "" } else { "s" })?;
+        writeln!(out, "{} solution{}", grouped(solutions), if solutions == "1" { "" } else { "s" })?;
     }
     if let Some(why) = &answer.gave_up {
         writeln!(out, "gave up: {why}")?;

@@ -7,11 +7,11 @@ use peg::{Board, CountError, Goal, Move, Position, Problem, Solution};
 use search::{Limit, Outcome, Run};
 
 use super::game::{Game, GameArgs};
-use super::line_file;
-use super::svg::{PAGE, Svg, size};
-use crate::atomic_file;
+use super::solve::GAVE_UP;
+use super::svg::{Drawing, PAGE, Svg, size};
+use super::{line_file, result_file};
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs, counted};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,6 +20,8 @@ Examples:
   tapis peg draw --sheet 12 --difficulty easy --seed 7 -o class.svg";
 
 /// Draw a position, a line of play or a sheet of problems as SVG
+///
+/// Rows and columns are named on the edges, and the holes of a goal stand in a frame.
 ///
 /// A line of play becomes numbered pictures, one before each move with the move in red. A sheet has problems for a
 /// class on the board that is named; their solutions are on the last page. The pages are A4, one below the other.
@@ -40,7 +42,7 @@ pub(crate) struct Args {
     /// The seed of the sheet: the same one gives the same problems
     #[arg(long, value_name = "N", default_value = "1", requires = "sheet")]
     seed: u64,
-    /// Where the picture goes
+    /// Where the picture goes (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
@@ -83,10 +85,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
     let picture = match (&args.line, args.sheet) {
         (Some(path), _) => line(&game, path)?,
-        (None, Some(number)) => sheet(args, &game, number as usize)?,
+        (None, Some(number)) => match problems(args, &game, number as usize)? {
+            Outcome::Solved(solutions) => sheet(args, &game, &solutions),
+            Outcome::Unsolvable(found) => return Err(too_few(found, number)),
+            Outcome::GaveUp(limit) => {
+                result_file::answer(&args.output, false, &format!("{GAVE_UP} {}", limits::reason(limit)))?;
+                return Ok(limits::gave_up(limit));
+            }
+        },
         (None, None) => position(&game),
     };
-    atomic_file::write(&args.output, |file| file.write_all(picture.as_bytes()))?;
+    result_file::write(&args.output, |file| file.write_all(picture.as_bytes()))?;
     Ok(Exit::Yes)
 }
 
@@ -94,8 +103,15 @@ fn position(game: &Game) -> String {
     const CELL: f64 = 40.0;
     let (columns, rows) = size(&game.board);
     let mut svg = Svg::new((columns + 1.0) * CELL, (rows + 1.0) * CELL);
-    svg.position((CELL / 2.0, CELL / 2.0), CELL, &game.board, game.start, &[]);
+    let Game { board, notation, start, .. } = game;
+    let drawing = Drawing { board, notation: *notation, position: *start, goal: goal(game), mark: &[] };
+    svg.position((CELL / 2.0, CELL / 2.0), CELL, &drawing);
     svg.finish()
+}
+
+/// The holes of the goal, where it is one position.
+fn goal(game: &Game) -> Position {
+    if let Goal::Exactly(won) = game.goal { won } else { Position::EMPTY }
 }
 
 /// The positions before each move of a line, and the last one.
@@ -106,16 +122,18 @@ fn line(game: &Game, path: &str) -> Result<String, Fault> {
         return Err(Fault::data(format!("{path}: jump {jump}: {why}")));
     }
     let moves = peg::moves(&replay.jumps);
+    let goal = goal(game);
     let mut pictures = Vec::new();
     let mut before = 0;
     for (number, made) in (1..).zip(&moves) {
         let title = format!("{number}. {}", game.notation.made(&game.board, made));
-        pictures.push(Picture { title, position: replay.positions[before], mark: Some(made.clone()) });
+        let position = replay.positions[before];
+        pictures.push(Picture { title, position, goal, mark: Some(made.clone()) });
         before += made.hops().count();
     }
-    pictures.push(Picture { title: "end".to_owned(), position: replay.positions[before], mark: None });
+    pictures.push(Picture { title: "end".to_owned(), position: replay.positions[before], goal, mark: None });
     let mut pages = Pages::new();
-    pages.pictures("", &game.board, &pictures);
+    pages.pictures("", game, &pictures);
     Ok(pages.finish())
 }
 
@@ -123,6 +141,8 @@ fn line(game: &Game, path: &str) -> Result<String, Fault> {
 struct Picture {
     title: String,
     position: Position,
+    /// The holes of the goal.
+    goal: Position,
     mark: Option<Move>,
 }
 
@@ -150,7 +170,8 @@ impl Pages {
     }
 
     /// Adds pictures in a grid, on as many pages as they need.
-    fn pictures(&mut self, title: &str, board: &Board, pictures: &[Picture]) {
+    fn pictures(&mut self, title: &str, game: &Game, pictures: &[Picture]) {
+        let Game { board, notation, .. } = game;
         let (columns, rows) = size(board);
         let across = (24.0 / columns).floor().clamp(1.0, 4.0);
         let cell = (PAGE.0 - 2.0 * MARGIN) / (across * (columns + 1.0));
@@ -163,7 +184,9 @@ impl Pages {
                 let (x, y) = (MARGIN + column as f64 * width, top + row as f64 * height);
                 self.svg.text((x, y + LINE / 2.0), 9.0, &picture.title);
                 let mark = picture.mark.as_ref().map_or(&[][..], Move::holes);
-                self.svg.position((x, y + LINE), cell, board, picture.position, mark);
+                let Picture { position, goal, .. } = *picture;
+                let drawing = Drawing { board, notation: *notation, position, goal, mark };
+                self.svg.position((x, y + LINE), cell, &drawing);
             }
         }
     }
@@ -186,62 +209,85 @@ impl Pages {
 }
 
 /// Problems that differ, and their solutions on the last pages.
-fn sheet(args: &Args, game: &Game, number: usize) -> Result<String, Fault> {
-    let solutions = problems(args, game, number)?;
+fn sheet(args: &Args, game: &Game, solutions: &[Solution]) -> String {
     let (mut questions, mut answers) = (Vec::new(), Vec::new());
-    for (number, solution) in (1..).zip(&solutions) {
+    for (number, solution) in (1..).zip(solutions) {
         let end = solution.end().holes().next().map(|hole| game.notation.hole(&game.board, hole));
         let title = format!("{number}. last peg: {}", end.unwrap_or_default());
-        questions.push(Picture { title, position: solution.positions()[0], mark: None });
+        let (position, goal) = (solution.positions()[0], solution.end());
+        questions.push(Picture { title, position, goal, mark: None });
         let moves = solution.moves();
         let names: Vec<_> = moves.iter().map(|made| game.notation.made(&game.board, made)).collect();
         answers.push(format!("{number}. {}", names.join(" ")));
     }
     let mut pages = Pages::new();
-    pages.pictures(&format!("Leave one peg: {}, seed {}", game.name, args.seed), &game.board, &questions);
+    pages.pictures(&format!("Leave one peg: {}, seed {}", game.name, args.seed), game, &questions);
     pages.lines("Solutions", &answers);
-    Ok(pages.finish())
+    pages.finish()
 }
 
-/// Problems of the wanted difficulty that no symmetry makes equal, each with its solution.
-fn problems(args: &Args, game: &Game, number: usize) -> Result<Vec<Solution>, Fault> {
+/// There are not enough problems of the wanted difficulty.
+fn too_few(found: u64, number: u64) -> Fault {
+    Fault::usage(format!("this board has only {}, of {number} asked for", counted(found, "such problem")))
+}
+
+/// Problems of the wanted difficulty that no symmetry makes equal, each with its solution; where there are too few, their
+/// number.
+fn problems(args: &Args, game: &Game, number: usize) -> Result<Outcome<Vec<Solution>, u64>, Fault> {
     let mut watch = args.limits.supervisor();
     let mut run = Run::new(args.limits.budget(), &mut watch).with_threads(args.limits.threads());
     let board = &game.board;
     let (least, most) = args.difficulty.jumps();
     let mut found: Vec<Solution> = Vec::new();
+    let mut without_memory = 0;
     for attempt in 0..ATTEMPTS_PER_PROBLEM * number as u64 {
         let seed = args.seed.wrapping_mul(ATTEMPTS_PER_SEED).wrapping_add(attempt);
         let last = board.holes().nth(seed as usize % board.len()).expect("a hole of the board");
         let jumps = least + attempt as usize % (most - least + 1);
         let Some(start) = peg::problem_backwards(board, last, jumps, seed) else { continue };
-        let is_new = !found.iter().any(|other| are_images(board, other.positions()[0], start));
+        if found.iter().any(|other| are_images(board, other.positions()[0], start)) {
+            continue;
+        }
         let problem = Problem { board, start, goal: Goal::hole(last) };
-        if is_new
-            && has_difficulty(args.difficulty, problem, &mut run)?
-            && let Outcome::Solved(solution) = peg::solve(problem, &mut run)?
-        {
-            found.push(solution);
+        match graded(args.difficulty, problem, &mut run)? {
+            Outcome::Solved(solution) => found.push(solution),
+            Outcome::Unsolvable(()) => {}
+            Outcome::GaveUp(Limit::Memory) if without_memory < MOST_WITHOUT_MEMORY => without_memory += 1,
+            Outcome::GaveUp(limit) => return Ok(Outcome::GaveUp(limit)),
         }
         if found.len() == number {
-            return Ok(found);
+            return Ok(Outcome::Solved(found));
         }
     }
-    let found = found.len();
-    Err(Fault::usage(format!("this board has only {found} such problems, of {number} asked for")))
+    // Problems that could not be graded may have been the missing ones.
+    let found = found.len() as u64;
+    Ok(if without_memory > 0 { Outcome::GaveUp(Limit::Memory) } else { Outcome::Unsolvable(found) })
 }
 
 /// Positions made for each problem that is wanted, before the search is given up.
 const ATTEMPTS_PER_PROBLEM: u64 = 500;
 /// More than a sheet ever makes, so that the problems of two seeds differ.
 const ATTEMPTS_PER_SEED: u64 = 1 << 20;
+/// Positions that may need more memory than there is, before the search is given up.
+const MOST_WITHOUT_MEMORY: u64 = 100;
 
-fn has_difficulty(difficulty: Difficulty, problem: Problem<'_>, run: &mut Run<'_>) -> Result<bool, Fault> {
+/// The solution of a problem of this difficulty.
+fn graded(
+    difficulty: Difficulty,
+    problem: Problem<'_>,
+    run: &mut Run<'_>,
+) -> Result<Outcome<Solution>, Fault> {
     match peg::play_statistics(problem, run) {
-        Ok(statistics) => Ok(difficulty.has(statistics.chance)),
+        Ok(statistics) if difficulty.has(statistics.chance) => Ok(match peg::solve(problem, run)? {
+            Outcome::Solved(solution) => Outcome::Solved(solution),
+            Outcome::Unsolvable(_) => Outcome::Unsolvable(()),
+            Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
+        }),
+        // Of another difficulty, or of one that cannot be counted.
+        Ok(_) | Err(CountError::Overflow) => Ok(Outcome::Unsolvable(())),
         Err(CountError::Internal(error)) => Err(error.into()),
-        Err(CountError::Limit(Limit::Time | Limit::Cancelled | Limit::Nodes)) => Err(Fault::stopped()),
-        Err(_) => Ok(false),
+        Err(CountError::Limit(limit)) => Ok(Outcome::GaveUp(limit)),
+        Err(_) => Ok(Outcome::GaveUp(Limit::Memory)),
     }
 }
 

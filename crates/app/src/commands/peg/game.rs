@@ -56,8 +56,9 @@ pub(crate) struct GameArgs {
     notation: NotationArg,
 }
 
+/// `--notation`.
 #[derive(ValueEnum, Clone, Copy, Debug, Default)]
-enum NotationArg {
+pub(super) enum NotationArg {
     /// d2-d4
     #[default]
     Standard,
@@ -88,6 +89,11 @@ impl GameArgs {
         let (pegs, until_pegs, notation) = (None, None, NotationArg::default());
         let problem = None;
         Self { board, problem, vacate, from, bits, add, remove, play, to, pegs, until_pegs, notation }
+    }
+
+    /// The same options with holes and moves in this notation.
+    pub(super) fn in_notation(self, notation: NotationArg) -> Self {
+        Self { notation, ..self }
     }
 
     /// Reads what the options name.
@@ -184,7 +190,9 @@ impl GameArgs {
         };
         match self.notation().parse_hole(board, to) {
             Ok(hole) => Ok(Goal::hole(hole)),
-            Err(why) if !Path::new(to).exists() => Err(Fault::usage(format!("--to: {why}"))),
+            Err(why) if !Path::new(to).exists() => {
+                Err(Fault::usage(format!("--to: {why}, and there is no file of this name")))
+            }
             Err(_) => {
                 let position = Setup::parse_on(&read(to)?, board);
                 position.map(Goal::Exactly).map_err(|why| Fault::data(format!("{to}: {why}")))
@@ -236,10 +244,13 @@ fn played(board: &Board, start: Position, notation: Notation, moves: &str) -> Re
     Ok(*replay.positions.last().expect("a replay holds the start"))
 }
 
+/// The built-in boards; those of a family have their number of holes in their names.
+const BUILT_IN: &str = "english, french, wiegleb, asymmetric, diamond, triangleN from triangle6 to triangle120, \
+                        hexagonN from hexagon7 to hexagon127, diamondN from diamond5 to diamond113";
+
 fn board_file(path: &str) -> Result<(Board, Position), Fault> {
     if !Path::new(path).exists() {
-        let names = peg::names().join(", ");
-        return Err(Fault::usage(format!("no board `{path}`: neither a file nor one of {names}")));
+        return Err(Fault::usage(format!("no board `{path}`: neither a file nor one of {BUILT_IN}")));
     }
     let setup = Setup::parse(&read(path)?).map_err(|why| Fault::data(format!("{path}: {why}")))?;
     Ok((setup.board, setup.position))

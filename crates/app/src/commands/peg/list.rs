@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use peg::{CountError, Reason, Solution, Solutions};
-use search::Run;
+use search::{Limit, Run};
 use serde::Serialize;
 
 use super::game::Game;
@@ -60,8 +60,8 @@ pub(super) fn run(game: &Game, limits: &LimitArgs, part: &Part, json: bool) -> R
     if let Some(error) = error {
         return give_up(&error, json);
     }
-    if let Some(stopped) = interrupt::exit() {
-        return Ok(stopped);
+    if interrupt::asked() {
+        return give_up(&CountError::Limit(Limit::Cancelled), json);
     }
     let found = listed > 0 || part.after.is_some() || part.first == Some(0);
     if found { Ok(Exit::Yes) } else { none_found(solutions.reason(), json) }

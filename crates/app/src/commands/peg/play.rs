@@ -30,6 +30,8 @@ Examples:
 /// red with - where it is lost; hint shows a good jump; ask says whether the position is still solvable; undo, redo,
 /// restart, show, save FILE, help, quit. The game is in English or French (--lang); words of both are
 /// understood. The exit code is 0 when the game was won.
+///
+/// `tapis play peg` is the same game on the whole screen, with arrow keys and the mouse.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -94,6 +96,7 @@ pub(crate) fn begun(args: &GameArgs) -> Result<Peg, Fault> {
 pub(crate) fn with_table(peg: Peg, limits: &LimitArgs, language: Language) -> Peg {
     let OwnedProblem { board, start, goal } = peg.game().snapshot();
     let tables = solvability_cache::tables();
+    solvability_cache::remove_leftovers(&tables);
     if let Some(size) = tables.size_to_announce(&board, goal, start, limits.memory) {
         note(&language.fill(LineText::MakesTable, &[&size.to_string()]));
     }

@@ -7,10 +7,10 @@ use search::Outcome;
 use serde::Serialize;
 
 use super::game::GameArgs;
+use super::result_file;
 use super::shared_args::SearchArgs;
 use crate::exit::{Exit, Fault};
 use crate::limits::{counted, gave_up, reason};
-use crate::{atomic_file, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,7 +29,7 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Where the certificate goes
+    /// Where the certificate goes (- for standard output; the answer then goes to standard error)
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let nothing = Answer { verdict: "proven", grounds: None, positions: None, reason: None };
     let (answer, exit) = match proven {
         Outcome::Unsolvable(certificate) => {
-            atomic_file::write(&args.output, |file| certificate.write(file))?;
+            result_file::write(&args.output, |file| certificate.write(file))?;
             let grounds = Some(certificate.kind());
             (Answer { grounds, positions: Some(certificate.positions()), ..nothing }, Exit::Yes)
         }
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
             (Answer { verdict: "gave_up", reason: Some(reason(limit)), ..nothing }, gave_up(limit))
         }
     };
-    output::answer(args.search.json, &answer)?;
+    result_file::answer(&args.output, args.search.json, &answer)?;
     Ok(exit)
 }
 

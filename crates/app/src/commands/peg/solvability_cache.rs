@@ -1,6 +1,9 @@
 //! The tables of solvable positions in the user's cache folder, and the progress of making them.
 
+use std::fs;
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
 
 use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,6 +16,28 @@ use crate::limits::LimitArgs;
 /// The tables of this user.
 pub(crate) fn tables() -> PegTables {
     PegTables::new(ProjectDirs::from("", "", "tapis").map(|folders| folders.cache_dir().join("peg")))
+}
+
+/// A table that is being written changes all the time; one that stays as it is for this long has no writer any more.
+const YOUNG: Duration = Duration::from_secs(60);
+
+/// Removes the tables that killed programs left half written. What cannot be removed stays: it harms nobody.
+pub(crate) fn remove_leftovers(tables: &PegTables) {
+    let Some(files) = tables.folder().and_then(|folder| fs::read_dir(folder).ok()) else { return };
+    for path in files.filter_map(|file| Some(file.ok()?.path())) {
+        let changed = fs::metadata(&path).and_then(|about| about.modified());
+        let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age >= YOUNG));
+        if is_old && is_half_written(&path) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Has a file the name under which a table is written: `.tmp` and six letters or digits?
+fn is_half_written(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let random = name.strip_prefix(".tmp").unwrap_or_default();
+    random.len() == 6 && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Works on tables of a board with this number of holes: with a progress bar, within the limits and until Ctrl-C.

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use indicatif::HumanCount;
-use peg::{CountError, MinimalSolutions};
-use search::Run;
+use peg::{CountError, MinimalSolutions, Problem, Reason};
+use search::{Budget, Outcome, Run};
 use serde::Serialize;
 
+use super::count::grouped;
 use super::game::{Game, GameArgs};
 use super::reason;
 use super::shared_args::SearchArgs;
@@ -69,6 +70,9 @@ struct Answer {
     positions_by_moves: Option<Vec<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal: Option<Minimal>,
+    /// Why there is no solution, where that is asked for and so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     gave_up: Option<String>,
 }
@@ -81,6 +85,9 @@ struct Minimal {
     classes: Option<usize>,
     solutions: Vec<String>,
 }
+
+/// The beginning of the sentence where there is no solution.
+pub(super) const NO_SOLUTION: &str = "no solution:";
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
     let game = args.game.game()?;
@@ -97,6 +104,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
 fn find(args: &Args, game: &Game, run: &mut Run<'_>, answer: &mut Answer) -> Result<(), CountError> {
     let wanted = |what| args.only.is_empty() || args.only.contains(&what);
     let problem = game.problem();
+    if wanted(What::Minimal) {
+        answer.no_solution = impossible_at_once(problem, run)?;
+    }
     if wanted(What::DeadEnd) {
         let jumps = peg::shortest_dead_end(problem, run)?;
         let moves = peg::moves(&jumps);
@@ -110,11 +120,25 @@ fn find(args: &Args, game: &Game, run: &mut Run<'_>, answer: &mut Answer) -> Res
     if wanted(What::Moves) {
         answer.positions_by_moves = Some(peg::positions_by_moves(problem, run)?);
     }
-    if wanted(What::Minimal) {
-        let found = peg::minimal_solutions(problem, args.compare.into(), run)?;
-        answer.minimal = found.map(|found| minimal(game, &found));
+    if wanted(What::Minimal) && answer.no_solution.is_none() {
+        match peg::minimal_solutions(problem, args.compare.into(), run)? {
+            Some(found) => answer.minimal = Some(minimal(game, &found)),
+            None => answer.no_solution = Some(reason::text(&Reason::Exhausted)),
+        }
     }
     Ok(())
+}
+
+/// Positions that the search for an argument may look at: enough for narrow beams and pagoda functions.
+const BRIEF: u64 = 1 << 17;
+
+/// Why there is no solution, where that is found before any table is built.
+fn impossible_at_once(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Option<String>, CountError> {
+    let budget = Budget { nodes: BRIEF, ..run.budget() };
+    Ok(match run.part(budget, |run| peg::solve(problem, run))? {
+        Outcome::Unsolvable(why) => Some(reason::text(&why)),
+        Outcome::Solved(_) | Outcome::GaveUp(_) => None,
+    })
 }
 
 fn minimal(game: &Game, found: &MinimalSolutions) -> Minimal {
@@ -139,7 +163,7 @@ fn in_words(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         }
     }
     if let (Some(games), Some(chance)) = (&answer.complete_games, answer.chance) {
-        writeln!(out, "{games} complete game{}", if games == "1" { "" } else { "s" })?;
+        writeln!(out, "{} complete game{}", grouped(games), if games == "1" { "" } else { "s" })?;
         writeln!(out, "chance of a win by random play: {}", chance_in_words(chance))?;
     }
     if let Some(positions) = &answer.positions_by_moves {
@@ -150,6 +174,9 @@ fn in_words(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     }
     if let Some(minimal) = &answer.minimal {
         in_words_minimal(out, minimal)?;
+    }
+    if let Some(why) = &answer.no_solution {
+        writeln!(out, "{NO_SOLUTION} {why}")?;
     }
     match &answer.gave_up {
         Some(why) => writeln!(out, "gave up: {why}"),
@@ -176,10 +203,11 @@ fn chance_in_words(chance: f64) -> String {
 fn in_words_minimal(out: &mut dyn Write, minimal: &Minimal) -> io::Result<()> {
     minimal.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     let moves = counted(minimal.moves as u64, "move");
-    let sequences = &minimal.sequences;
-    let plural = if sequences == "1" { "" } else { "s" };
+    let plural = if minimal.sequences == "1" { "" } else { "s" };
+    let sequences = grouped(&minimal.sequences);
     match minimal.classes {
         Some(classes) => {
+            let classes = HumanCount(classes as u64);
             writeln!(out, "{sequences} solution{plural} of {moves}, {classes} up to symmetry and order")
         }
         None => writeln!(out, "{sequences} solution{plural} of {moves}; too many to be compared"),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use survey::{Limits, PegProblems, PegSurvey, Plan, Shard, Survey, Surveyed};
 
-use super::game::GameArgs;
+use super::game::{Game, GameArgs, NotationArg};
 use super::survey_table::{self, Form};
 use crate::commands::survey::{MakeArgs, SurveyBar, header_fault, survey_fault};
 use crate::exit::{Exit, Fault};
@@ -43,6 +43,9 @@ pub(crate) struct Args {
     /// Find the fewest moves too, proven
     #[arg(long)]
     shortest: bool,
+    /// How holes are written in the table; a dataset has d4
+    #[arg(long, value_enum, default_value_t, conflicts_with = "output")]
+    notation: NotationArg,
     /// Print the rows as CSV with a header
     #[arg(long, conflicts_with_all = ["json", "output"])]
     csv: bool,
@@ -60,10 +63,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
-    let work = args.work()?;
+    let game = GameArgs::on(Some(args.board.clone()), None, None).in_notation(args.notation).game()?;
+    let work = args.work(&game);
     match &args.make.output {
         Some(folder) => args.dataset(&work, folder),
-        None => survey_table::run(&work, &args.limits(), args.form()),
+        None => survey_table::run(&work, &args.limits(), args.form(), &|hole| {
+            game.notation.hole(&game.board, hole)
+        }),
     }
 }
 
@@ -105,15 +111,14 @@ impl Args {
         }
     }
 
-    fn work(&self) -> Result<PegSurvey, Fault> {
-        let game = GameArgs::on(Some(self.board.clone()), None, None).game()?;
+    fn work(&self, game: &Game) -> PegSurvey {
         let stem = PathBuf::from(&game.name);
         let stem = stem.file_stem().unwrap_or_default().to_string_lossy();
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let name: String = stem.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
         let problems = if self.pairs { PegProblems::Pairs } else { PegProblems::Vacancies };
         let limits = Limits { nodes: Some(self.nodes), memory: self.memory as u64, time_ms: None };
-        Ok(PegSurvey::new(&name, game.board, problems, self.shortest, limits))
+        PegSurvey::new(&name, game.board.clone(), problems, self.shortest, limits)
     }
 }
 

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use search::Run;
+use peg::Hole;
+use search::{Limit, Run};
 use serde::Serialize;
 use survey::{PegRow, PegSurvey, Work};
 
+use super::solve::GAVE_UP;
 use crate::exit::{Exit, Fault};
-use crate::limits::LimitArgs;
-use crate::{interrupt, output};
+use crate::limits::{LimitArgs, gave_up, reason, still};
+use crate::output;
 
 /// How rows are printed.
 #[derive(Clone, Copy)]
@@ -41,8 +43,13 @@ struct Row {
 const COLUMNS: [&str; 9] =
     ["start", "finish", "copies", "verdict", "reason", "jumps", "moves", "fewest", "seconds"];
 
-/// Prints a row for each problem, in order, each searched on all threads.
-pub(super) fn run(work: &PegSurvey, limits: &LimitArgs, form: Form) -> Result<Exit, Fault> {
+/// Prints a row for each problem, in order, each searched on all threads; `name` names holes.
+pub(super) fn run(
+    work: &PegSurvey,
+    limits: &LimitArgs,
+    form: Form,
+    name: &dyn Fn(Hole) -> String,
+) -> Result<Exit, Fault> {
     let mut watch = limits.supervisor();
     // The live line would mix with the rows.
     watch.hide();
@@ -52,26 +59,39 @@ pub(super) fn run(work: &PegSurvey, limits: &LimitArgs, form: Form) -> Result<Ex
         let started = Instant::now();
         let mut run = Run::new(limits.budget(), &mut watch).with_threads(limits.threads());
         let found = work.row(&mut (), item, &mut run).unwrap_or_else(|never| match never {});
-        let timed_out = run.ask().is_err();
-        let Some(found) = found.filter(|_| !timed_out) else {
+        let stopped = run.ask().err();
+        let Some(found) = found.filter(|_| stopped.is_none()) else {
             out.flush()?;
-            return Ok(interrupt::exit().unwrap_or(Exit::No));
+            let limit = stopped.unwrap_or(Limit::Cancelled);
+            say_why(limit, work.cases().len() as u64 + 1 - item);
+            return Ok(gave_up(limit));
         };
-        form.print(&mut out, &Row::new(work, item, &found, started.elapsed()))?;
+        form.print(&mut out, &Row::new(work, item, name, &found, started.elapsed()))?;
         out.flush()?;
     }
     Ok(Exit::Yes)
 }
 
+/// Says why the table ends here, and not among the rows, which programs read. A reader that went away cannot be reached.
+fn say_why(limit: Limit, to_do: u64) {
+    let _ = writeln!(anstream::stderr(), "{GAVE_UP} {}{}", reason(limit), still(to_do));
+}
+
 impl Row {
-    fn new(work: &PegSurvey, item: u64, found: &PegRow, time: Duration) -> Self {
+    fn new(
+        work: &PegSurvey,
+        item: u64,
+        name: &dyn Fn(Hole) -> String,
+        found: &PegRow,
+        time: Duration,
+    ) -> Self {
         let case = work.cases()[item as usize - 1];
         Self {
-            start: work.hole(case.start),
-            finish: case.finish.map(|hole| work.hole(hole)),
+            start: name(case.start),
+            finish: case.finish.map(name),
             copies: case.copies,
             verdict: found.finding.word(),
-            reason: found.reason().map(str::to_owned),
+            reason: PegSurvey::gave_up(found).map(reason).or_else(|| found.reason().map(str::to_owned)),
             jumps: found.jumps,
             moves: found.moves,
             fewest: found.fewest,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use peg::{Board, Grid, Hole, Position};
+use peg::{Board, Grid, Hole, Notation, Place, Position};
 
 /// A picture in the making: pages one below the other, or one picture of any size.
 pub(super) struct Svg {
@@ -13,6 +13,51 @@ pub(super) struct Svg {
 
 /// The size of a page, A4 in points.
 pub(super) const PAGE: (f64, f64) = (595.0, 842.0);
+
+/// A position to be drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Drawing<'a> {
+    pub(super) board: &'a Board,
+    /// How rows and columns are named.
+    pub(super) notation: Notation,
+    pub(super) position: Position,
+    /// Holes in a frame: those that have a peg at the end.
+    pub(super) goal: Position,
+    /// The move that is shown: its holes from first to last.
+    pub(super) mark: &'a [Hole],
+}
+
+/// The room for the names of rows, and for those of columns, in cells.
+const EDGE: f64 = 0.6;
+
+impl Drawing<'_> {
+    /// The names of rows and columns, each with its place in cells. On a triangular grid a letter counts along its row, so
+    /// that columns have no names.
+    fn names(&self) -> Vec<(f64, f64, String)> {
+        let board = self.board;
+        let (rows, columns) = board.span();
+        let first = usize::from(self.notation == Notation::Standard);
+        let left = left_edge(board) - 0.5 - EDGE / 2.0;
+        let mut names: Vec<_> = (0..rows).map(|row| (left, row as f64, (row + first).to_string())).collect();
+        if board.grid() == Grid::Square {
+            let named = |column| Some((column as f64, -0.5 - EDGE / 2.0, self.column(column)?));
+            names.extend((0..columns).filter_map(named));
+        }
+        names
+    }
+
+    /// The name of a column that has a hole.
+    fn column(&self, column: usize) -> Option<String> {
+        let hole = (0..self.board.span().0).find_map(|row| self.board.hole_at(Place { row, column }))?;
+        Some(match self.notation {
+            Notation::Standard => {
+                let name = Notation::Standard.hole(self.board, hole);
+                name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
+            }
+            Notation::Course => column.to_string(),
+        })
+    }
+}
 
 impl Svg {
     pub(super) fn new(width: f64, height: f64) -> Self {
@@ -33,21 +78,29 @@ impl Svg {
         );
     }
 
-    /// Draws a position with its upper left corner here. `mark` names the move that is shown: its holes from first to
-    /// last.
-    pub(super) fn position(
-        &mut self,
-        corner: (f64, f64),
-        cell: f64,
-        board: &Board,
-        position: Position,
-        mark: &[Hole],
-    ) {
-        let left = left_edge(board);
+    /// Writes a short text around this point.
+    fn label(&mut self, (x, y): (f64, f64), size: f64, text: &str) {
+        let _ = writeln!(
+            self.body,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" font-family=\"sans-serif\" fill=\"gray\" \
+             text-anchor=\"middle\">{text}</text>",
+            // Digits stand on the baseline and are as high as a third of the letters' size above it.
+            y + size / 3.0
+        );
+    }
+
+    /// Draws a position in cells of this size, its upper left corner here: the names of rows and columns, then the board.
+    pub(super) fn position(&mut self, corner: (f64, f64), cell: f64, drawing: &Drawing<'_>) {
+        let Drawing { board, position, goal, .. } = *drawing;
+        let left = left_edge(board) - EDGE;
+        let at = |x: f64, y: f64| (corner.0 + (x - left + 0.5) * cell, corner.1 + (y + EDGE + 0.5) * cell);
         let centre = |hole: Hole| {
             let (x, y) = place(board, hole);
-            (corner.0 + (x - left + 0.5) * cell, corner.1 + (y + 0.5) * cell)
+            at(x, y)
         };
+        for (x, y, name) in drawing.names() {
+            self.label(at(x, y), 0.35 * cell, &name);
+        }
         for hole in board.holes() {
             let (x, y) = centre(hole);
             let (radius, fill) = if position.has(hole) { (0.36, "black") } else { (0.12, "white") };
@@ -57,9 +110,22 @@ impl Svg {
                 radius * cell
             );
         }
-        if mark.len() > 1 {
-            self.arrow(&mark.iter().map(|&hole| centre(hole)).collect::<Vec<_>>(), 0.08 * cell);
+        for hole in goal.holes() {
+            self.frame(centre(hole), 0.84 * cell);
         }
+        if drawing.mark.len() > 1 {
+            self.arrow(&drawing.mark.iter().map(|&hole| centre(hole)).collect::<Vec<_>>(), 0.08 * cell);
+        }
+    }
+
+    /// Draws a frame around this point.
+    fn frame(&mut self, (x, y): (f64, f64), side: f64) {
+        let (x, y) = (x - side / 2.0, y - side / 2.0);
+        let _ = writeln!(
+            self.body,
+            "<rect class=\"goal\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" fill=\"none\" \
+             stroke=\"blue\"/>"
+        );
     }
 
     /// Draws an arrow through these points.
@@ -85,10 +151,10 @@ impl Svg {
     }
 }
 
-/// The width and the height of a board, in cells.
+/// The width and the height of a board with the names of its rows and columns, in cells.
 pub(super) fn size(board: &Board) -> (f64, f64) {
     let right = board.holes().map(|hole| place(board, hole).0).fold(f64::MIN, f64::max);
-    (right - left_edge(board) + 1.0, board.span().0 as f64)
+    (right - left_edge(board) + 1.0 + EDGE, board.span().0 as f64 + EDGE)
 }
 
 fn left_edge(board: &Board) -> f64 {
