@@ -54,7 +54,7 @@ test("Back closes a dialog", () =>
     await page.locator("dialog[open]").waitFor();
     await page.goBack();
     await page.locator(".editor").waitFor();
-    assert.equal(await page.locator("dialog").count(), 0);
+    await page.locator("dialog").waitFor({ state: "detached" });
     await page.locator(".brand").click();
     await page.locator(".families").waitFor();
   }));

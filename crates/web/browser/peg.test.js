@@ -57,7 +57,7 @@ test("arrows and Enter jump, and a refused jump has a reason", () =>
     await page.locator(".refusal").waitFor();
   }));
 
-test("a refusal stays while the game is the same", () =>
+test("a refusal and a picked peg stay while the game is the same", () =>
   withPage({}, async (page) => {
     /** @type {import("playwright-core").WebSocketRoute[]} */
     const sockets = [];
@@ -69,9 +69,13 @@ test("a refusal stays while the game is the same", () =>
     await page.getByRole("textbox", { name: "Type a move" }).fill("a3-c3");
     await page.keyboard.press("Enter");
     await page.locator(".refusal").waitFor();
-    sockets[0].send(JSON.stringify({ push: "state", state: await stateOf(page, id), events: [] }));
+    const state = await stateOf(page, id);
+    await page.locator(`[data-hole="${state.choices.jumps[0].from}"]`).click();
+    await page.locator('[aria-pressed="true"]').waitFor();
+    sockets[0].send(JSON.stringify({ push: "state", state, events: [] }));
     await page.waitForTimeout(200);
     assert.ok(await page.locator(".refusal").isVisible());
+    assert.equal(await page.locator('[aria-pressed="true"]').count(), 1, "the peg is still picked");
   }));
 
 test("Enter on a peg that cannot jump, or on a hole out of reach, says why", () =>

@@ -143,6 +143,7 @@ test("keys that the rules do not allow now say why", () =>
 test("the review steps through the turns of a game under way, which does not branch", () =>
   withPage({}, async (page) => {
     const { id } = await begin(page, { family: "rummy", rules: "rummikub", players: ["human", "ai:easy"], seed: 7 });
+    const hand = (await page.locator(".hand .tile").count()) + 2;
     for (let turn = 0; turn < 2; turn += 1) {
       await page.waitForFunction(() => document.querySelector(".seat.turn")?.getAttribute("data-seat") === "0");
       await page.locator('[data-action="draw"]').click();
@@ -151,7 +152,7 @@ test("the review steps through the turns of a game under way, which does not bra
         [id, turn * 2 + 1],
       );
     }
-    const hand = await page.locator(".hand .tile").count();
+    await page.waitForFunction((count) => document.querySelectorAll(".hand .tile").length === count, hand);
     await page.locator('[data-action="review"]').click();
     await page.locator('[data-turn="4"]').waitFor({ timeout: 60000 });
     assert.match(await page.locator('[data-turn="1"]').textContent(), /^1\. You draw /);

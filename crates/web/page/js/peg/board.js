@@ -64,16 +64,17 @@ export class PegBoardView {
   /** @param {PegView} view @param {{jumps: JumpChoice[]} | null} choices */
   show(view, choices) {
     const before = this.#pegs;
+    // The same position again, as when its table has become ready: what was picked stays so.
+    const isSame = this.#view?.text === view.text && this.#looking === !choices;
     this.#view = view;
     this.#jumps = (choices ?? NONE).jumps;
     this.#looking = !choices;
-    this.#picked = null;
-    this.#hinted = null;
+    if (!isSame) this.#picked = this.#hinted = null;
     const cells = readBoard(view.text).cells;
     this.#pegs = new Set(this.holes.filter((_, at) => cells[at]?.peg).map((hole) => hole.hole));
-    this.#last = jumpBetween(before, this.#pegs);
+    if (!isSame) this.#last = jumpBetween(before, this.#pegs);
     this.#draw();
-    if (this.#last && mayMove()) this.#leap(this.#last);
+    if (!isSame && this.#last && mayMove()) this.#leap(this.#last);
   }
 
   redraw() {
