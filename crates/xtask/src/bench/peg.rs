@@ -125,7 +125,7 @@ const ROWS: [Row; 18] = [
         work: "all solutions of the triangle of 15 from a1, each replayed",
         rival: "–",
         aim: "–",
-        answer: "438984 solutions",
+        answer: "29760 solutions",
         times: 1.0,
     },
     Row {
