@@ -117,7 +117,7 @@ const TITLE: &[u8] = b"tapis peg solvability ";
 /// The CRC-32 of all bytes of a file whose last four bytes are the CRC-32 of those before them.
 const SUM_WITH_ITSELF: u32 = 0x2144_df1c;
 
-/// What is wrong with the file of a table, as far as its bytes alone can tell.
+/// The fault of the file of a table, as far as its bytes alone can tell.
 fn fault(path: &Path) -> io::Result<Option<&'static str>> {
     let mut file = File::open(path)?;
     let (mut sum, mut block) = (crc32fast::Hasher::new(), vec![0; 1 << 20]);
