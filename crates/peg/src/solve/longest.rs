@@ -102,12 +102,14 @@ impl<'a> WinnableGraph<'a> {
     ) -> Result<Option<Sweep<'a>>, Limit> {
         let packing = self.packing;
         let mut best = Sweep::default();
+        let widest = self.winnable.pegs().map(|pegs| work.bytes(pegs..=pegs)).max();
+        work.hold_more(widest.unwrap_or(0))?;
         for pegs in self.winnable.pegs() {
-            let level = self.winnable.stored(pegs);
-            let longest = work.run.share_out(level.tasks(TASK), |(segments, _), run| {
+            let mut forms = self.winnable.stored(pegs).clone();
+            canonical.keep_forms(work, &mut forms)?;
+            let longest = work.run.share_out(forms.tasks(TASK), |(segments, _), run| {
                 let mut search = SweepSearch::new(self);
-                let positions = level.positions_of(packing, segments);
-                for position in positions.filter(|&position| canonical.form(position) == position) {
+                for position in forms.positions_of(packing, segments) {
                     search.try_sweeps(position, run)?;
                 }
                 Ok::<_, Limit>(search.longest)
