@@ -39,18 +39,22 @@ export function s(tag, props = {}, ...children) {
 /** @param {Child[]} children */
 function present(children) {
   return /** @type {(string | Node)[]} */ (
-    children
-      .filter((child) => child !== null && child !== undefined && child !== false)
-      .map((child) => (typeof child === "number" ? String(child) : child))
+    children.filter((child) => !isAbsent(child)).map((child) => (typeof child === "number" ? String(child) : child))
   );
 }
 
-/** @param {Element} element @param {Props} props */
-function dress(element, props) {
+/** @param {unknown} value */
+function isAbsent(value) {
+  return value === null || value === undefined || value === false;
+}
+
+/** Sets properties as in `h`; an attribute that has its value already is not touched. @param {Element} element @param {Props} props */
+export function dress(element, props) {
   for (const [name, value] of Object.entries(props)) {
+    const text = value === true ? "" : String(value);
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+    else if (isAbsent(value)) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
 }
 
@@ -63,6 +67,15 @@ function dress(element, props) {
  */
 export function button(label, act, props = {}, ...more) {
   return h("button", { type: "button", onclick: act, ...props }, label, ...more);
+}
+
+/** Gives an element these children; those in their place are not touched. @param {Element} element @param {...Element} children */
+export function keep(element, ...children) {
+  children.forEach((child, at) => {
+    const there = element.children[at] ?? null;
+    if (there !== child) element.insertBefore(child, there);
+  });
+  while (element.children.length > children.length) element.lastChild?.remove();
 }
 
 /** @param {Element} element @param {...Child} children */

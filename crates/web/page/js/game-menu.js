@@ -10,7 +10,6 @@ import { isDark } from "./settings.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("../../types.js").Family} Family */
-/** @typedef {import("../../types.js").State} State */
 /** @typedef {{game: import("./game.js").Game, restart?: () => unknown, redo?: () => unknown, watch?: () => unknown, review: () => void, light?: {again: () => void}}} Screen */
 
 /** @param {Screen} screen */

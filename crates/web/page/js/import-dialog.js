@@ -1,9 +1,9 @@
 /** A dialog that opens the text of a file: a solution file, a board, a saved game. */
 
-import { post, sentence } from "./api.js";
+import { sentence } from "./api.js";
+import { beginOrFail } from "./begin.js";
 import { openDialog } from "./dialog.js";
 import { button, h } from "./dom.js";
-import { go } from "./router.js";
 import { t } from "./texts.js";
 
 export function openImport() {
@@ -17,7 +17,10 @@ export function openImport() {
       deal.value ||= dealOf(file.files?.[0]?.name ?? "");
     });
     const open = () =>
-      openText(text.value, deal.value.trim()).then(close, (error) => (fault.textContent = sentence(error)));
+      beginOrFail({ import: text.value, deal: deal.value.trim() || undefined }).then(
+        close,
+        (error) => (fault.textContent = sentence(error)),
+      );
     const feet = h(
       "div",
       { class: "feet" },
@@ -27,12 +30,6 @@ export function openImport() {
     const more = h("p", { class: "quiet" }, t("importMore"));
     return [more, file, h("label", {}, t("importText"), text), h("label", {}, t("importDeal"), deal), fault, feet];
   });
-}
-
-/** @param {string} text @param {string} deal */
-async function openText(text, deal) {
-  const state = await post("/games", deal ? { import: text, deal } : { import: text });
-  go(`game/${state.id}`);
 }
 
 /** The deal that the name of a solution file begins with: FreeCell.123456.sol, or a second copy of it. @param {string} name */

@@ -1,11 +1,11 @@
 /** Begins a game of peg solitaire: a built-in board with a problem from hole to hole, or a board of one's own. */
 
-import { aboutServer, post, sentence } from "./api.js";
+import { aboutServer, sentence } from "./api.js";
+import { beginOrFail } from "./begin.js";
 import { fill, h } from "./dom.js";
 import { showHeader } from "./header.js";
 import { boardEditor } from "./peg/editor.js";
 import { boardPicture, holeNames } from "./peg/picture.js";
-import { go } from "./router.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("../../types.js").About} About */
@@ -24,7 +24,7 @@ export async function showNewPeg(main, isLeft) {
       "section",
       { class: "own" },
       h("h2", {}, t("ownBoard")),
-      boardEditor((text) => begin({ family: "peg", board_text: text })),
+      boardEditor((text) => beginOrFail({ family: "peg", board_text: text })),
     ),
   );
 }
@@ -49,7 +49,7 @@ function builtIn(about) {
     event.preventDefault();
     const data = new FormData(form);
     const body = { family: "peg", board: data.get("board"), ...given(data, "vacate"), ...given(data, "to") };
-    begin(body).catch((error) => (fault.textContent = sentence(error)));
+    beginOrFail(body).catch((error) => (fault.textContent = sentence(error)));
   });
   return form;
 }
@@ -87,10 +87,4 @@ function holeFields(board) {
     select("vacate", t("emptyHole"), `${t("customary")} · ${board.vacate}`),
     select("to", t("goalHole"), t("anyHole")),
   ];
-}
-
-/** @param {unknown} body */
-async function begin(body) {
-  const state = await post("/games", body);
-  go(`game/${state.id}`);
 }

@@ -1,9 +1,9 @@
 /** Begins a game of rummy: rule set, opponents, deals of the match. */
 
-import { aboutServer, post, sentence } from "./api.js";
+import { aboutServer, sentence } from "./api.js";
+import { beginOrFail } from "./begin.js";
 import { fill, h } from "./dom.js";
 import { showHeader } from "./header.js";
-import { go } from "./router.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("../../types.js").About} About */
@@ -113,6 +113,5 @@ async function begin(data, usual) {
     deals: Number(data.get("deals")) || 1,
     ...(house && house !== usual ? { house_rules: house } : {}),
   };
-  const state = await post("/games", body);
-  go(`game/${state.id}`);
+  await beginOrFail(body);
 }

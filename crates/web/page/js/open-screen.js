@@ -2,6 +2,7 @@
 
 import { tell } from "./announcer.js";
 import { h, isTyping, shortKey } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { Refusal } from "./refusal.js";
 import { onChange } from "./settings.js";
 import { t } from "./texts.js";
@@ -65,6 +66,30 @@ export class OpenScreen {
   close() {
     this.setMode(null);
     this.#leave();
+  }
+}
+
+/** Ways through a game: to its start, back, on, to its end, as buttons and as keys. */
+export class Steps {
+  /** @param {(by: number) => void} go goes on by that many moves, at most to the end */
+  constructor(go) {
+    this.go = go;
+    const [Home, ArrowLeft, ArrowRight, End] = [-Infinity, -1, 1, Infinity].map((by) => () => go(by));
+    this.keys = /** @type {Record<string, () => void>} */ ({ Home, ArrowLeft, ArrowRight, End });
+  }
+
+  /** @param {HTMLElement | null} middle @param {...HTMLElement} more */
+  row(middle, ...more) {
+    return h(
+      "div",
+      { class: "row transport" },
+      iconButton("first", t("toStart"), () => this.go(-Infinity)),
+      iconButton("back", t("stepBack"), () => this.go(-1)),
+      middle,
+      iconButton("on", t("stepOn"), () => this.go(1)),
+      iconButton("last", t("toEnd"), () => this.go(Infinity)),
+      ...more,
+    );
   }
 }
 

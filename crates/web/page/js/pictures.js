@@ -1,6 +1,6 @@
 /** The three pictures of the first screen. */
 
-import { s } from "./dom.js";
+import { dress, s } from "./dom.js";
 import { face } from "./patience/card.js";
 import { suitOf } from "./suits.js";
 import { colourSign } from "./rummy/signs.js";
@@ -22,8 +22,7 @@ export function patiencePicture() {
     ["10♦", 33],
   ].map(([card, turn]) => {
     const drawn = face(/** @type {string} */ (card));
-    for (const [name, value] of Object.entries({ x: -48, y: -196, width: 96, height: 134 }))
-      drawn.setAttribute(name, String(value));
+    dress(drawn, { x: -48, y: -196, width: 96, height: 134 });
     return s(
       "g",
       { transform: `translate(160 236) rotate(${turn})`, class: `suit-${suitOf(/** @type {string} */ (card))}` },
@@ -36,11 +35,10 @@ export function patiencePicture() {
 
 export function pegPicture() {
   const parts = [];
-  for (let row = -2; row < 9; row += 1) {
-    for (let column = -3; column < 9; column += 1) {
-      const inside =
-        (column > 1 && column < 5 && row > -1 && row < 7) || (row > 1 && row < 5 && column > -1 && column < 7);
-      if (!inside) continue;
+  for (let row = 0; row < 7; row += 1) {
+    for (let column = 0; column < 7; column += 1) {
+      const isOutside = (column < 2 || column > 4) && (row < 2 || row > 4);
+      if (isOutside) continue;
       const [cx, cy] = [79 + column * 27, 19 + row * 27];
       const isHole = (row === 3 && column === 3) || (row === 2 && column === 4) || (row === 4 && column === 3);
       parts.push(

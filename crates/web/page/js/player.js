@@ -1,10 +1,10 @@
 /** The player of a solution: play, pause, step, speed, play on from any point. */
 
 import { announce } from "./announcer.js";
-import { button, fill, h } from "./dom.js";
-import { icon, iconButton } from "./icons.js";
-import { shortMove } from "./move-list.js";
-import { actInMode } from "./open-screen.js";
+import { button, h } from "./dom.js";
+import { showPlaying } from "./icons.js";
+import { scrollTo, shortMove } from "./move-list.js";
+import { Steps, actInMode } from "./open-screen.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./solo-screen.js").SoloScreen} SoloScreen */
@@ -23,7 +23,8 @@ export class Player {
     this.screen = screen;
     this.steps = steps;
     this.start = screen.game.state.view;
-    this.playButton = button(icon("play"), () => this.toggle(), { class: "icon main", "data-action": "play" });
+    this.ways = new Steps((by) => this.#goTo(this.#at + by));
+    this.playButton = button("", () => this.toggle(), { class: "icon main", "data-action": "play" });
     this.place = h("p", { class: "place numbers" });
     this.line = h(
       "ol",
@@ -50,29 +51,15 @@ export class Player {
     const pace = h("label", { class: "speed" }, t("speed"), speed);
     const feet = h("div", { class: "feet" }, playOn, leave);
     const title = h("h2", {}, t("watchTitle"));
-    return h("div", { class: "watch mode" }, title, this.place, this.bar, this.#transport(), pace, this.line, feet);
-  }
-
-  #transport() {
-    return h(
-      "div",
-      { class: "row transport" },
-      iconButton("first", t("toStart"), () => this.#goTo(0)),
-      iconButton("back", t("stepBack"), () => this.#goTo(this.#at - 1)),
-      this.playButton,
-      iconButton("on", t("stepOn"), () => this.#goTo(this.#at + 1)),
-      iconButton("last", t("toEnd"), () => this.#goTo(this.steps.length)),
-    );
+    const transport = this.ways.row(this.playButton);
+    return h("div", { class: "watch mode" }, title, this.place, this.bar, transport, pace, this.line, feet);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     actInMode(event, {
       " ": () => this.toggle(),
-      ArrowLeft: () => this.#goTo(this.#at - 1),
-      ArrowRight: () => this.#goTo(this.#at + 1),
-      Home: () => this.#goTo(0),
-      End: () => this.#goTo(this.steps.length),
+      ...this.ways.keys,
       Escape: () => this.screen.leaveMode(),
     });
   }
@@ -114,15 +101,14 @@ export class Player {
   }
 
   #show() {
-    const view = this.steps[this.#at - 1]?.view ?? this.start;
-    this.screen.board.show(view, null);
+    // Before anything changes, the place of a line needs no layout of the page.
+    scrollTo(this.line, this.#at - 1);
+    this.screen.board.show(this.steps[this.#at - 1]?.view ?? this.start, null);
     this.place.textContent = t("watchPlace", this.#at, this.steps.length);
     this.bar.value = String(this.#at);
-    fill(this.playButton, icon(this.#timer ? "pause" : "play"));
-    this.playButton.setAttribute("aria-label", this.#timer ? t("pause") : t("playPlay"));
-    [...this.line.children].forEach((item, n) => item.classList.toggle("now", n === this.#at - 1));
-    const now = /** @type {HTMLElement | undefined} */ (this.line.children[Math.max(0, this.#at - 1)]);
-    if (now) this.line.scrollTop = now.offsetTop - this.line.offsetTop - 60;
+    showPlaying(this.playButton, this.#timer > 0);
+    this.line.querySelector(".now")?.classList.remove("now");
+    this.line.children[this.#at - 1]?.classList.add("now");
   }
 
   /** Enters the moves that were shown, and plays on from there. */

@@ -1,14 +1,13 @@
 /** The review: every position judged, the move that lost the win, the move that would have kept it, and ways to play on. */
 
 import { announce, tell } from "./announcer.js";
-import { post, sentence } from "./api.js";
+import { sentence } from "./api.js";
+import { branch } from "./begin.js";
 import { button, fill, h } from "./dom.js";
-import { noteBranch } from "./game-notes.js";
-import { icon, iconButton, truthSign } from "./icons.js";
-import { shortMove } from "./move-list.js";
-import { actInMode } from "./open-screen.js";
-import { go } from "./router.js";
-import { Strip } from "./strip.js";
+import { showPlaying, truthSign } from "./icons.js";
+import { moveItem, scrollTo, shortMove } from "./move-list.js";
+import { Steps, actInMode } from "./open-screen.js";
+import { Strip, truthWords } from "./strip.js";
 import { leftToWin, t } from "./texts.js";
 
 /** @typedef {import("./solo-screen.js").SoloScreen} SoloScreen */
@@ -35,6 +34,7 @@ export class Review {
     this.#at = state.moves.length;
     this.#truths = [state.start_truth?.truth, ...state.moves.map((move) => move.truth)];
     this.strip = new Strip((move) => this.#step(move));
+    this.steps = new Steps((by) => this.#step(this.#at + by));
     this.playButton = button("", () => this.toggle(), { class: "icon", "data-action": "play" });
     this.verdict = h("section", { class: "verdict" });
     this.list = h("ol", { class: "line", tabindex: 0, "aria-label": t("moves") });
@@ -47,21 +47,10 @@ export class Review {
   #build() {
     const leave = button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" });
     const title = h("h2", {}, t("reviewTitle"));
-    const parts = [title, this.strip.element, this.here, this.#transport(), this.verdict, this.list];
+    const branchHere = button(t("branchHere"), () => void this.#branch(this.#at), { "data-action": "branch" });
+    const transport = this.steps.row(this.playButton, branchHere);
+    const parts = [title, this.strip.element, this.here, transport, this.verdict, this.list];
     return h("div", { class: "review mode" }, ...parts, h("div", { class: "feet" }, leave));
-  }
-
-  #transport() {
-    return h(
-      "div",
-      { class: "row transport" },
-      iconButton("first", t("toStart"), () => this.#step(0)),
-      iconButton("back", t("stepBack"), () => this.#step(this.#at - 1)),
-      this.playButton,
-      iconButton("on", t("stepOn"), () => this.#step(this.#at + 1)),
-      iconButton("last", t("toEnd"), () => this.#step(this.moves.length)),
-      button(t("branchHere"), () => void this.#branch(this.#at, ""), { "data-action": "branch" }),
-    );
   }
 
   async #judge() {
@@ -110,28 +99,22 @@ export class Review {
 
   #show() {
     this.strip.show(this.#truths, this.#at);
-    const words = { winnable: t("truthWinnable"), lost: t("truthLost"), unknown: t("truthUnknown") };
     const move = this.moves[this.#at - 1];
     const truth = this.#truths[this.#at];
     fill(
       this.here,
       h("strong", {}, move ? t("afterMove", this.#at, shortMove(move.text)) : t("startOfGame")),
-      truth ? ` · ${words[truth]}` : "",
+      truth ? ` · ${truthWords(truth)}` : "",
     );
     fill(
       this.list,
       ...this.moves.map((row, n) => {
-        const isFault = this.#review?.lost_since === row.n;
-        return h(
-          "li",
-          { class: [isFault ? "bad" : "", n === this.#at - 1 ? "now" : ""].join(" ") },
-          shortMove(row.text),
-          isFault ? ` — ${t("losesTheWin")}` : null,
-        );
+        const item = moveItem(row, this.#review?.lost_since);
+        item.classList.toggle("now", n === this.#at - 1);
+        return item;
       }),
     );
-    const now = /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, this.#at - 1)]);
-    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - 50;
+    scrollTo(this.list, this.#at - 1);
   }
 
   /** @param {KeyboardEvent} event */
@@ -139,12 +122,9 @@ export class Review {
     const fault = this.#review?.lost_since;
     actInMode(event, {
       " ": () => this.toggle(),
-      ArrowLeft: () => this.#step(this.#at - 1),
-      ArrowRight: () => this.#step(this.#at + 1),
-      Home: () => this.#step(0),
-      End: () => this.#step(this.moves.length),
+      ...this.steps.keys,
       Escape: () => this.screen.leaveMode(),
-      Enter: () => void this.#branch(this.#at, ""),
+      Enter: () => void this.#branch(this.#at),
       ...(fault ? { f: () => this.#step(fault - 1), l: () => void this.#branch(fault - 1, "/learn") } : {}),
     });
   }
@@ -169,8 +149,7 @@ export class Review {
   }
 
   #showPlaying() {
-    fill(this.playButton, icon(this.#timer ? "pause" : "play"));
-    this.playButton.setAttribute("aria-label", this.#timer ? t("pause") : t("playPlay"));
+    showPlaying(this.playButton, this.#timer > 0);
   }
 
   /** Goes to a move that the player chose, and says it unless the strip does. @param {number} move */
@@ -196,15 +175,9 @@ export class Review {
     }
   }
 
-  /** Begins a game of its own at a position of this one, which stays as it was played. @param {number} move @param {string} mode */
-  async #branch(move, mode) {
-    try {
-      const state = await post(`/games/${this.screen.game.state.id}/branch`, { move });
-      noteBranch(state.id);
-      go(`game/${state.id}${mode}`);
-    } catch (error) {
-      tell(sentence(error));
-    }
+  /** @param {number} move @param {string} [mode] */
+  #branch(move, mode) {
+    return branch(this.screen.game.state.id, move, mode);
   }
 
   close() {

@@ -227,7 +227,7 @@ export class SoloScreen extends OpenScreen {
     announce(words);
   }
 
-  /** @param {string} what @param {string | ((acted: import("../../types.js").Acted) => string)} said @param {Record<string, unknown>} [parts] */
+  /** @param {string} what @param {string | ((acted: import("../../types.js").Acted) => string)} [said] @param {Record<string, unknown>} [parts] */
   async #change(what, said, parts = {}) {
     try {
       await this.game.change(what, parts, said);
@@ -254,8 +254,8 @@ export class SoloScreen extends OpenScreen {
     return this.#change("goto", t("saidGoto", move), { move });
   }
 
-  async finish() {
-    await this.game.change("finish").catch((error) => tell(sentence(error)));
+  finish() {
+    return this.#change("finish");
   }
 
   lastWinnable() {
@@ -283,11 +283,8 @@ export class SoloScreen extends OpenScreen {
   }
 
   #possible() {
-    const { choices } = this.game.state;
-    const inputs = [
-      ...(choices.moves ?? choices.jumps ?? []).map((/** @type {{input: string}} */ choice) => choice.input),
-      ...(choices.others ?? []).map((/** @type {{input: string}} */ other) => other.input),
-    ];
+    const { moves, jumps, others } = this.game.state.choices;
+    const inputs = [...(moves ?? jumps ?? []), ...(others ?? [])].map(({ input }) => input);
     return inputs.length ? t("possible", inputs.join(", ")) : t("nothingPossible");
   }
 

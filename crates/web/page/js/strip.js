@@ -1,6 +1,6 @@
 /** The game as a strip: one bar per move, height and colour by truth. A slider for the keyboard. */
 
-import { fill, s } from "./dom.js";
+import { dress, fill, s } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("../../types.js").TruthWord} TruthWord */
@@ -43,14 +43,12 @@ export class Strip {
   }
 
   #describe() {
-    const words = { winnable: t("truthWinnable"), lost: t("truthLost"), unknown: t("truthUnknown") };
-    const attributes = {
+    dress(this.element, {
       "aria-valuemin": 0,
       "aria-valuemax": Math.max(0, this.#truths.length - 1),
       "aria-valuenow": this.#at,
-      "aria-valuetext": t("stripAt", this.#at, words[this.#truths[this.#at] ?? "unknown"]),
-    };
-    for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, String(value));
+      "aria-valuetext": t("stripAt", this.#at, truthWords(this.#truths[this.#at] ?? "unknown")),
+    });
   }
 
   /** @param {MouseEvent} event */
@@ -85,4 +83,9 @@ export class Strip {
     const to = Math.max(0, Math.min(this.#truths.length - 1, move));
     if (to !== this.#at) this.onGo(to);
   }
+}
+
+/** @param {TruthWord} truth */
+export function truthWords(truth) {
+  return { winnable: t("truthWinnable"), lost: t("truthLost"), unknown: t("truthUnknown") }[truth];
 }

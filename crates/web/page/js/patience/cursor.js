@@ -1,5 +1,6 @@
 /** The keyboard on the table: one tab stop, arrows inside, Enter picks and drops, Esc cancels, and the short keys of the terminal. */
 
+import { suitOf } from "../suits.js";
 import { mostCards } from "./choices.js";
 
 /** @typedef {import("./board.js").PatienceBoard} PatienceBoard */
@@ -145,11 +146,6 @@ export class Cursor {
 
   #home() {
     const card = this.board.picked && this.board.lifted(this.board.picked)[0];
-    const sign = card?.slice(-1);
-    return card
-      ? this.board.piles.find(
-          (pile) => pile.kind === "foundation" && pile.spot === { "♣": "C", "♠": "S", "♥": "H", "♦": "D" }[sign ?? ""],
-        )
-      : undefined;
+    return card ? this.board.pile(suitOf(card)) : undefined;
   }
 }

@@ -102,10 +102,9 @@ class Editor {
 
   /** The places are one tab stop; arrows go from one to the next. @param {Place} place */
   #stand(place) {
+    const here = this.#element(place);
     this.#at = place;
-    this.#element(this.#at)?.setAttribute("tabindex", "0");
-    for (const element of this.field.querySelectorAll("button"))
-      if (element !== this.#element(place)) element.setAttribute("tabindex", "-1");
+    for (const element of this.field.querySelectorAll("button")) element.tabIndex = element === here ? 0 : -1;
   }
 
   /** @param {Place} place */

@@ -1,6 +1,5 @@
 /** Where holes lie: a square grid, or a triangular one whose rows are shifted by half a hole. */
 
-/** @typedef {import("../../../types.js").Hole} Hole */
 /** @typedef {"square" | "triangular"} Grid */
 /** @typedef {{row: number, column: number}} Cell */
 

@@ -1,12 +1,12 @@
 /** The review of rummy: every turn to step through, the own ones next to the best, and a way to play on from each. */
 
 import { announce, tell } from "../announcer.js";
-import { capital, post, sentence } from "../api.js";
+import { capital, sentence } from "../api.js";
+import { branch } from "../begin.js";
 import { button, fill, h } from "../dom.js";
-import { noteBranch } from "../game-notes.js";
-import { iconButton, truthSign } from "../icons.js";
-import { actInMode } from "../open-screen.js";
-import { go } from "../router.js";
+import { truthSign } from "../icons.js";
+import { scrollTo } from "../move-list.js";
+import { Steps, actInMode } from "../open-screen.js";
 import { t } from "../texts.js";
 import { tileCount } from "./tile.js";
 
@@ -29,22 +29,16 @@ export class TurnsReview {
     this.list = h("ol", { class: "turns", tabindex: 0, "aria-label": t("turnTitle") });
     this.status = h("p", { class: "row" }, h("span", { class: "spinner" }), t("reviewing"));
     this.place = h("p", { class: "place numbers" });
+    this.ways = new Steps((by) => void this.goTo(this.#at + by));
     this.element = this.#build();
     void this.#judge();
   }
 
   #build() {
     const isOver = this.screen.game.state.ending !== null;
-    const branch = button(t("branchHere"), () => void this.#branch(), { "data-action": "branch", disabled: !isOver });
-    const transport = h(
-      "div",
-      { class: "row transport" },
-      iconButton("first", t("toStart"), () => void this.goTo(0)),
-      iconButton("back", t("stepBack"), () => void this.goTo(this.#at - 1)),
-      iconButton("on", t("stepOn"), () => void this.goTo(this.#at + 1)),
-      iconButton("last", t("toEnd"), () => void this.goTo(this.#steps.length)),
-      branch,
-    );
+    const begin = () => void branch(this.screen.game.state.id, this.#before(this.#at));
+    const branchHere = button(t("branchHere"), begin, { "data-action": "branch", disabled: !isOver });
+    const transport = this.ways.row(null, branchHere);
     const later = isOver ? null : h("p", { class: "small quiet" }, t("branchLater"));
     const leave = button(t("leave"), () => this.screen.leaveMode(), { "data-action": "leave" });
     const parts = [h("h2", {}, t("turnTitle")), this.place, transport, later, this.status, this.list];
@@ -90,8 +84,7 @@ export class TurnsReview {
     this.place.textContent = words;
     fill(this.list, ...this.#steps.map((row, at) => this.#row(state, row, at)));
     if (!this.#steps.length) fill(this.list, h("li", { class: "quiet" }, t("noTurns")));
-    const now = /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, this.#at)]);
-    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - 40;
+    scrollTo(this.list, this.#at);
   }
 
   /** @param {State} state @param {TurnStep} step @param {number} at */
@@ -129,24 +122,10 @@ export class TurnsReview {
     return this.#steps[turn]?.from ?? this.#steps[this.#steps.length - 1]?.to ?? 0;
   }
 
-  /** Begins a game of its own at the beginning of the turn that is shown. */
-  async #branch() {
-    try {
-      const state = await post(`/games/${this.screen.game.state.id}/branch`, { move: this.#before(this.#at) });
-      noteBranch(state.id);
-      go(`game/${state.id}`);
-    } catch (error) {
-      tell(sentence(error));
-    }
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
     actInMode(event, {
-      ArrowLeft: () => void this.goTo(this.#at - 1),
-      ArrowRight: () => void this.goTo(this.#at + 1),
-      Home: () => void this.goTo(0),
-      End: () => void this.goTo(this.#steps.length),
+      ...this.ways.keys,
       Escape: () => this.screen.leaveMode(),
     });
   }
