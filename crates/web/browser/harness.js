@@ -150,3 +150,19 @@ export async function countSaid(page, region = "live") {
   }, region);
   return async () => page.evaluate((id) => globalThis.said[id].splice(0), region);
 }
+
+/** Collects the elements inside another one that are put in, taken out or given another class from now on, each once. */
+export async function countTouched(page, selector) {
+  await page.evaluate((inside) => {
+    const touched = (globalThis.touched = new Set());
+    const nameOf = ({ dataset, outerHTML }) => dataset?.card ?? dataset?.hole ?? dataset?.spot ?? outerHTML;
+    const note = ({ type, target, addedNodes, removedNodes }) =>
+      (type === "attributes" ? [target] : [...addedNodes, ...removedNodes]).forEach((node) => touched.add(nameOf(node)));
+    new MutationObserver((records) => records.forEach(note)).observe(document.querySelector(inside), {
+      childList: true,
+      subtree: true,
+      attributeFilter: ["class"],
+    });
+  }, selector);
+  return () => page.evaluate(() => [...globalThis.touched].sort());
+}

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, countSaid, serve, stateOf, withPage, world } from "./harness.js";
+import { begin, countSaid, countTouched, serve, stateOf, withPage, world } from "./harness.js";
 
 serve();
 
@@ -83,6 +83,35 @@ test("the solution is played, paused, stepped and left", () =>
     assert.equal(await page.locator(".pile.column .card").count(), 0, "at its end every card is up");
     await page.locator('.watch [data-action="leave"]').click();
     assert.equal((await stateOf(page, id)).moves.length, 0, "watching moves nothing");
+  }));
+
+test("a move touches the cards that move, and no other element of the table", () =>
+  withPage({}, async (page) => {
+    const { id, choices, view } = await begin(page, { family: "patience", deal: "FreeCell.11" });
+    const { from, input } = choices.moves.find(({ to }) => to === "a");
+    const card = view.columns[Number(from) - 1].at(-1);
+    await page.locator(".card").first().waitFor();
+    const touched = await countTouched(page, ".board");
+    await page.getByRole("textbox", { name: "Type a move" }).fill(input);
+    await page.keyboard.press("Enter");
+    await page.locator('[data-spot="a"] .card').waitFor();
+    assert.deepEqual(await touched(), [card]);
+    await page.locator('[data-action="undo"]').click();
+    await page.waitForFunction(() => !document.querySelector('[data-spot="a"] .card'));
+    assert.deepEqual(await touched(), [card], "and no other one on its way back");
+    assert.equal((await stateOf(page, id)).moves.length, 0);
+  }));
+
+test("a card that glides lies above the other piles until it is there", () =>
+  withPage({ reducedMotion: "no-preference" }, async (page) => {
+    const { choices } = await begin(page, { family: "patience", deal: "FreeCell.11" });
+    const { input } = choices.moves.find(({ to }) => to === "a");
+    await page.locator(".card").first().waitFor();
+    await page.getByRole("textbox", { name: "Type a move" }).fill(input);
+    const isBusy = page.waitForFunction(() => document.querySelector('[data-spot="a"].busy'));
+    await page.keyboard.press("Enter");
+    await isBusy;
+    await page.waitForFunction(() => !document.querySelector(".busy"));
   }));
 
 test("a lost deal shows its proof, and the certificate can be downloaded", () =>

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, countSaid, serve, stateOf, withPage, world } from "./harness.js";
+import { begin, countSaid, countTouched, serve, stateOf, withPage, world } from "./harness.js";
 
 serve();
 
@@ -41,6 +41,20 @@ test("a losing jump is red and crossed, and the way back leads to the last winna
     await page.locator('.truth[data-truth="lost"]').waitFor({ timeout: 30000 });
     await page.locator('[data-action="goBack"]').click();
     await page.locator('.truth[data-truth="winnable"]').waitFor({ timeout: 30000 });
+  }));
+
+test("a jump touches its three places, and no other one", () =>
+  withPage({ reducedMotion: "no-preference" }, async (page) => {
+    const { choices } = await begin(page, { family: "peg", board: "english" });
+    const [{ input, from, to }] = choices.jumps;
+    const touched = await countTouched(page, ".board .places");
+    await page.getByRole("textbox", { name: "Type a move" }).fill(input);
+    await page.keyboard.press("Enter");
+    await page.locator(`.peg[data-hole="${to}"]:not(.flying)`).waitFor();
+    const places = await touched();
+    assert.equal(places.length, 3, places.join("; "));
+    assert.ok(places.includes(from) && places.includes(to));
+    assert.equal(await page.locator(".place.peg .body:visible").count(), 31);
   }));
 
 test("arrows and Enter jump, and a refused jump has a reason", () =>

@@ -1,6 +1,6 @@
 /** The table of a patience: draws a view, and turns clicks, drags and keys into inputs. */
 
-import { fill, h } from "../dom.js";
+import { dress, h, keep } from "../dom.js";
 import { mayMove } from "../settings.js";
 import { cardName, suitName, suitShape } from "../suits.js";
 import { t } from "../texts.js";
@@ -37,6 +37,10 @@ export class PatienceBoard {
   #lies = new Map();
   /** @type {Map<string, HTMLElement>} */
   #cards = new Map();
+  /** The elements of the piles, each with what it shows. @type {Map<string, {element: HTMLElement, shown: string}>} */
+  #drawn = new Map();
+  /** The room on the cloth, measured anew when it changes. @type {import("./layout.js").Room | null} */
+  #room = null;
   /** @type {PatienceView | null} */
   #view = null;
 
@@ -89,74 +93,74 @@ export class PatienceBoard {
   }
 
   redraw() {
+    this.#room = null;
     if (this.#view) this.#draw(false, []);
   }
 
   /** @param {boolean} moves @param {string[]} wentUp */
   #draw(moves, wentUp) {
-    const cloth = this.element.parentElement;
-    if (!cloth || cloth.clientWidth === 0) return;
-    const isPhone = matchMedia("(max-width: 820px)").matches;
-    const height = isPhone ? innerHeight * PHONE_CLOTH : cloth.clientHeight;
-    this.place = layout(this.piles, { width: cloth.clientWidth, height, isPhone });
-    const { card, compact } = this.place;
-    this.element.style.setProperty("--card", `${card}px`);
-    this.element.style.height = isPhone ? `${this.place.height}px` : "";
+    this.#room ??= this.#measure();
+    if (!this.#room) return;
+    const cardBefore = this.place?.card;
+    this.place = layout(this.piles, this.#room);
+    const { card, compact, height } = this.place;
+    if (card !== cardBefore) this.element.style.setProperty("--card", `${card}px`);
+    this.element.style.height = this.#room.isPhone ? `${height}px` : "";
     this.element.classList.toggle("compact", compact);
     const hadFocus = this.element.contains(document.activeElement);
-    fill(this.element, ...this.piles.map((pile) => this.#pile(pile)));
+    keep(this.element, ...this.piles.map((pile) => this.#pile(pile)));
     this.#move(moves, wentUp);
     this.mark();
     this.cursor.settle(hadFocus);
   }
 
-  /** @param {Pile} pile */
+  #measure() {
+    const cloth = this.element.parentElement;
+    if (!cloth?.clientWidth) return null;
+    const isPhone = matchMedia("(max-width: 820px)").matches;
+    return { width: cloth.clientWidth, height: isPhone ? innerHeight * PHONE_CLOTH : cloth.clientHeight, isPhone };
+  }
+
+  /** The element of a pile. One that shows the same as before is not touched. @param {Pile} pile */
   #pile(pile) {
-    const place = this.place?.places.get(pile.spot) ?? { x: 0, y: 0, step: 0 };
-    const element = h("div", {
-      class: `pile ${pile.kind}`,
-      role: "group",
-      "aria-label": pileName(pile),
-      "data-spot": pile.spot,
+    const { spot, cards } = pile;
+    const place = this.place?.places.get(spot) ?? { x: 0, y: 0, step: 0 };
+    const most = pile.kind === "foundation" ? 1 : Math.max(1, mostCards(this.choices.moves, spot));
+    const shown = JSON.stringify([cards, place, most]);
+    const drawn = this.#drawn.get(spot);
+    if (drawn?.shown === shown) return drawn.element;
+    const element = drawn?.element ?? emptyPile(pile);
+    const [number, slot] = /** @type {any} */ (element.children);
+    this.#drawn.set(spot, { element, shown });
+    dress(element, { "aria-label": pileName(pile) });
+    // A pile is a layer of its own, which is sharp on whole pixels.
+    element.style.transform = `translate(${Math.round(place.x)}px, ${Math.round(place.y)}px)`;
+    const isEmpty = !cards.length;
+    dress(slot, {
+      role: isEmpty && "button",
+      tabindex: isEmpty && -1,
+      "aria-label": isEmpty && pileName(pile),
+      "aria-hidden": !isEmpty && "true",
     });
-    element.style.transform = `translate(${place.x}px, ${place.y}px)`;
-    element.append(h("span", { class: "number", "aria-hidden": "true" }, typedName(pile)), this.#slot(pile));
-    pile.cards.forEach((card, at) => element.append(this.#card(pile, card, at, place.step)));
+    keep(element, number, slot, ...cards.map((_, at) => this.#card(pile, at, place.step, most)));
     return element;
   }
 
-  /** @param {Pile} pile */
-  #slot(pile) {
-    const isEmpty = pile.cards.length === 0;
-    const props = isEmpty ? { role: "button", tabindex: -1, "aria-label": pileName(pile) } : { "aria-hidden": "true" };
-    const sign = pile.kind === "foundation" ? suitShape(/** @type {any} */ (pile.spot), { class: "sign" }) : null;
-    return h("div", { class: "slot", ...props }, sign);
-  }
-
-  /** @param {Pile} pile @param {string} card @param {number} at @param {number} step */
-  #card(pile, card, at, step) {
-    let element = this.#cards.get(card);
-    if (!element || element.dataset.lang !== document.documentElement.lang) {
-      element = cardElement(card);
-      element.dataset.lang = document.documentElement.lang;
-      this.#cards.set(card, element);
-    }
+  /** @param {Pile} pile @param {number} at @param {number} step @param {number} most cards that can be picked */
+  #card(pile, at, step, most) {
+    const card = /** @type {string} */ (pile.cards[at]);
+    const element = this.#cards.get(card) ?? cardElement(card);
     const depth = pile.cards.length - at;
-    const canPick =
-      pile.kind === "foundation" ? depth === 1 : depth <= Math.max(1, mostCards(this.choices.moves, pile.spot));
-    element.className = element.className.replace(/ (on|may|from|to|lifted)\b/g, "");
-    element.setAttribute("role", canPick ? "button" : "img");
-    element.setAttribute(
-      "aria-label",
-      canPick && pile.kind !== "foundation" ? t("cardAt", cardName(card), pileName(pile)) : cardName(card),
-    );
-    element.removeAttribute("aria-pressed");
-    if (pile.kind === "foundation" && depth > 1) element.setAttribute("aria-hidden", "true");
-    else element.removeAttribute("aria-hidden");
-    if (canPick) element.setAttribute("tabindex", "-1");
-    else element.removeAttribute("tabindex");
+    const canPick = depth <= most;
+    const isUp = pile.kind === "foundation";
+    this.#cards.set(card, element);
+    dress(element, {
+      role: canPick ? "button" : "img",
+      tabindex: canPick && -1,
+      "aria-label": canPick && !isUp ? t("cardAt", cardName(card), pileName(pile)) : cardName(card),
+      "aria-hidden": isUp && depth > 1 && "true",
+    });
     element.style.top = `${at * step}px`;
-    element.style.transform = "";
     return element;
   }
 
@@ -188,7 +192,7 @@ export class PatienceBoard {
       [{ transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` }, { transform: "none" }],
       { duration: 170, delay, easing: "cubic-bezier(.2, .75, .25, 1)", fill: "backwards" },
     );
-    motion.onfinish = () => pile.classList.remove("busy");
+    motion.onfinish = () => pile.classList.toggle("busy", pile.getAnimations({ subtree: true }).length > 0);
   }
 
   /** Ends every motion at once. */
@@ -226,9 +230,10 @@ export class PatienceBoard {
 
   /** Marks the picked cards and the places where they may go. */
   mark() {
-    for (const element of this.element.querySelectorAll(".on, .may, .from, .to"))
+    for (const element of this.element.querySelectorAll(".on, .may, .from, .to")) {
       element.classList.remove("on", "may", "from", "to");
-    for (const element of this.element.querySelectorAll("[aria-pressed]")) element.removeAttribute("aria-pressed");
+      element.removeAttribute("aria-pressed");
+    }
     if (this.hinted) {
       this.#top(this.hinted.from)?.classList.add("from");
       this.#top(this.hinted.to)?.classList.add("to");
@@ -285,7 +290,7 @@ export class PatienceBoard {
   /** @param {MouseEvent} event */
   #clicked(event) {
     if (this.isLooking || this.drag.justEnded()) return;
-    const at = this.#at(event.target);
+    const at = this.at(event.target);
     if (!at) return this.cancel();
     this.cursor.stand(at.spot, at.depth);
     if (!this.picked) return this.pick(at.spot, at.depth);
@@ -296,13 +301,13 @@ export class PatienceBoard {
 
   /** The cursor stands where the focus is, whoever set it. @param {FocusEvent} event */
   #focused(event) {
-    const at = this.#at(event.target);
+    const at = this.at(event.target);
     if (at) this.cursor.stand(at.spot, at.depth);
   }
 
   /** A double click sends a card home, or into a free cell. @param {MouseEvent} event */
   #doubled(event) {
-    const at = this.#at(event.target);
+    const at = this.at(event.target);
     if (!at || this.isLooking) return;
     const from = this.choices.moves.filter((move) => move.from === at.spot && move.cards === 1);
     const best = from.find((move) => /^[CSHD]$/.test(move.to)) ?? from.find((move) => /^[a-z]$/.test(move.to));
@@ -312,7 +317,7 @@ export class PatienceBoard {
   }
 
   /** The pile and the depth of the card under the pointer. @param {EventTarget | null} target */
-  #at(target) {
+  at(target) {
     if (!(target instanceof Element)) return null;
     const pile = this.pile(/** @type {HTMLElement | null} */ (target.closest(".pile"))?.dataset.spot ?? "");
     if (!pile) return null;
@@ -346,9 +351,16 @@ export class PatienceBoard {
   }
 }
 
-/** The name of a pile on the command line: 3, a, or h for each foundation. @param {Pile} pile */
-function typedName(pile) {
-  return pile.kind === "foundation" ? "h" : pile.spot;
+/** A pile before its first card, with its name on the command line: 3, a, or h for each foundation. @param {Pile} pile */
+function emptyPile({ kind, spot }) {
+  const isUp = kind === "foundation";
+  const sign = isUp ? suitShape(/** @type {any} */ (spot), { class: "sign" }) : null;
+  return h(
+    "div",
+    { class: `pile ${kind}`, role: "group", "data-spot": spot },
+    h("span", { class: "number", "aria-hidden": "true" }, isUp ? "h" : spot),
+    h("div", { class: "slot" }, sign),
+  );
 }
 
 /** @param {Pile} pile */
@@ -356,7 +368,6 @@ export function pileName(pile) {
   const count = pile.cards.length;
   if (pile.kind === "column") return count ? t("columnOf", pile.spot, count) : t("columnEmpty", pile.spot);
   if (pile.kind === "cell") return count ? t("cellOf", pile.spot) : t("cellEmpty", pile.spot);
-  return count
-    ? t("homeOf", suitName(/** @type {any} */ (pile.spot)))
-    : t("homeEmpty", suitName(/** @type {any} */ (pile.spot)));
+  const suit = suitName(/** @type {any} */ (pile.spot));
+  return count ? t("homeOf", suit) : t("homeEmpty", suit);
 }

@@ -26,12 +26,10 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button !== 0 || this.board.isLooking || !(event.target instanceof Element)) return;
-    const card = /** @type {HTMLElement | null} */ (event.target.closest(".card"))?.dataset.card;
-    const spot = /** @type {HTMLElement | null} */ (event.target.closest(".pile"))?.dataset.spot;
-    const pile = spot && this.board.pile(spot);
-    if (!card || !pile || event.target.closest(".card")?.getAttribute("role") !== "button") return;
-    const cards = pile.cards.slice(pile.cards.indexOf(card));
+    if (event.button !== 0 || this.board.isLooking) return;
+    const at = this.board.at(event.target);
+    const cards = at?.depth ? this.board.lifted({ spot: at.spot, count: at.depth }) : [];
+    if (this.#elements(cards)[0]?.getAttribute("role") !== "button") return;
     this.#held = { x: event.clientX, y: event.clientY, id: event.pointerId, cards, moved: false };
   }
 
@@ -70,15 +68,25 @@ export class Drag {
     const from = this.board.picked?.spot;
     if (to && from && to !== from) this.board.drop(to);
     else this.board.picked = null;
-    this.board.settle();
+    this.#release(held.cards);
   }
 
   #cancel() {
-    if (this.#held?.moved) {
-      this.board.picked = null;
-      this.board.settle();
-    }
+    const held = this.#held;
     this.#held = null;
+    if (!held?.moved) return;
+    this.board.picked = null;
+    this.#release(held.cards);
+  }
+
+  /** Gives the cards back to the board. @param {string[]} cards */
+  #release(cards) {
+    for (const element of this.#elements(cards)) {
+      element.classList.remove("lifted");
+      element.parentElement?.classList.remove("busy");
+      element.style.transform = "";
+    }
+    this.board.settle();
   }
 
   /** @param {string[]} cards */

@@ -1,6 +1,6 @@
 /** The board of peg solitaire: pegs, holes, and possible jumps as rings with tick, cross or dot. */
 
-import { fill, h, s } from "../dom.js";
+import { dress, fill, h, s } from "../dom.js";
 import { mayMove } from "../settings.js";
 import { t } from "../texts.js";
 import { coordinates } from "./coordinates.js";
@@ -10,7 +10,6 @@ import { PITCH, bounds, point, readBoard, woodPath } from "./geometry.js";
 /** @typedef {import("../../../types.js").PegBoard} PegBoard */
 /** @typedef {import("../../../types.js").JumpChoice} JumpChoice */
 /** @typedef {import("../../../types.js").Hole} Hole */
-/** @typedef {import("../game.js").Game} Game */
 
 const NONE = { jumps: [] };
 
@@ -27,6 +26,8 @@ export class PegBoardView {
   #pegs = new Set();
   #focus = "";
   #looking = false;
+  /** @type {Animation | undefined} */
+  #flight;
   /** The last jump, drawn as a thin arc. @type {{from: string, to: string} | null} */
   #last = null;
 
@@ -36,21 +37,25 @@ export class PegBoardView {
     this.holes = /** @type {PegBoard} */ (hooks.game.state.board).holes;
     this.grid = /** @type {PegBoard} */ (hooks.game.state.board).grid;
     const box = bounds(this.grid, this.holes);
-    this.svg = s("svg", {
-      viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`,
-      role: "group",
-      "aria-label": t("board"),
-      "aria-describedby": "board-help",
-    });
-    this.element = h("div", { class: "board pegs" }, this.svg);
+    const sheet = (/** @type {Record<string, string>} */ props, /** @type {SVGElement[]} */ ...children) =>
+      s("svg", { viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`, ...props }, ...children);
+    const names = s("g", { class: "names" }, ...coordinates(this.grid, this.holes));
+    const wood = s("path", { class: "wood", d: woodPath(this.grid, this.holes) });
+    this.layer = s("g", { class: "places" }, ...this.holes.map((hole) => this.#place(hole)));
+    this.above = s("g", { "aria-hidden": "true", class: "above" });
+    this.svg = sheet(
+      { role: "group", "aria-label": t("board"), "aria-describedby": "board-help" },
+      gradients(),
+      this.layer,
+      this.above,
+    );
+    this.flyer = s("g", {}, body());
+    this.sky = sheet({ class: "sky", "aria-hidden": "true" }, this.flyer);
+    // What moves and what stands still are sheets of their own, so that a jump paints no wood.
+    this.element = h("div", { class: "board pegs" }, sheet({ "aria-hidden": "true" }, wood, names), this.svg, this.sky);
     this.svg.addEventListener("click", (event) => this.#clicked(event));
     this.svg.addEventListener("focusin", (event) => (this.#focus = holeUnder(event.target) ?? this.#focus));
     this.svg.addEventListener("keydown", (event) => this.#key(event));
-    this.svg.append(...gradients(), s("path", { class: "wood", d: woodPath(this.grid, this.holes) }));
-    this.below = s("g", { class: "names", "aria-hidden": "true" }, ...coordinates(this.grid, this.holes));
-    this.layer = s("g");
-    this.above = s("g", { "aria-hidden": "true", class: "above" });
-    this.svg.append(this.below, this.layer, this.above);
     this.#focus = this.holes[0]?.hole ?? "";
   }
 
@@ -64,6 +69,8 @@ export class PegBoardView {
   /** @param {PegView} view @param {{jumps: JumpChoice[]} | null} choices */
   show(view, choices) {
     const before = this.#pegs;
+    // Pixels per unit of the drawing, asked for before anything changes.
+    const scale = this.svg.getScreenCTM()?.a ?? 1;
     // The same position again, as when its table has become ready: what was picked stays so.
     const isSame = this.#view?.text === view.text && this.#looking === !choices;
     this.#view = view;
@@ -74,44 +81,38 @@ export class PegBoardView {
     this.#pegs = new Set(this.holes.filter((_, at) => cells[at]?.peg).map((hole) => hole.hole));
     if (!isSame) this.#last = jumpBetween(before, this.#pegs);
     this.#draw();
-    if (!isSame && this.#last && mayMove()) this.#leap(this.#last);
+    if (!isSame && this.#last && mayMove()) this.#leap(this.#last, scale);
   }
 
   redraw() {
     if (this.#view) this.#draw();
   }
 
+  /** Changes the places that are no longer what they were. */
   #draw() {
-    const hadFocus = this.svg.contains(document.activeElement);
-    fill(this.layer, ...this.holes.map((hole) => this.#hole(hole)));
+    this.#flight?.cancel();
+    this.holes.forEach(({ hole }, at) => {
+      const isPeg = this.#pegs.has(hole);
+      dress(/** @type {Element} */ (this.layer.children[at]), {
+        class: isPeg ? "place peg" : "place",
+        tabindex: hole === this.#focus ? 0 : -1,
+        "aria-label": this.#name(hole, isPeg),
+        "aria-pressed": hole === this.#picked && "true",
+      });
+    });
     this.#marks();
-    if (hadFocus) this.#focusOn(this.#focus);
   }
 
   /** @param {Hole} hole */
-  #hole(hole) {
+  #place(hole) {
     const { x, y } = point(this.grid, hole);
-    const isPeg = this.#pegs.has(hole.hole);
-    const group = s("g", {
-      class: isPeg ? "place peg" : "place",
-      role: "button",
-      tabindex: hole.hole === this.#focus ? 0 : -1,
-      "data-hole": hole.hole,
-      "aria-label": this.#name(hole.hole, isPeg),
-      transform: `translate(${x} ${y})`,
-    });
-    group.append(s("circle", { class: "reach", r: PITCH * 0.47 }), s("circle", { class: "pit", r: PITCH * 0.19 }));
-    if (isPeg)
-      group.append(
-        s(
-          "g",
-          { class: "body" },
-          s("ellipse", { class: "shade", cy: 5, rx: 33, ry: 32 }),
-          s("circle", { class: "ball", r: 33, fill: "url(#peg-light)" }),
-        ),
-      );
-    if (hole.hole === this.#picked) group.setAttribute("aria-pressed", "true");
-    return group;
+    return s(
+      "g",
+      { role: "button", "data-hole": hole.hole, transform: `translate(${x} ${y})` },
+      s("circle", { class: "reach", r: PITCH * 0.47 }),
+      s("circle", { class: "pit", r: PITCH * 0.19 }),
+      body(),
+    );
   }
 
   /** @param {string} hole @param {boolean} isPeg */
@@ -184,14 +185,21 @@ export class PegBoardView {
     return found ? point(this.grid, found) : { x: 0, y: 0 };
   }
 
-  /** @param {{from: string, to: string}} jump */
-  #leap(jump) {
-    const body = this.layer.querySelector(`[data-hole="${jump.to}"] .body`);
+  /** A peg flies over the board, and lies in its hole when it is there. @param {{from: string, to: string}} jump @param {number} scale */
+  #leap(jump, scale) {
     const [from, to] = [this.#at(jump.from), this.#at(jump.to)];
-    body?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], {
-      duration: 170,
-      easing: "cubic-bezier(.3, .6, .3, 1)",
-    });
+    const place = this.anchor(jump.to);
+    const way = `translate(${(from.x - to.x) * scale}px, ${(from.y - to.y) * scale}px)`;
+    dress(this.flyer, { transform: `translate(${to.x} ${to.y})` });
+    place.classList.add("flying");
+    this.#flight = this.sky.animate(
+      [
+        { transform: way, opacity: 1 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: 170, easing: "cubic-bezier(.3, .6, .3, 1)" },
+    );
+    this.#flight.onfinish = () => place.classList.remove("flying");
   }
 
   /** @param {MouseEvent} event */
@@ -298,31 +306,27 @@ function holeUnder(target) {
 /** The jump that leads from one set of pegs to the next, if it is one. @param {Set<string>} before @param {Set<string>} after */
 function jumpBetween(before, after) {
   const gone = [...before].filter((hole) => !after.has(hole));
-  const come = [...after].filter((hole) => !before.has(hole));
-  if (gone.length !== 2 || come.length !== 1 || !come[0]) return null;
-  return { from: farthest(gone, come[0]), to: come[0] };
+  const [to, ...more] = [...after].filter((hole) => !before.has(hole));
+  if (gone.length !== 2 || !to || more.length) return null;
+  // Names differ by 2 where those of neighbours differ by 1.
+  const away = (/** @type {string} */ hole) =>
+    Math.abs(hole.charCodeAt(0) - to.charCodeAt(0)) + Math.abs(Number(hole.slice(1)) - Number(to.slice(1)));
+  const [from = ""] = gone.sort((a, b) => away(b) - away(a));
+  return { from, to };
 }
 
-/** Of two holes the one that is farther from a third: names differ by 2 where neighbours differ by 1. @param {string[]} holes @param {string} from */
-function farthest(holes, from) {
-  const away = (/** @type {string} */ hole) =>
-    Math.abs(hole.charCodeAt(0) - from.charCodeAt(0)) + Math.abs(Number(hole.slice(1)) - Number(from.slice(1)));
-  return /** @type {string} */ ([...holes].sort((a, b) => away(b) - away(a))[0]);
+/** A peg around the middle of its hole. */
+function body() {
+  return s(
+    "g",
+    { class: "body" },
+    s("ellipse", { class: "shade", cy: 5, rx: 33, ry: 32 }),
+    s("circle", { class: "ball", r: 33, fill: "url(#peg-light)" }),
+  );
 }
 
 function gradients() {
   const stop = (/** @type {number} */ offset, /** @type {string} */ kind) => s("stop", { offset, class: kind });
-  return [
-    s(
-      "defs",
-      {},
-      s(
-        "radialGradient",
-        { id: "peg-light", cx: 0.36, cy: 0.3, r: 0.75 },
-        stop(0, "lit"),
-        stop(0.6, "plain"),
-        stop(1, "deep"),
-      ),
-    ),
-  ];
+  const light = { id: "peg-light", cx: 0.36, cy: 0.3, r: 0.75 };
+  return s("defs", {}, s("radialGradient", light, stop(0, "lit"), stop(0.6, "plain"), stop(1, "deep")));
 }
