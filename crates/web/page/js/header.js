@@ -1,7 +1,7 @@
 /** The line at the top: the way home, the title, the facts of the game, the settings. */
 
 import { button, fill, h } from "./dom.js";
-import { icon, mark } from "./icons.js";
+import { icon } from "./icons.js";
 import { openSettings } from "./settings-dialog.js";
 import { t } from "./texts.js";
 
@@ -15,7 +15,7 @@ export function showHeader(title, facts = null) {
   const brand = h(
     "a",
     { class: "brand", href: "#/", "aria-label": `Tapis, ${t("home")}` },
-    mark(),
+    h("img", { src: "/img/icon.svg", alt: "" }),
     h("span", {}, "Tapis"),
   );
   const sliders = button(icon("sliders"), openSettings, { class: "icon bare settings", "aria-label": t("settings") });

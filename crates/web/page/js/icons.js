@@ -62,16 +62,3 @@ export function truthSign(truth) {
   const sign = s("path", { d: SIGNS[truth] ?? SIGNS.unknown ?? "" });
   return drawn({ class: "sign", "stroke-width": 2.2 }, s("circle", { cx: 12, cy: 12, r: 9.8 }), sign);
 }
-
-/** The mark of Tapis. */
-export function mark() {
-  return s(
-    "svg",
-    { viewBox: "0 0 32 32", "aria-hidden": "true" },
-    s("rect", { width: 32, height: 32, rx: 7, fill: "#1f6b4f" }),
-    s("path", {
-      fill: "#fdfcf8",
-      d: "M16 5c1 4.2 9.6 8 9.6 13.6a4.6 4.6 0 0 1-8.5 2.5c.1 2.7 1 4.7 2.9 5.9h-8c1.9-1.2 2.8-3.2 2.9-5.9a4.6 4.6 0 0 1-8.5-2.5C6.4 13 15 9.2 16 5z",
-    }),
-  );
-}

@@ -73,8 +73,10 @@ export class Player {
 
   #tick() {
     this.#at += 1;
-    if (this.#at >= this.steps.length) this.#stop();
-    this.#show();
+    if (this.#at >= this.steps.length) return this.#stop();
+    this.#showBoard();
+    // The panel follows in a later frame, so that each is ready in time.
+    setTimeout(() => this.#showPlace(), 30);
   }
 
   #stop() {
@@ -101,9 +103,17 @@ export class Player {
   }
 
   #show() {
+    this.#showPlace();
+    this.#showBoard();
+  }
+
+  #showBoard() {
+    this.screen.board.show(this.steps[this.#at - 1]?.view ?? this.start, null);
+  }
+
+  #showPlace() {
     // Before anything changes, the place of a line needs no layout of the page.
     scrollTo(this.line, this.#at - 1);
-    this.screen.board.show(this.steps[this.#at - 1]?.view ?? this.start, null);
     this.place.textContent = t("watchPlace", this.#at, this.steps.length);
     this.bar.value = String(this.#at);
     showPlaying(this.playButton, this.#timer > 0);
