@@ -72,11 +72,44 @@ pub fn replay(start: &Table, actions: &[Action]) -> Result<Solution, NotASolutio
     let mut table = start.clone();
     table.normalise();
     for (at, &action) in (1..).zip(actions) {
-        table.try_act(action).map_err(|why| NotASolution::Illegal { at, why })?;
+        let acted = match action {
+            Action::Move(played) => table.try_play_normal(played),
+            _ => table.try_act(action),
+        };
+        acted.map_err(|why| NotASolution::Illegal { at, why })?;
     }
     if table.is_won() {
         Ok(Solution { start: start.clone(), actions: actions.to_vec() })
     } else {
         Err(NotASolution::NotWon { moves: actions.len() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dice::Dice;
+    use crate::solve::small_games::any_table;
+
+    #[test]
+    fn what_goes_up_after_a_move_is_what_was_uncovered() {
+        let mut dice = Dice::new(5);
+        let mut went_up = 0;
+        for game in 0..2000 {
+            let mut table = any_table(&mut dice, 1 + game % 52);
+            table.normalise();
+            for _ in 0..30 {
+                let moves = table.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let played = dice.one_of(&moves);
+                let mut plainly = table.clone();
+                plainly.try_play(played).unwrap();
+                went_up += u32::from(plainly.foundations() != table.foundations());
+                table.try_play_normal(played).unwrap();
+                assert_eq!(table, plainly);
+            }
+        }
+        assert!(went_up > 500, "{went_up}");
     }
 }

@@ -233,6 +233,28 @@ impl Table {
 
     /// Plays a move and puts up what then can go, or says why the move is illegal and changes nothing.
     pub fn try_play(&mut self, played: Move) -> Result<(), Illegal> {
+        self.shift(played)?;
+        self.normalise();
+        Ok(())
+    }
+
+    /// Like [`try_play`](Self::try_play), where nothing can go up before the move.
+    ///
+    /// Then only the card that the move uncovers can go up first: no foundation has changed, every other top lay open
+    /// before, and so did the card that moves.
+    pub(crate) fn try_play_normal(&mut self, played: Move) -> Result<(), Illegal> {
+        let uncovered = match self.shift(played)? {
+            Place::Column(at) => self.columns[at].last(),
+            Place::Cell(_) | Place::Foundation(_) => None,
+        };
+        if uncovered.is_some_and(|&card| is_next(self.foundations, card)) {
+            self.normalise();
+        }
+        Ok(())
+    }
+
+    /// Plays a move by which nothing goes up yet, and says where the card came from.
+    fn shift(&mut self, played: Move) -> Result<Place, Illegal> {
         if self.is_won() {
             return Err(Illegal::Won);
         }
@@ -240,8 +262,7 @@ impl Table {
         let to = self.destination(played, from)?;
         self.take(from);
         self.put(played.card, to);
-        self.normalise();
-        Ok(())
+        Ok(from)
     }
 
     /// Plays a card into the empty column of the player's choice, counted from 0; as a move it would go into the
