@@ -16,8 +16,10 @@ use crate::solve::zobrist_set::ZobristSet;
 /// States expanded in one piece. They lie in one chunk.
 const PIECE: usize = 256;
 const _: () = assert!(CHUNK.is_multiple_of(PIECE));
-/// Pieces expanded between two looks at the limits.
-const BLOCK: usize = 16;
+/// Pieces expanded between two looks at the limits, in a small layer and in a large one. Threads are woken twice for each
+/// block, which is felt in small ones.
+const SMALL_BLOCK: usize = 16;
+const LARGE_BLOCK: usize = 128;
 /// The states are cut by key into this many shards.
 const SHARDS: usize = 16;
 /// Fewer states than this are not worth waking threads for.
@@ -140,7 +142,8 @@ impl BreadthFirst {
             if slices.is_empty() {
                 return Ok(if narrowed { Ending::Narrowed } else { Ending::Exhausted });
             }
-            for block in slices.chunks(BLOCK) {
+            let pieces = if slices.len() < 4 * LARGE_BLOCK { SMALL_BLOCK } else { LARGE_BLOCK };
+            for block in slices.chunks(pieces) {
                 if let Some(last) = self.block(block, plan, run)? {
                     return Ok(Ending::Won(self.line(start, last)));
                 }
