@@ -35,7 +35,9 @@ enum Command {
     Fuzz(fuzz::Args),
     /// Draw the pictures of the documentation
     Pictures,
-    Tune(tune::Args),
+    /// Find the numbers of the patience searches again
+    #[command(subcommand)]
+    Tune(tune::Tune),
     /// Fetch the classic French word list that benches read
     Wordlist,
 }
@@ -47,7 +49,7 @@ fn main() -> ExitCode {
         Command::Fresh(args) => fresh::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Pictures => pictures::run(),
-        Command::Tune(args) => tune::run(&args),
+        Command::Tune(what) => tune::run(&what),
         Command::Wordlist => wordlist::run(),
     }
 }

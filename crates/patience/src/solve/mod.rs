@@ -41,7 +41,7 @@ mod in_suit_tests;
 
 pub use error::{InternalError, NotSupported, SolveError};
 pub use guided::{GuidedOptions, ProgressLimit};
-pub use portfolio::Attempt;
+pub use portfolio::{Attempt, attempts_that_progress};
 pub use report::Report;
 pub(crate) use report::vouch;
 pub use shortest::Shortest;

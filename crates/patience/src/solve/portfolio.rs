@@ -169,7 +169,7 @@ pub(crate) enum Stage {
 }
 
 /// The first searches for games with room that are mostly won. All but a few deals in a thousand end here.
-const FIRST_WITH_ROOM: &[Attempt] = &[
+const FIRST_TWELVE: &[Attempt] = &[
     Attempt::while_it_progresses("best-first, weights 1", FREECELL[0]),
     Attempt::while_it_progresses("best-first, weights 2", FREECELL[1]),
     Attempt::while_it_progresses("best-first, weights 3", FREECELL[2]),
@@ -182,94 +182,77 @@ const FIRST_WITH_ROOM: &[Attempt] = &[
     Attempt::while_it_progresses("best-first, weights 10", FREECELL[9]),
     Attempt::while_it_progresses("best-first, weights 11", FREECELL[10]),
     Attempt::while_it_progresses("best-first, weights 12", FREECELL[11]),
-    Attempt::best_first("best-first, weights 11, up to 10,000 positions", FREECELL[10].1, 10_000),
 ];
+/// The first searches for games where an exact one follows soon.
+const FIRST_FOUR: &[Attempt] = FIRST_TWELVE.split_at(4).0;
+
+/// Searches that go on for a while without progress.
+const PATIENT_11: &[Attempt] =
+    &[Attempt::best_first("best-first, weights 11, up to 10,000 positions", FREECELL[10].1, 10_000)];
+const PATIENT_12: &[Attempt] =
+    &[Attempt::best_first("best-first, weights 12, up to 10,000 positions", FREECELL[11].1, 10_000)];
+const PATIENT_8: &[Attempt] =
+    &[Attempt::best_first("best-first, weights 8, up to 30,000 positions", FREECELL[7].1, 30_000)];
+/// Beams for the deals that are left.
+const NARROW_BEAM: &[Attempt] = &[Attempt::beam("beam of 500, weights 1", FREECELL[0].1, 500, 40_000)];
+const WIDE_BEAM: &[Attempt] = &[Attempt::beam("beam of 3,000, weights 1", FREECELL[0].1, 3_000, 200_000)];
+const WIDEST_BEAM: &[Attempt] = &[Attempt::beam("beam of 10,000, weights 1", FREECELL[0].1, 10_000, 600_000)];
 
 /// For games with four cells and more: the few deals that are left are lost as often as not.
 const FOUR_CELLS: &[Stage] = &[
-    Stage::Guided(FIRST_WITH_ROOM),
+    Stage::Guided(FIRST_TWELVE),
+    Stage::Guided(PATIENT_11),
     Stage::Exhaustive(150_000),
-    Stage::Guided(LAST_WITH_ROOM),
-    Stage::Guided(WIDEST_WITH_ROOM),
+    Stage::Guided(PATIENT_12),
+    Stage::Guided(PATIENT_8),
+    Stage::Guided(NARROW_BEAM),
+    Stage::Guided(WIDE_BEAM),
+    Stage::Guided(WIDEST_BEAM),
 ];
 
-/// For games with three cells, whose lost deals are large.
+/// For games with three cells: of the few deals that are lost some are small and some very large.
 const THREE_CELLS: &[Stage] = &[
-    Stage::Guided(FIRST_WITH_ROOM),
-    Stage::Guided(LAST_WITH_ROOM),
+    Stage::Guided(FIRST_TWELVE),
+    Stage::Exhaustive(5_000),
+    Stage::Guided(PATIENT_11),
+    Stage::Guided(PATIENT_12),
+    Stage::Guided(PATIENT_8),
+    Stage::Guided(NARROW_BEAM),
+    Stage::Guided(WIDE_BEAM),
     Stage::Exhaustive(1_500_000),
-    Stage::Guided(WIDEST_WITH_ROOM),
+    Stage::Guided(WIDEST_BEAM),
 ];
 
 /// For games with two cells.
-const TWO_CELLS: &[Stage] = &[
-    Stage::Guided(FIRST_FOUR),
-    Stage::Guided(&[Attempt::exact(
-        "best-first, weights 11, exact, up to 30,000 positions",
-        FREECELL[10].1,
-        30_000,
-    )]),
-    Stage::Exhaustive(300_000),
-    Stage::Guided(LAST_WITH_ROOM),
-    Stage::Guided(WIDEST_WITH_ROOM),
-];
-
+const TWO_CELLS: &[Stage] = &exact_soon(FIRST_FOUR, EXACT_11);
 /// For games with fewer cells, which are mostly lost: half of the lost deals have fewer than 100 states.
-const FEW_CELLS: &[Stage] = &[
-    Stage::Guided(&[Attempt::exact(
-        "best-first, weights 11, exact, up to 30,000 positions",
-        FREECELL[10].1,
-        30_000,
-    )]),
-    Stage::Exhaustive(300_000),
-    Stage::Guided(LAST_WITH_ROOM),
-    Stage::Guided(WIDEST_WITH_ROOM),
-];
-
+const FEW_CELLS: &[Stage] = &exact_soon(&[], EXACT_11);
 /// For games that build in suit and have up to four cells: runs are short, and the lost deals small.
-const IN_SUIT: &[Stage] = &[
-    Stage::Guided(&[Attempt::exact(
-        "best-first, weights 8, exact, up to 30,000 positions",
-        FREECELL[7].1,
-        30_000,
-    )]),
-    Stage::Exhaustive(300_000),
-    Stage::Guided(LAST_WITH_ROOM),
-    Stage::Guided(WIDEST_WITH_ROOM),
-];
-
+const IN_SUIT: &[Stage] = &exact_soon(&[], EXACT_9);
 /// For games that build in suit and have more cells, which are mostly won at once.
-const IN_SUIT_WITH_ROOM: &[Stage] = &[
-    Stage::Guided(FIRST_FOUR),
-    Stage::Guided(&[Attempt::exact(
-        "best-first, weights 12, exact, up to 30,000 positions",
-        FREECELL[11].1,
-        30_000,
-    )]),
-    Stage::Exhaustive(300_000),
-    Stage::Guided(LAST_WITH_ROOM),
-    Stage::Guided(WIDEST_WITH_ROOM),
-];
+const IN_SUIT_WITH_ROOM: &[Stage] = &exact_soon(FIRST_FOUR, EXACT_12);
 
-/// The first searches for games where an exact one follows soon.
-const FIRST_FOUR: &[Attempt] = &[
-    Attempt::while_it_progresses("best-first, weights 1", FREECELL[0]),
-    Attempt::while_it_progresses("best-first, weights 2", FREECELL[1]),
-    Attempt::while_it_progresses("best-first, weights 3", FREECELL[2]),
-    Attempt::while_it_progresses("best-first, weights 4", FREECELL[3]),
-];
+/// Searches that prove the smaller lost games.
+const EXACT_9: &[Attempt] =
+    &[Attempt::exact("best-first, weights 9, exact, up to 100,000 positions", FREECELL[8].1, 100_000)];
+const EXACT_11: &[Attempt] =
+    &[Attempt::exact("best-first, weights 11, exact, up to 30,000 positions", FREECELL[10].1, 30_000)];
+const EXACT_12: &[Attempt] =
+    &[Attempt::exact("best-first, weights 12, exact, up to 30,000 positions", FREECELL[11].1, 30_000)];
 
-/// For the deals that the other searches of games with room leave.
-const LAST_WITH_ROOM: &[Attempt] = &[
-    Attempt::best_first("best-first, weights 12, up to 10,000 positions", FREECELL[11].1, 10_000),
-    Attempt::best_first("best-first, weights 8, up to 30,000 positions", FREECELL[7].1, 30_000),
-    Attempt::beam("beam of 500, weights 1", FREECELL[0].1, 500, 40_000),
-    Attempt::beam("beam of 3,000, weights 1", FREECELL[0].1, 3_000, 200_000),
-];
-
-/// For the deals that even these leave.
-const WIDEST_WITH_ROOM: &[Attempt] =
-    &[Attempt::beam("beam of 10,000, weights 1", FREECELL[0].1, 10_000, 600_000)];
+/// The order for games that are lost often: an exact search soon, and an exhaustive one after it.
+const fn exact_soon(first: &'static [Attempt], exact: &'static [Attempt]) -> [Stage; 8] {
+    [
+        Stage::Guided(first),
+        Stage::Guided(exact),
+        Stage::Guided(NARROW_BEAM),
+        Stage::Exhaustive(300_000),
+        Stage::Guided(PATIENT_12),
+        Stage::Guided(PATIENT_8),
+        Stage::Guided(WIDE_BEAM),
+        Stage::Guided(WIDEST_BEAM),
+    ]
+}
 
 /// The most states of a relaxed game that is searched at the start.
 pub(crate) const MOST_RELAXED: u64 = 4_000_000;
@@ -332,9 +315,14 @@ pub(crate) fn portfolio(masks: &RuleMasks) -> &'static [Stage] {
     }
 }
 
+/// The searches for games with room that go on while they come closer.
+pub fn attempts_that_progress() -> Vec<Attempt> {
+    FIRST_TWELVE.to_vec()
+}
+
 /// The first search for games of this kind that are mostly won; its weights suit beams too.
 pub(crate) fn first_attempt(masks: &RuleMasks) -> Attempt {
-    if masks.cells == 0 && masks.fillers == 0 { FIRST_WITHOUT_ROOM[0] } else { FIRST_WITH_ROOM[0] }
+    if masks.cells == 0 && masks.fillers == 0 { FIRST_WITHOUT_ROOM[0] } else { FIRST_TWELVE[0] }
 }
 
 /// For short lines, counted in moves of single cards: found with beams of 100 and 150 on the deals 301,001 to 301,200 of

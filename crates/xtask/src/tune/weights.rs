@@ -1,21 +1,23 @@
-//! `cargo xtask tune`: looks for a portfolio of guided searches, on deals that no report uses.
+//! Looks for guided searches that win at once.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use patience::tuning::{Attempt, GuidedOptions, ProgressLimit, Weights};
-use patience::{DealRange, Effort, Report, Solver, Table};
-use search::{Budget, Outcome, Run, Unwatched};
+use patience::tuning::{Attempt, GuidedOptions, ProgressLimit};
+use patience::{Effort, Solver, Table};
+use search::{Budget, Outcome};
+
+use super::chance::Chance;
+use super::{WEIGHTS, list, solve, tables, weights, weights_that_matter};
 
 /// How many numbers make up an attempt: its limit of progress and its weights.
-const NUMBERS: usize = 24;
+const NUMBERS: usize = 2 + WEIGHTS;
 
 /// The cost to make least is the states expanded for each deal solved, over the share of the deals that are solved to
 /// this power. With 0 an attempt would take the easy deals and leave; but the next one pays about half as much
 /// again for each deal, so the last ones may cost more than those before them.
 const KEENNESS: f64 = 0.5;
 
-/// Look for a portfolio of guided searches, one attempt after another
+/// Look for guided searches, one attempt after another
 ///
 /// Each attempt is tuned on the deals that those before it leave: its weights and its limit of progress are changed a few
 /// at a time, and what lowers the states it expands for each deal it solves is kept. A low limit gives up
@@ -63,19 +65,8 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match look(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("xtask: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn look(args: &Args) -> Result<(), String> {
-    let range: DealRange = args.deals.parse().map_err(|error: patience::NoDeal| error.to_string())?;
-    let mut tables: Vec<Table> = range.seeds().map(|seed| range.rules.deal(seed)).collect();
+pub(super) fn look(args: &Args) -> Result<(), String> {
+    let mut tables = tables(&args.deals)?;
     for known in args.known.chunks(NUMBERS) {
         retain_unsolved(&mut tables, options(known)?);
     }
@@ -109,15 +100,8 @@ fn climb(
     let mut best = start.to_vec();
     let mut value = Value::of(options(&best)?, tables);
     println!("{} deals, {:.1} states a deal solved at first", tables.len(), value.cost);
-    // Without cells only the first three numbers of their relief matter.
-    let cells = tables.first().map_or(4, |table| usize::from(table.rules().cells));
-    let matter = NUMBERS - 3 * (4 - cells.min(4));
     while started.elapsed() < Duration::from_secs(60 * args.minutes) {
-        let mut tried = best.clone();
-        for _ in 0..=chance.below(3) {
-            let at = chance.below(matter.min(tried.len()));
-            tried[at] += chance.below(13) as i32 - 6;
-        }
+        let tried = chance.vary(&best, 2 + weights_that_matter(tables));
         let cost = Value::of(options(&tried)?, tables);
         if cost.regret < value.regret {
             (best, value) = (tried, cost);
@@ -143,7 +127,7 @@ impl Value {
         let mut solver = solver(options);
         let (mut solved, mut spent) = (0_u32, 0);
         for table in tables {
-            let report = solve(&mut solver, table);
+            let report = solve(&mut solver, table, Budget::default());
             solved += u32::from(matches!(report.outcome, Outcome::Solved(_)));
             spent += report.stats.nodes;
         }
@@ -155,12 +139,8 @@ impl Value {
 
 fn retain_unsolved(tables: &mut Vec<Table>, options: GuidedOptions) {
     let mut solver = solver(options);
-    tables.retain(|table| !matches!(solve(&mut solver, table).outcome, Outcome::Solved(_)));
-}
-
-fn solve(solver: &mut Solver, table: &Table) -> Report {
-    let report = solver.solve(table, &mut Run::new(Budget::default(), &mut Unwatched));
-    report.unwrap_or_else(|why| panic!("{why}"))
+    tables
+        .retain(|table| !matches!(solve(&mut solver, table, Budget::default()).outcome, Outcome::Solved(_)));
 }
 
 fn solver(options: GuidedOptions) -> Solver {
@@ -169,35 +149,10 @@ fn solver(options: GuidedOptions) -> Solver {
 }
 
 fn options(numbers: &[i32]) -> Result<GuidedOptions, String> {
-    let &[first, pace, left, breaks, over_lower, over_suit, over_next, base, step, ref room @ ..] = numbers
-    else {
-        return Err(too_few(numbers));
+    let &[first, pace, ref rest @ ..] = numbers else {
+        return Err(format!("{NUMBERS} numbers are wanted, not {}", numbers.len()));
     };
-    let (cells, rest) = room.as_chunks();
-    let room = cells.try_into().map_err(|_| too_few(numbers))?;
-    if !rest.is_empty() {
-        return Err(too_few(numbers));
-    }
     let progress =
         ProgressLimit { at_start: first.max(1).unsigned_abs(), per_gain: pace.max(0).unsigned_abs() };
-    let weights = Weights { left, breaks, over_lower, over_suit, over_next, base, step, room };
-    Ok(GuidedOptions { progress: Some(progress), ..GuidedOptions::best_first(weights) })
-}
-
-fn list(numbers: &[i32]) -> String {
-    numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(",")
-}
-
-fn too_few(numbers: &[i32]) -> String {
-    format!("{NUMBERS} numbers are wanted, not {}", numbers.len())
-}
-
-/// A small seeded source of numbers: the same changes are tried in every run.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % limit
-    }
+    Ok(GuidedOptions { progress: Some(progress), ..GuidedOptions::best_first(weights(rest)?) })
 }
