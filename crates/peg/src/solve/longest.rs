@@ -297,7 +297,9 @@ impl<'a> Trails<'a> {
         for (number, edges) in self.edges.iter_mut().enumerate() {
             let within = |between: Packed| self.component[between.trailing_zeros() as usize] == number;
             if edges.iter().any(|&(_, between)| within(between)) {
-                edges.iter_mut().for_each(|(holes, between)| *holes = *between);
+                for (holes, between) in edges {
+                    *holes = *between;
+                }
             }
         }
     }
