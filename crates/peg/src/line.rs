@@ -39,6 +39,12 @@ impl Move {
         (!over.is_empty()).then_some(Self { holes, over })
     }
 
+    /// The move of these jumps by one peg; at least one.
+    fn of_one_peg(jumps: &[Jump]) -> Self {
+        let holes = std::iter::once(jumps[0].from).chain(jumps.iter().map(|jump| jump.to));
+        Self { holes: holes.collect(), over: jumps.iter().map(|jump| Some(jump.over)).collect() }
+    }
+
     /// The holes that the peg stands on, from first to last.
     pub fn holes(&self) -> &[Hole] {
         &self.holes
@@ -65,7 +71,7 @@ impl Move {
     }
 
     /// Its jumps.
-    pub fn hops(&self) -> impl Iterator<Item = Hop> {
+    pub fn hops(&self) -> impl ExactSizeIterator<Item = Hop> {
         let pairs = self.holes.windows(2).zip(&self.over);
         pairs.map(|(pair, &over)| Hop { from: pair[0], to: pair[1], over })
     }
@@ -73,11 +79,12 @@ impl Move {
 
 impl From<Jump> for Move {
     fn from(jump: Jump) -> Self {
-        Self { holes: vec![jump.from, jump.to], over: vec![Some(jump.over)] }
+        Self::of_one_peg(&[jump])
     }
 }
 
 /// Joins jumps by the same peg in a row into moves.
 pub fn moves(jumps: &[Jump]) -> Vec<Move> {
-    Move::joined(jumps.iter().copied().map(Move::from).collect())
+    let by_one_peg = jumps.chunk_by(|jump, next| jump.to == next.from);
+    by_one_peg.map(Move::of_one_peg).collect()
 }

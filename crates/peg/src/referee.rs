@@ -84,7 +84,13 @@ pub struct Replay {
 /// Replays a line of play and judges it.
 pub fn check(board: &Board, start: Position, goal: Goal, line: &[Move]) -> Replay {
     let mut table = Table::lay(board, start);
-    let mut replay = Replay { verdict: Verdict::NotWon, positions: vec![start], jumps: Vec::new() };
+    let hops = line.iter().map(|made| made.hops().len()).sum();
+    let mut replay = Replay {
+        verdict: Verdict::NotWon,
+        positions: Vec::with_capacity(hops + 1),
+        jumps: Vec::with_capacity(hops),
+    };
+    replay.positions.push(start);
     for hop in line.iter().flat_map(Move::hops) {
         match table.hop(board, hop) {
             Ok(over) => {
@@ -136,19 +142,19 @@ pub(crate) fn replay_on(
 
 /// The board as it lies on the table.
 struct Table {
-    /// By row and column: no hole, or a hole with a peg in it or not.
-    cells: Vec<Vec<Option<bool>>>,
+    /// Row by row: no hole, or a hole with a peg in it or not.
+    cells: Vec<Option<bool>>,
+    columns: usize,
 }
 
 impl Table {
     fn lay(board: &Board, start: Position) -> Self {
         let (rows, columns) = board.span();
-        let mut cells = vec![vec![None; columns]; rows];
+        let mut table = Self { cells: vec![None; rows * columns], columns };
         for hole in board.holes() {
-            let place = board.place(hole);
-            cells[place.row][place.column] = Some(start.has(hole));
+            table.put(board.place(hole), start.has(hole));
         }
-        Self { cells }
+        table
     }
 
     fn position(&self, board: &Board) -> Position {
@@ -157,44 +163,49 @@ impl Table {
     }
 
     fn cell(&self, place: Place) -> Option<bool> {
-        self.cells[place.row][place.column]
+        self.cells[place.row * self.columns + place.column]
+    }
+
+    fn put(&mut self, place: Place, peg: bool) {
+        self.cells[place.row * self.columns + place.column] = Some(peg);
     }
 
     /// Makes a jump and returns the hole that it went over.
     fn hop(&mut self, board: &Board, hop: Hop) -> Result<Hole, Foul> {
-        let between = between_on(board, hop)?;
         let has_peg = |hole| self.cell(board.place(hole)) == Some(true);
-        if !has_peg(hop.from) {
-            return Err(Foul::NoPeg);
-        }
-        if has_peg(hop.to) {
-            return Err(Foul::Occupied);
-        }
-        let mut over = between.into_iter().filter(|&hole| has_peg(hole));
-        let taken = over.next().ok_or(Foul::NothingBetween)?;
-        if over.next().is_some() {
-            return Err(Foul::Ambiguous);
-        }
+        let taken = if board.has_listed_jumps() {
+            let listed = board.jumps().iter().filter(|jump| (jump.from, jump.to) == (hop.from, hop.to));
+            taken(hop, listed.map(|jump| jump.over), has_peg, Foul::NotListed)?
+        } else {
+            let middle = between(board.grid(), board.place(hop.from), board.place(hop.to));
+            taken(hop, middle.and_then(|place| board.hole_at(place)).into_iter(), has_peg, Foul::NotAJump)?
+        };
         for (hole, peg) in [(hop.from, false), (taken, false), (hop.to, true)] {
-            let place = board.place(hole);
-            self.cells[place.row][place.column] = Some(peg);
+            self.put(board.place(hole), peg);
         }
         Ok(taken)
     }
 }
 
-/// The holes that a jump may go over: the one in the middle on a grid, those of the list where jumps are listed.
-fn between_on(board: &Board, Hop { from, to, over }: Hop) -> Result<Vec<Hole>, Foul> {
-    let is_meant = |hole: &Hole| over.is_none_or(|over| over == *hole);
-    let (between, foul): (Vec<_>, _) = if board.has_listed_jumps() {
-        let listed = board.jumps().iter().filter(|jump| (jump.from, jump.to) == (from, to));
-        (listed.map(|jump| jump.over).filter(is_meant).collect(), Foul::NotListed)
-    } else {
-        let middle = between(board.grid(), board.place(from), board.place(to));
-        let middle = middle.and_then(|place| board.hole_at(place));
-        (middle.into_iter().filter(is_meant).collect(), Foul::NotAJump)
-    };
-    if between.is_empty() { Err(foul) } else { Ok(between) }
+/// The hole of the peg that a jump takes off, of those that it may go over: the one in the middle on a grid, those of the
+/// list where jumps are listed. Without any, it is `not_a_jump`.
+fn taken(
+    hop: Hop,
+    between: impl Iterator<Item = Hole> + Clone,
+    has_peg: impl Fn(Hole) -> bool,
+    not_a_jump: Foul,
+) -> Result<Hole, Foul> {
+    let between = between.filter(|&hole| hop.over.is_none_or(|over| over == hole));
+    between.clone().next().ok_or(not_a_jump)?;
+    if !has_peg(hop.from) {
+        return Err(Foul::NoPeg);
+    }
+    if has_peg(hop.to) {
+        return Err(Foul::Occupied);
+    }
+    let mut pegs = between.filter(|&hole| has_peg(hole));
+    let taken = pegs.next().ok_or(Foul::NothingBetween)?;
+    if pegs.next().is_some() { Err(Foul::Ambiguous) } else { Ok(taken) }
 }
 
 /// The place in the middle of two places that are two apart in a line of the grid.

@@ -44,7 +44,7 @@ use crate::proof::{Proof, Reason};
 use crate::referee::Solution;
 
 use beam::Beam;
-use both_ends::{MeetInTheMiddle, halfway};
+use both_ends::{halfway, halfway_bytes_of};
 use levels::{LevelWork, Packing};
 
 pub use closure::prove;
@@ -92,8 +92,9 @@ const NARROWEST: usize = 8;
 const NARROW: usize = 64;
 /// Beams up to this width cost less than the exact search, even on small boards.
 const WIDE: usize = 1 << 12;
-/// On larger boards a beam costs less than the exact search if that takes this many bytes for each of its positions.
-const BYTES_PER_WIDTH: usize = 1 << 14;
+/// On larger boards beams up to some width cost a small part of the exact search if that takes this many bytes for each of
+/// their positions: a fifteenth on the diamond, where it takes minutes.
+const BYTES_PER_WIDTH: usize = 1 << 15;
 /// With more open won positions than this, pagoda functions against each of them take too long.
 const FEW_OPEN: usize = 64;
 /// Positions that the search for few moves may look at: it then takes about as long as the beams before it.
@@ -231,9 +232,9 @@ impl Search<'_, '_> {
         exact.or_else(|| self.beams(wide * 2, usize::MAX >> 1)).unwrap_or(Found::GaveUp(Limit::Memory))
     }
 
-    /// The width from which a beam costs more than the exact search.
+    /// The width from which beams would take a large part of the time of the exact search.
     fn wide(&self) -> usize {
-        let bytes = MeetInTheMiddle::bytes_of(self.problem).unwrap_or(0);
+        let bytes = halfway_bytes_of(self.problem).unwrap_or(0);
         WIDE.max((bytes / BYTES_PER_WIDTH).next_power_of_two())
     }
 

@@ -96,6 +96,11 @@ fn last_level(
     Ok(level)
 }
 
+/// The memory that [`halfway`] needs for a problem; `None` if the board is too large.
+pub(crate) fn halfway_bytes_of(problem: Problem<'_>) -> Option<usize> {
+    Layout::new(problem.board).map(|layout| halfway_bytes(&layout, problem))
+}
+
 /// The most memory that [`halfway`] holds: two neighbouring levels, and the last one of the upper end besides.
 fn halfway_bytes(layout: &Layout, problem: Problem<'_>) -> usize {
     let class = layout.class(layout.pack(problem.start));

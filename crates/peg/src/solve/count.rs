@@ -97,7 +97,8 @@ pub(super) fn reachable_by_levels(
 }
 
 /// Counts the winnable positions, level by level from the start: those that can be reached from the start and from
-/// which the goal can still be reached.
+/// which the goal can still be reached. A game ends as soon as its goal is met, so positions with fewer pegs than
+/// [`Goal::pegs`](crate::Goal::pegs) are not counted.
 pub fn winnable(problem: Problem<'_>, run: &mut Run<'_>) -> Result<Vec<LevelCount>, CountError> {
     or_by_map(winnable_by_levels, count_by_map::winnable, problem, run)
 }

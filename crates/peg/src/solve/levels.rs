@@ -20,7 +20,7 @@ mod step;
 pub(crate) use canonical::Canonical;
 pub(crate) use edges::Edges;
 pub(crate) use layout::{Layout, MOST_HOLES, Packed};
-pub(crate) use level::{Level, Ranks};
+pub(crate) use level::{Level, Ranks, ones};
 pub(crate) use level_work::LevelWork;
 pub(crate) use packing::{PackedJump, Packing};
 pub(crate) use step::Direction;

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::referee::Solution;
 use crate::solve::both_ends::WinnableLevels;
 use crate::solve::count::CountError;
-use crate::solve::levels::{Canonical, LevelWork, Packed, PackedJump, Packing};
+use crate::solve::levels::{Canonical, LevelWork, Packed, PackedJump, Packing, ones};
 use crate::solve::progress::Ticker;
 
 /// The sweep that is to be long.
@@ -107,8 +107,9 @@ impl<'a> WinnableGraph<'a> {
         for pegs in self.winnable.pegs() {
             let mut forms = self.winnable.stored(pegs).clone();
             canonical.keep_forms(work, &mut forms)?;
+            let known = best.jumps.len();
             let longest = work.run.share_out(forms.tasks(TASK), |(segments, _), run| {
-                let mut search = SweepSearch::new(self);
+                let mut search = SweepSearch::new(self, known);
                 for position in forms.positions_of(packing, segments) {
                     search.try_sweeps(position, run)?;
                 }
@@ -174,11 +175,12 @@ impl<'a> WinnableGraph<'a> {
 /// A search for the longest sweep from winnable positions.
 struct SweepSearch<'g, 'a> {
     graph: &'g WinnableGraph<'a>,
-    /// By hole, as a packed bit: the jumps that start there.
-    departures: Vec<Vec<Departure<'a>>>,
+    trails: Trails<'a>,
     /// The sweep that is being tried: the position before each of its jumps, and the jump to try next there.
     steps: Vec<Step>,
     jumps: Vec<&'a PackedJump>,
+    /// Sweeps of at most this many jumps do not count.
+    bound: usize,
     longest: Sweep<'a>,
     ticker: Ticker,
 }
@@ -199,21 +201,28 @@ struct Step {
 }
 
 impl<'g, 'a> SweepSearch<'g, 'a> {
-    fn new(graph: &'g WinnableGraph<'a>) -> Self {
-        let packing = graph.packing;
-        let mut departures: Vec<Vec<_>> = (0..packing.holes()).map(|_| Vec::new()).collect();
-        for jump in &packing.jumps {
-            let pegs = packing.join(jump.high_pegs, jump.low_pegs);
-            departures[jump.from as usize].push(Departure { holes: jump.packed(packing), pegs, jump });
+    /// A search for sweeps of at least `known` jumps.
+    fn new(graph: &'g WinnableGraph<'a>, known: usize) -> Self {
+        Self {
+            graph,
+            trails: Trails::new(graph.packing),
+            steps: Vec::new(),
+            jumps: Vec::new(),
+            bound: known.saturating_sub(1),
+            longest: Sweep::default(),
+            ticker: Ticker::default(),
         }
-        let (steps, jumps) = (Vec::new(), Vec::new());
-        Self { graph, departures, steps, jumps, longest: Sweep::default(), ticker: Ticker::default() }
     }
 
-    /// Tries all sweeps from a winnable position against the longest so far. A sweep that ends in a winnable position
-    /// passes only through winnable ones, so the table is asked only about the ends of longer sweeps.
+    /// Tries the sweeps from a winnable position that may be longer than the longest so far. A sweep that ends in a
+    /// winnable position passes only through winnable ones, so the table is asked only about the ends of longer sweeps.
     fn try_sweeps(&mut self, before: Packed, run: &mut Run<'_>) -> Result<(), Limit> {
-        for hole in (0..self.departures.len() as u32).filter(|hole| before >> hole & 1 == 1) {
+        self.ticker.step(run)?;
+        self.trails.count_open(before);
+        for hole in ones(before).map(|hole| hole as u32) {
+            if self.trails.most_jumps(before, hole) <= self.bound {
+                continue;
+            }
             self.steps.push(Step { position: before, hole, next: 0 });
             while let Some(&Step { position, hole, next }) = self.steps.last() {
                 self.ticker.step(run)?;
@@ -225,7 +234,7 @@ impl<'g, 'a> SweepSearch<'g, 'a> {
 
     /// Makes the next jump of the last step, or takes the step back where there is none.
     fn advance(&mut self, before: Packed, position: Packed, hole: u32, next: usize) {
-        let departures = &self.departures[hole as usize][next..];
+        let departures = &self.trails.departures[hole as usize][next..];
         let Some(skipped) = departures.iter().position(|jump| position & jump.holes == jump.pegs) else {
             self.steps.pop();
             self.jumps.pop();
@@ -236,9 +245,77 @@ impl<'g, 'a> SweepSearch<'g, 'a> {
         self.steps.last_mut().expect("it is being tried").next = next + skipped + 1;
         self.steps.push(Step { position: after, hole: jump.to, next: 0 });
         self.jumps.push(jump);
-        if self.jumps.len() > self.longest.jumps.len() && self.graph.is_winnable(after) {
+        if self.jumps.len() > self.bound && self.graph.is_winnable(after) {
             self.longest = Sweep { before, jumps: self.jumps.clone() };
+            self.bound = self.jumps.len();
         }
+    }
+}
+
+/// An upper bound for the jumps of a sweep.
+///
+/// The holes are the vertices of a graph, and an edge joins two holes if a peg can jump from one to the other. A sweep is
+/// a trail: it uses no edge twice, because the peg between is gone. It uses only open edges, with a peg between two
+/// empty holes, and edges from the hole where it begins. All are in one component of the graph.
+struct Trails<'a> {
+    /// By hole, as a packed bit: the jumps that start there.
+    departures: Vec<Vec<Departure<'a>>>,
+    /// By hole: its component.
+    component: Vec<usize>,
+    /// By component: the holes of each edge that matter, and those that have pegs where it is open.
+    edges: Vec<Vec<(Packed, Packed)>>,
+    /// By component: the number of open edges.
+    open: Vec<usize>,
+}
+
+impl<'a> Trails<'a> {
+    fn new(packing: &'a Packing) -> Self {
+        let holes = packing.holes();
+        let mut departures: Vec<Vec<_>> = (0..holes).map(|_| Vec::new()).collect();
+        let mut component: Vec<_> = (0..holes).collect();
+        for jump in &packing.jumps {
+            let pegs = packing.join(jump.high_pegs, jump.low_pegs);
+            departures[jump.from as usize].push(Departure { holes: jump.packed(packing), pegs, jump });
+            let [joined, kept] = [jump.from, jump.to].map(|hole| component[hole as usize]);
+            component.iter_mut().filter(|own| **own == joined).for_each(|own| *own = kept);
+        }
+        let mut trails = Self { departures, component, edges: vec![Vec::new(); holes], open: vec![0; holes] };
+        trails.list_edges();
+        trails
+    }
+
+    /// Lists each edge once, though it is a jump in either direction.
+    fn list_edges(&mut self) {
+        let one_way =
+            self.departures.iter().flatten().filter(|departure| departure.jump.from < departure.jump.to);
+        for Departure { holes, pegs, jump } in one_way {
+            let between = pegs ^ (1 << jump.from);
+            self.edges[self.component[jump.from as usize]].push((*holes, between));
+        }
+        // Where jumps are listed, the hole between may be in the component too. A sweep that empties it opens edges, so
+        // every edge with a peg between is taken for open.
+        for (number, edges) in self.edges.iter_mut().enumerate() {
+            let within = |between: Packed| self.component[between.trailing_zeros() as usize] == number;
+            if edges.iter().any(|&(_, between)| within(between)) {
+                for (holes, between) in edges {
+                    *holes = *between;
+                }
+            }
+        }
+    }
+
+    /// Counts the open edges of a position.
+    fn count_open(&mut self, position: Packed) {
+        for (open, edges) in self.open.iter_mut().zip(&self.edges) {
+            *open = edges.iter().filter(|(holes, between)| position & holes == *between).count();
+        }
+    }
+
+    /// No sweep of the peg in this hole has more jumps, in the position whose open edges were counted.
+    fn most_jumps(&self, position: Packed, hole: u32) -> usize {
+        let departures = &self.departures[hole as usize];
+        let first = departures.iter().filter(|jump| position & jump.holes == jump.pegs).count();
+        if first == 0 { 0 } else { first + self.open[self.component[hole as usize]] }
     }
 }
 

@@ -33,13 +33,18 @@ impl<W: Word> EndgameTable<W> {
         run: &mut Run<'_>,
     ) -> Result<(), Limit> {
         let mut ticker = Ticker::default();
+        // The holes of each jump, and the one that has a peg after it.
+        let jumps: Vec<_> = board
+            .jumps()
+            .iter()
+            .map(|jump| (W::pack(jump.holes()), W::pack(Position::single(jump.to))))
+            .collect();
         while self.pegs() < pegs && self.levels[self.levels.len() - 1].len() < most {
             let mut before = Vec::new();
             for &(word, _) in &self.levels[self.levels.len() - 1] {
                 ticker.step(run)?;
-                for (index, jump) in (0..).zip(board.jumps()) {
-                    let holes = W::pack(jump.holes());
-                    if word & holes == holes ^ W::pack(jump.pegs()) {
+                for (index, &(holes, landed)) in (0..).zip(&jumps) {
+                    if word & holes == landed {
                         before.push((word ^ holes, index));
                     }
                 }

@@ -36,14 +36,16 @@ const LANES: usize = 16;
 /// The most groups: every position is tested by all functions, so that there must be few.
 const MOST_GROUPS: usize = 3;
 /// The positions that pay for a linear programme. One takes as long as some 3,000 positions do: so all programmes together
-/// take no more than about a twentieth of the search.
-const POSITIONS_PER_PROGRAMME: usize = 1 << 16;
+/// take less than a fifth of the search, and a small part of that where they fail again and again.
+const POSITIONS_PER_PROGRAMME: usize = 1 << 14;
+/// Levels of at least this many positions are worth a linear programme: functions found in smaller ones exclude little.
+const WORTH_PRUNING: usize = 1 << 14;
 /// The most linear programmes for a level.
 const MOST_PROGRAMMES: usize = 8;
 /// With more won positions than this, a function that excludes a position for all of them is hardly ever found.
 const MOST_WON: usize = 64;
 /// After more failures in a row than this, the number of passes stays.
-const MOST_FAILURES: u32 = 4;
+const MOST_FAILURES: u32 = 3;
 /// Weights are smaller than this: then twice the weight of all 56 holes fits 16 bits.
 const MOST_WEIGHT: i64 = 256;
 
@@ -105,6 +107,9 @@ impl<'a> PagodaPruning<'a> {
         }
         if self.passes > 0 {
             self.passes -= 1;
+            return 0;
+        }
+        if positions < WORTH_PRUNING {
             return 0;
         }
         let programmes = (self.credit / POSITIONS_PER_PROGRAMME).min(MOST_PROGRAMMES);
