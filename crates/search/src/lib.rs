@@ -31,7 +31,7 @@
 //! - [`Run::share_out`] and [`Run::race`] do many searches on all threads of a run, with answers that do not depend on
 //!   how many there are; [`share_out`] does short work that nobody needs to stop.
 //! - [`dispatch`] runs an inner loop as it is compiled for this processor; [`prefetch`] asks for memory before it is
-//!   needed.
+//!   needed; [`zeroed_table`] has the memory of large tables at hand.
 
 mod budget;
 mod outcome;
@@ -40,6 +40,7 @@ mod run;
 mod share;
 mod kernel;
 mod prefetch;
+mod table_memory;
 
 pub use budget::Budget;
 pub use kernel::{Bits, Kernel, Portable, dispatch};
@@ -47,4 +48,5 @@ pub use outcome::{Limit, Outcome};
 pub use prefetch::prefetch;
 pub use run::Run;
 pub use share::share_out;
+pub use table_memory::zeroed_table;
 pub use watch::{Cancel, Deadline, Stats, Stop, Unwatched, Watch};

@@ -1,6 +1,8 @@
 //! The test of a survey on Spark: a master and two workers on this machine.
 
+use std::panic::resume_unwind;
 use std::process::Command;
+use std::thread::{JoinHandle, spawn};
 
 use test_programs::{JAVA, Missing, PYSPARK, PYTHON, python_environment};
 
@@ -9,16 +11,35 @@ use crate::chore::{Steps, root};
 use crate::packages;
 use crate::skips::Skips;
 
-/// Runs the test where Java and Python are there. Spark, 400 MB, comes from `PyPI` if `all` is asked for.
-pub(crate) fn run(steps: &mut Steps, skips: &Skips, all: bool) {
-    let installs = all && !skips.are_allowed();
-    let needed: &[_] = if installs { &[PYTHON, JAVA] } else { &[PYTHON, JAVA, PYSPARK] };
-    if let Some(missing) = Missing::among(needed) {
-        steps.skip(format!("test of a cluster not run: {missing} ({})", missing.remedy()));
-        return;
+/// The test, for which Spark may still be on its way: 400 MB from `PyPI`.
+pub(crate) enum ClusterTest {
+    /// What it needs is missing.
+    Missing(Missing),
+    /// Spark is fetched while other tests run.
+    Fetching(JoinHandle<Result<(), String>>),
+}
+
+impl ClusterTest {
+    /// Looks for Java and Python, and begins to fetch Spark where it is missing and may be installed.
+    pub(crate) fn prepare(skips: &Skips) -> Self {
+        let needed: &[_] = if skips.are_allowed() { &[PYTHON, JAVA, PYSPARK] } else { &[PYTHON, JAVA] };
+        match Missing::among(needed) {
+            Some(missing) => Self::Missing(missing),
+            None => Self::Fetching(spawn(|| packages::install(&[PYSPARK]))),
+        }
     }
-    if steps.check("Spark", || packages::install(&[PYSPARK])) {
-        steps.run("test of a cluster", test());
+
+    pub(crate) fn run(self, steps: &mut Steps) {
+        match self {
+            Self::Missing(missing) => {
+                steps.skip(format!("test of a cluster not run: {missing} ({})", missing.remedy()));
+            }
+            Self::Fetching(spark) => {
+                if steps.check("Spark", || spark.join().unwrap_or_else(|panic| resume_unwind(panic))) {
+                    steps.run("test of a cluster", test());
+                }
+            }
+        }
     }
 }
 

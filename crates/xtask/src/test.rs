@@ -6,14 +6,15 @@ use test_programs::ALL_TESTS;
 
 use crate::chore::{Steps, answers, cargo};
 use crate::skips::Skips;
-use crate::{browser, cluster, packages};
+use crate::cluster::ClusterTest;
+use crate::{browser, packages};
 
 /// Format check, clippy, all tests, tests of the page in a browser, doc tests, documentation, dependencies
 ///
 /// Dependencies are checked by cargo-deny and cargo-machete where these are installed.
 ///
-/// The page of `tapis serve` is tested in Chromium, with libraries from npm, and surveys on a cluster of Spark where Java
-/// and `PySpark` are installed.
+/// The page of `tapis serve` is tested in Chromium, with libraries from npm, and surveys on a cluster of Spark, from `PyPI`,
+/// where Java is installed.
 ///
 /// Some tests drive programs of Debian. Those that are missing are installed; where that is not possible, the
 /// command fails and says how to get them.
@@ -22,8 +23,7 @@ pub(crate) struct Args {
     /// Install nothing; skip and count what needs a missing program
     #[arg(long)]
     skip_missing: bool,
-    /// Also the long forms of tests: surveys killed at 50 points instead of 5, and on a cluster of Spark, which is
-    /// installed in the folder `target`
+    /// Also the long forms of tests: surveys killed at 50 points instead of 5
     #[arg(long)]
     all: bool,
 }
@@ -46,9 +46,10 @@ fn check_everything(skips: &Skips, all: bool) -> ExitCode {
     if !skips.are_allowed() {
         steps.check("programs", || packages::install(&test_programs::ALL));
     }
+    let cluster_test = ClusterTest::prepare(skips);
     steps.run("tests", tests(skips, all));
     browser::run(&mut steps, skips);
-    cluster::run(&mut steps, skips, all);
+    cluster_test.run(&mut steps);
     steps.run("doc tests", cargo(&["test", "--workspace", "--doc", "--quiet"]));
     steps.run("documentation", documentation());
     for step in &OPTIONAL {

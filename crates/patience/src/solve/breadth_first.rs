@@ -19,7 +19,7 @@ const _: () = assert!(CHUNK.is_multiple_of(PIECE));
 /// Pieces expanded between two looks at the limits, in a small layer and in a large one. Threads are woken twice for each
 /// block, which is felt in small ones.
 const SMALL_BLOCK: usize = 16;
-const LARGE_BLOCK: usize = 128;
+const LARGE_BLOCK: usize = 64;
 /// The states are cut by key into this many shards.
 const SHARDS: usize = 16;
 /// Fewer states than this are not worth waking threads for.

@@ -1,5 +1,7 @@
 //! A visited set of exact keys.
 
+use search::zeroed_table;
+
 /// The size of the smallest table as a power of two: 32 KiB, which fits the first cache of the processor.
 const LEAST: u32 = 12;
 /// Tables up to this power of two, 8 MiB, are kept for the next search when they are outgrown.
@@ -97,7 +99,7 @@ impl ExactSet {
             if self.memory() + size * size_of::<u64>() > memory {
                 return Err(Full);
             }
-            self.levels[next] = vec![0; size];
+            self.levels[next] = zeroed_table(size);
         }
         let (old, new) = self.levels.split_at_mut(next);
         for &slot in old[self.level].iter().filter(|&&slot| slot >= self.generation) {

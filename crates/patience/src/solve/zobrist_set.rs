@@ -1,5 +1,7 @@
 //! A visited set of 128-bit Zobrist keys that knows its memory to the byte.
 
+use search::zeroed_table;
+
 /// An open-addressing set of 128-bit keys. A slot of 0 is empty; the key 0 is kept as 1.
 ///
 /// Taking a key for the state itself errs only if two different states share one. Zobrist keys are exclusive
@@ -67,7 +69,7 @@ impl ZobristSet {
     fn grow(&mut self, capacity: usize) {
         if capacity > Self::KEPT {
             self.moving = Vec::new();
-            let old = std::mem::replace(&mut self.slots, vec![0; capacity]);
+            let old = std::mem::replace(&mut self.slots, zeroed_table(capacity));
             self.insert_all(&old);
             return;
         }
