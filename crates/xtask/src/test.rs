@@ -5,8 +5,8 @@ use std::process::{Command, ExitCode};
 use test_programs::ALL_TESTS;
 
 use crate::chore::{Steps, answers, cargo};
-use crate::skips::Skips;
 use crate::cluster::ClusterTest;
+use crate::skips::Skips;
 use crate::{browser, packages};
 
 /// Format check, clippy, all tests, tests of the page in a browser, doc tests, documentation, dependencies
