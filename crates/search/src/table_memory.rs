@@ -12,7 +12,7 @@ use std::mem::MaybeUninit;
 /// every access misses the processor's list of pages.
 ///
 /// ```
-/// assert_eq!(search::zeroed_table(3), vec![0_u64; 3]);
+/// assert_eq!(search::zeroed_table::<u64>(3), [0; 3]);
 /// ```
 pub fn zeroed_table<T: Copy + Default>(len: usize) -> Vec<T> {
     let mut table = Vec::with_capacity(len);

@@ -1,9 +1,10 @@
 //! Which searches are tried, in which order, and how far.
 //!
-//! The numbers are data, found by `cargo xtask tune` on xpat2's deals above 20,000 and reported on lower ones. For
-//! FreeCell all were found on the deals 20,001 to 100,000, each attempt on those that the attempts before it leave. For
-//! Baker's Dozen, `BALANCED` was found on 20,001 to 20,300; the others were chosen on those of 20,001 to 21,200 that
-//! take it long.
+//! The numbers are data. `cargo xtask tune weights` finds weights and limits of guided searches, `tune stages` their order
+//! and budgets, and `tune short` the weights for short lines. They were found on xpat2's deals above 20,000 and are
+//! reported on others. For FreeCell all weights were found on the deals 20,001 to 100,000, each attempt on those that the
+//! attempts before it leave. For Baker's Dozen, `BALANCED` was found on 20,001 to 20,300; the others were chosen on those
+//! of 20,001 to 21,200 that take it long.
 //!
 //! The ends of both lists are an exception: FreeCell's beams, the nodes of `HALF_ORDERED` and the three widest beams of
 //! Baker's Dozen were set by hand after looking at the deals that were left of FreeCell's first 1,000,000 and of the
@@ -12,9 +13,11 @@
 //! The relaxed game, the searches by macro-moves and the relaxed best-first search of Baker's Dozen were placed by hand
 //! after looking at the 19 deals of 1 to 10,000 and of 300,001 to 302,000 that the others left open.
 //!
-//! Where the exact and the exhaustive searches stand was chosen on the deals 20,001 to 20,800 of Baker's Game and of
-//! FreeCell with one cell, on 300,001 to 300,600 of FreeCell with two and three, on FreeCell's deals 20,001 to 100,000
-//! and 300,001 to 302,000, and on the twelve impossible FreeCell deals that the bench names.
+//! The exact search for games that build in suit was found by `tune stages` on the deals 20,001 to 20,400 of Baker's
+//! Game. Where the other exact and exhaustive searches stand was chosen by hand: on the deals 20,001 to 20,800 and 303,001
+//! to 303,500 of FreeCell with one cell, on 300,001 to 300,600 with two and three and 303,001 to 304,200 with three, on
+//! FreeCell's deals 20,001 to 100,000 and 300,001 to 302,000, and on the twelve impossible FreeCell deals that the bench
+//! names.
 
 use crate::lengths::Counting;
 use crate::solve::guided::{GuidedOptions, ProgressLimit};
