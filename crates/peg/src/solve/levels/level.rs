@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use search::{Bits, Kernel, dispatch, zeroed_table};
+use search::{Bits, Kernel, dispatch};
 
 use super::layout::{Layout, Packed};
 use super::packing::Packing;
@@ -68,7 +68,7 @@ impl Level {
     /// A level without positions.
     pub(crate) fn empty(packing: &Packing, pegs: u32, class: usize) -> Self {
         let plan = Plan::new(packing, pegs, class);
-        let words = zeroed_table(plan.words);
+        let words = vec![0; plan.words];
         Self { words, fill: vec![0; packing.highs.list.len()], plan }
     }
 
