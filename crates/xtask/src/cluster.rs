@@ -13,7 +13,7 @@ use crate::skips::Skips;
 
 /// The test, for which Spark may still be on its way: 400 MB from `PyPI`.
 pub(crate) enum ClusterTest {
-    /// What it needs is missing.
+    /// It cannot run without these programs.
     Missing(Missing),
     /// Spark is fetched while other tests run.
     Fetching(JoinHandle<Result<(), String>>),

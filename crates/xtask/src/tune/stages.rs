@@ -149,7 +149,7 @@ struct Field {
     lost_weight: f64,
 }
 
-/// What an order of searches costs: mean milliseconds.
+/// The cost of an order of searches, in mean milliseconds.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     won: f64,
@@ -165,7 +165,7 @@ impl Field {
         Self { lost: (0..deals).map(is_lost).collect(), searches, lost_weight }
     }
 
-    /// What a stage costs on a deal, and whether it decides it.
+    /// The cost of a stage on a deal, and whether the deal is decided then.
     fn trial(&self, Stage { search, budget }: Stage, deal: usize) -> (f64, bool) {
         let Search { budgets, pace, trials, .. } = &self.searches[search];
         let Trial { nodes, won } = trials[deal];
@@ -177,7 +177,7 @@ impl Field {
         Stage { search: 0, budget: self.searches[0].budgets.len() - 1 }
     }
 
-    /// What an order costs on a deal, and the place of the stage that decides it.
+    /// The cost of an order on a deal, and the place of the stage that decides the deal.
     fn walk(&self, stages: &[Stage], deal: usize) -> (f64, usize) {
         let mut spent = 0.0;
         for (at, &stage) in stages.iter().enumerate() {

@@ -39,7 +39,7 @@ export class PatienceBoard {
   #cards = new Map();
   /** The elements of the piles, each with what it shows. @type {Map<string, {element: HTMLElement, shown: string}>} */
   #drawn = new Map();
-  /** The room on the cloth, measured anew when it changes. @type {import("./layout.js").Room | null} */
+  /** The room on the cloth, measured again after a change. @type {import("./layout.js").Room | null} */
   #room = null;
   /** @type {PatienceView | null} */
   #view = null;
