@@ -8,9 +8,10 @@
 use search::{Limit, Run, share_out};
 
 use crate::solve::chunked_vec::{CHUNK, ChunkedVec};
-use crate::solve::deadlock::is_deadlocked;
 use crate::solve::packed::{Packed, PackedMove};
+use crate::solve::parking::Parking;
 use crate::solve::rule_masks::RuleMasks;
+use crate::solve::state_space::{StateSpace, Tables};
 use crate::solve::zobrist_set::ZobristSet;
 
 /// States expanded in one piece. They lie in one chunk.
@@ -31,11 +32,9 @@ const AHEAD: usize = 12;
 /// A measure of states.
 pub(crate) type Measure<'m> = &'m (dyn Fn(&Packed) -> u32 + Sync);
 
-/// The rules of a search, and how much is searched.
-#[derive(Clone, Copy)]
+/// How much is searched: everything, unless something is set.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Plan<'p> {
-    /// The rules.
-    pub(crate) masks: &'p RuleMasks,
     /// The width of a beam: how many states of each layer are kept, those with the lowest measure.
     pub(crate) beam: Option<(usize, Measure<'p>)>,
     /// The longest line that is looked for, and a lower bound on the moves that a state still needs: states from which
@@ -130,12 +129,19 @@ pub(crate) struct BreadthFirst {
 }
 
 impl BreadthFirst {
-    /// Searches from a state in normal form.
-    pub(crate) fn run(&mut self, start: &Packed, plan: Plan<'_>, run: &mut Run<'_>) -> Result<Ending, Limit> {
-        self.begin(start);
+    /// Searches from a table in normal form.
+    pub(crate) fn run(
+        &mut self,
+        start: &Packed,
+        space: &impl StateSpace,
+        plan: Plan<'_>,
+        run: &mut Run<'_>,
+    ) -> Result<Ending, Limit> {
         if start.is_won() {
             return Ok(Ending::Won(Vec::new()));
         }
+        let first = space.first(start);
+        self.begin(&first);
         let mut narrowed = false;
         loop {
             let slices = self.slices();
@@ -144,21 +150,41 @@ impl BreadthFirst {
             }
             let pieces = if slices.len() < 4 * LARGE_BLOCK { SMALL_BLOCK } else { LARGE_BLOCK };
             for block in slices.chunks(pieces) {
-                if let Some(last) = self.block(block, plan, run)? {
-                    return Ok(Ending::Won(self.line(start, last)));
+                if let Some(last) = self.block(block, space, plan, run)? {
+                    return Ok(Ending::Won(space.single_moves(start, self.line(&first, last))));
                 }
             }
             narrowed |= self.descend(plan);
         }
     }
 
+    /// Searches everything from a table in normal form, by the smallest state space that the rules have.
+    pub(crate) fn run_whole(
+        &mut self,
+        start: &Packed,
+        masks: &RuleMasks,
+        run: &mut Run<'_>,
+    ) -> Result<Ending, Limit> {
+        match Parking::new(masks) {
+            Some(parking) => self.run(start, &parking, Plan::default(), run),
+            None => self.run(start, &Tables { masks }, Plan::default(), run),
+        }
+    }
+
     /// Expands a block of the layer, or as much of it as the run allows; a move that wins ends it.
-    fn block(&mut self, block: &[Slice], plan: Plan<'_>, run: &mut Run<'_>) -> Result<Option<Link>, Limit> {
+    fn block(
+        &mut self,
+        block: &[Slice],
+        space: &impl StateSpace,
+        plan: Plan<'_>,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Link>, Limit> {
         let whole: usize = block.iter().map(|slice| slice.len).sum();
         let block = cut(block, run.nodes_left());
         let count = block.iter().map(|slice| slice.len).sum();
         self.may_expand(count, run)?;
-        let won = self.expand(&block, count, plan, run.threads());
+        let threads = if count < WORTH_THREADS { 1 } else { run.threads() };
+        let won = self.expand(&block, space, plan, threads);
         if won.is_none() {
             let stats = run.stats_mut();
             stats.best = self.pieces.iter().map(|piece| piece.best).fold(stats.best, u32::max);
@@ -173,9 +199,9 @@ impl BreadthFirst {
     fn begin(&mut self, start: &Packed) {
         for (shard, layer) in self.shards.iter_mut().zip(&mut self.layer) {
             shard.known.clear();
-            shard.links.clear();
-            shard.next.clear();
-            layer.clear();
+            shard.links.release();
+            shard.next.release();
+            layer.release();
         }
         self.depth = 0;
         let number = shard_of(start.key());
@@ -232,10 +258,15 @@ impl BreadthFirst {
         self.bytes() + after + during * threads.max(1)
     }
 
-    /// Expands `count` states of the layer; a move that wins ends it.
-    fn expand(&mut self, block: &[Slice], count: usize, plan: Plan<'_>, threads: usize) -> Option<Link> {
+    /// Expands states of the layer; a move that wins ends it.
+    fn expand(
+        &mut self,
+        block: &[Slice],
+        space: &impl StateSpace,
+        plan: Plan<'_>,
+        threads: usize,
+    ) -> Option<Link> {
         let Self { shards, layer, pieces, depth } = self;
-        let threads = if count < WORTH_THREADS { 1 } else { threads };
         let before: [usize; SHARDS] = std::array::from_fn(|number| {
             shards[number].links.len() - shards[number].next.len() - layer[number].len()
         });
@@ -243,7 +274,7 @@ impl BreadthFirst {
         let pieces = &mut pieces[..block.len()];
         share_out(threads, pieces.iter_mut().zip(block), |(piece, &Slice { shard, at, len })| {
             let number = |place| Number::new(shard, before[shard] + at + place);
-            piece.fill(&layer[shard].chunk_from(at)[..len], number, plan.masks);
+            piece.fill(&layer[shard].chunk_from(at)[..len], number, space);
         });
         let short_enough = plan.bound.is_none_or(|(moves, _)| *depth < moves);
         if let Some(won) = pieces.iter().find_map(|piece| piece.won).filter(|_| short_enough) {
@@ -251,7 +282,7 @@ impl BreadthFirst {
         }
         let state = |number: Number| layer[number.shard()].get(number.place() - before[number.shard()]);
         share_out(threads, shards.iter_mut().enumerate(), |(number, shard)| {
-            shard.admit(pieces.iter().map(|piece| &piece.candidates[number]), state, *depth, plan);
+            shard.admit(pieces.iter().map(|piece| &piece.candidates[number]), state, *depth, space, plan);
         });
         None
     }
@@ -261,7 +292,7 @@ impl BreadthFirst {
         let cut = plan.beam.is_some_and(|(width, measure)| self.narrow(width, measure));
         for (shard, layer) in self.shards.iter_mut().zip(&mut self.layer) {
             std::mem::swap(layer, &mut shard.next);
-            shard.next.clear();
+            shard.next.truncate(0);
         }
         self.depth += 1;
         cut
@@ -325,28 +356,24 @@ fn cut(block: &[Slice], most: u64) -> Vec<Slice> {
 
 impl Piece {
     /// Lists the states that these lead to; `number` gives each of these its number.
-    fn fill(&mut self, states: &[Packed], number: impl Fn(usize) -> Number, masks: &RuleMasks) {
+    fn fill(&mut self, states: &[Packed], number: impl Fn(usize) -> Number, space: &impl StateSpace) {
         self.candidates.iter_mut().for_each(Vec::clear);
         (self.won, self.best) = (None, 0);
         for (place, state) in states.iter().enumerate() {
             let parent = number(place);
             self.best = self.best.max(state.up().count_ones());
-            state.moves(masks, |step| {
+            space.moves(state, |step| {
                 let link = Link { parent, step };
-                let key = if masks.choice || state.frees_next(step.card) {
-                    self.raise(state, link, masks)
-                } else {
-                    state.key_after(step)
-                };
+                let key = space.key_after(state, step).unwrap_or_else(|| self.build(state, link, space));
                 self.candidates[shard_of(key)].push(Candidate { key, link });
             });
         }
     }
 
-    /// The key of the state after a move by which cards go up.
-    fn raise(&mut self, state: &Packed, link: Link, masks: &RuleMasks) -> u128 {
+    /// The key of the state after a move that has to be played for it.
+    fn build(&mut self, state: &Packed, link: Link, space: &impl StateSpace) -> u128 {
         let mut after = *state;
-        after.play(link.step, masks);
+        space.play(&mut after, link.step);
         if after.is_won() {
             self.won = self.won.or(Some(link));
         }
@@ -362,6 +389,7 @@ impl Shard {
         lists: impl Iterator<Item = &'c Vec<Candidate>> + Clone,
         parent: impl Fn(Number) -> Packed,
         depth: u32,
+        space: &impl StateSpace,
         plan: Plan<'_>,
     ) {
         self.known.make_room(lists.clone().map(Vec::len).sum());
@@ -375,9 +403,9 @@ impl Shard {
                 continue;
             }
             let mut state = parent(candidate.link.parent);
-            state.play(candidate.link.step, plan.masks);
+            space.play(&mut state, candidate.link.step);
             let in_reach = plan.bound.is_none_or(|(moves, at_least)| depth + 1 + at_least(&state) <= moves);
-            if in_reach && !is_deadlocked(&state, plan.masks) {
+            if in_reach && !space.is_lost(&state) {
                 self.next.push(state);
                 self.links.push(candidate.link);
             }
@@ -407,10 +435,9 @@ mod tests {
         let masks = RuleMasks::of(table);
         let mut start = Packed::of(table);
         start.normalise(&masks);
-        let plan = Plan { masks: &masks, beam: None, bound: None };
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
-        search.run(&start, plan, &mut run).unwrap()
+        search.run(&start, &Tables { masks: &masks }, Plan::default(), &mut run).unwrap()
     }
 
     #[test]

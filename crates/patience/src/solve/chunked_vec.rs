@@ -4,7 +4,9 @@
 /// [`bytes`](Self::bytes) is exact at any moment.
 #[derive(Debug)]
 pub(crate) struct ChunkedVec<T> {
+    /// The chunks after the one that holds the last item are empty, and wait to be filled again.
     chunks: Vec<Vec<T>>,
+    len: usize,
 }
 
 /// How many items a chunk holds: some KiB of states, so that little is left unused at the end of a list.
@@ -12,13 +14,14 @@ pub(crate) const CHUNK: usize = 1 << 9;
 
 impl<T> Default for ChunkedVec<T> {
     fn default() -> Self {
-        Self { chunks: Vec::new() }
+        Self { chunks: Vec::new(), len: 0 }
     }
 }
 
 impl<T: Copy> ChunkedVec<T> {
+    #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.chunks.last().map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
+        self.len
     }
 
     /// Bytes in use.
@@ -28,15 +31,16 @@ impl<T: Copy> ChunkedVec<T> {
 
     /// Bytes in use after `more` items came in.
     pub(crate) fn bytes_with(&self, more: usize) -> usize {
-        (self.len() + more).div_ceil(CHUNK).max(self.chunks.len()) * CHUNK * size_of::<T>()
+        (self.len + more).div_ceil(CHUNK).max(self.chunks.len()) * CHUNK * size_of::<T>()
     }
 
     #[inline]
     pub(crate) fn push(&mut self, item: T) {
-        if self.chunks.last().is_none_or(|last| last.len() == CHUNK) {
+        if self.len == self.chunks.len() * CHUNK {
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
-        self.chunks.last_mut().expect("a chunk with room was just added").push(item);
+        self.chunks[self.len / CHUNK].push(item);
+        self.len += 1;
     }
 
     #[inline]
@@ -53,16 +57,18 @@ impl<T: Copy> ChunkedVec<T> {
         self.chunks.get(at / CHUNK).map_or(&[], |chunk| &chunk[at % CHUNK..])
     }
 
+    /// Forgets the items from `len` on. Their memory is kept.
     pub(crate) fn truncate(&mut self, len: usize) {
-        self.chunks.truncate(len.div_ceil(CHUNK));
-        if let Some(last) = self.chunks.last_mut() {
-            last.truncate(len - (len - 1) / CHUNK * CHUNK);
+        for (at, chunk) in self.chunks.iter_mut().enumerate().skip(len / CHUNK) {
+            chunk.truncate(len.saturating_sub(at * CHUNK));
         }
+        self.len = len;
     }
 
-    pub(crate) fn clear(&mut self) {
+    /// Gives back the memory of all items but a few, and forgets all.
+    pub(crate) fn release(&mut self) {
+        self.truncate(0);
         self.chunks.truncate(1);
-        self.chunks.iter_mut().for_each(Vec::clear);
     }
 }
 
@@ -78,14 +84,18 @@ mod tests {
         assert_eq!((list.len(), list.get(9_999), list.get(4_096)), (10_000, 9_999, 4_096));
         assert_eq!(list.bytes(), list.bytes_with(240));
         assert!(list.bytes() < list.bytes_with(241));
+        let bytes = list.bytes();
         for len in [8_193, 8_192, 4_096, 1, 0] {
             list.truncate(len);
-            assert_eq!(list.len(), len);
+            assert_eq!((list.len(), list.bytes()), (len, bytes));
+            assert_eq!(list.chunk_from(0).len(), len.min(CHUNK));
         }
         list.push(7);
         list.set(0, 8);
         assert_eq!(list.chunk_from(0), [8]);
-        list.clear();
-        assert_eq!(list.len(), 0);
+        (1..2_000_u32).for_each(|item| list.push(item));
+        assert_eq!((list.get(0), list.get(1_999), list.len()), (8, 1_999, 2_000));
+        list.release();
+        assert_eq!((list.len(), list.bytes()), (0, CHUNK * size_of::<u32>()));
     }
 }

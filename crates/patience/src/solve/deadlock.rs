@@ -18,9 +18,12 @@ use crate::solve::rule_masks::{ALL, Cards, RuleMasks, bit};
 /// opened with it. It comes back from a foundation only where the rules allow it: then it was open before it
 /// went up, or up from the first and taken for open. So with the winning line all cards are in `up`. ∎
 pub(crate) fn is_deadlocked(state: &Packed, masks: &RuleMasks) -> bool {
-    if state.free_cells(masks) > 0 || (masks.fillers != 0 && state.spaces(masks) > 0) {
-        return false;
-    }
+    let has_room = state.free_cells(masks) > 0 || (masks.fillers != 0 && state.spaces(masks) > 0);
+    !has_room && is_locked(state, masks)
+}
+
+/// Is the game lost from this state, where no cell is free, and no empty column that takes a card?
+pub(crate) fn is_locked(state: &Packed, masks: &RuleMasks) -> bool {
     let mut up = state.up();
     let mut open = state.tops() | state.cells();
     let mut left: Cards = 0;

@@ -14,6 +14,7 @@ use crate::solve::breadth_first::{BreadthFirst, Ending, Plan};
 use crate::solve::packed::{Packed, PackedMove};
 use crate::solve::portfolio::first_attempt;
 use crate::solve::rule_masks::{AutoPlay, RuleMasks};
+use crate::solve::state_space::Tables;
 use crate::table::Table;
 
 /// The passes of the beams that are tried before everything is.
@@ -61,19 +62,26 @@ pub(crate) fn search(
 ) -> Outcome<Vec<PackedMove>> {
     let weights = first_attempt(masks).options.weights;
     let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
-    let whole = Plan { masks, beam: None, bound: None };
-    let beams = WIDTHS.into_iter().map(|width| Plan { beam: Some((width, &measure)), ..whole });
-    let beams = beams.filter(|_| passes != Passes::Exhaustive);
-    let whole = std::iter::once(whole).filter(|_| passes != Passes::Beams);
-    for plan in beams.chain(whole) {
-        match layers.run(start, plan, run) {
-            Ok(Ending::Won(line)) => return Outcome::Solved(line),
-            Ok(Ending::Exhausted) => return Outcome::Unsolvable(()),
-            Ok(Ending::Narrowed) => {}
-            Err(limit) => return Outcome::GaveUp(limit),
+    if passes != Passes::Exhaustive {
+        for width in WIDTHS {
+            let plan = Plan { beam: Some((width, &measure)), bound: None };
+            match layers.run(start, &Tables { masks }, plan, run) {
+                Ok(Ending::Won(line)) => return Outcome::Solved(line),
+                Ok(Ending::Exhausted) => return Outcome::Unsolvable(()),
+                Ok(Ending::Narrowed) => {}
+                Err(limit) => return Outcome::GaveUp(limit),
+            }
         }
     }
-    Outcome::GaveUp(Limit::Incomplete)
+    if passes == Passes::Beams {
+        return Outcome::GaveUp(Limit::Incomplete);
+    }
+    match layers.run_whole(start, masks, run) {
+        Ok(Ending::Won(line)) => Outcome::Solved(line),
+        Ok(Ending::Exhausted) => Outcome::Unsolvable(()),
+        Ok(Ending::Narrowed) => Outcome::GaveUp(Limit::Incomplete),
+        Err(limit) => Outcome::GaveUp(limit),
+    }
 }
 
 /// Looks for short lines by beams of growing width, and gives each line to `found`.
@@ -87,8 +95,8 @@ pub(crate) fn beams<E>(
     let weights = first_attempt(masks).options.weights;
     let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
     for width in WIDTHS {
-        let plan = Plan { masks, beam: Some((width, &measure)), bound: None };
-        match layers.run(start, plan, run) {
+        let plan = Plan { beam: Some((width, &measure)), bound: None };
+        match layers.run(start, &Tables { masks }, plan, run) {
             Ok(Ending::Won(line)) => found(&line)?,
             Ok(Ending::Exhausted | Ending::Narrowed) | Err(Limit::Memory | Limit::Incomplete) => {}
             Err(Limit::Time | Limit::Cancelled | Limit::Nodes) => break,

@@ -18,6 +18,8 @@ mod chunked_vec;
 mod deadlock;
 mod relaxation;
 mod macro_search;
+mod state_space;
+mod parking;
 mod breadth_first;
 mod weights;
 mod run_move;

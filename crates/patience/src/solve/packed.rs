@@ -264,7 +264,7 @@ impl Packed {
 
     /// The cards that may come back from foundations, and would stay.
     #[inline]
-    fn returnable(&self, masks: &RuleMasks) -> Cards {
+    pub(crate) fn returnable(&self, masks: &RuleMasks) -> Cards {
         if masks.returns { self.up & !(self.up >> 4) & !masks.auto_play.safe(self.up) } else { 0 }
     }
 }

@@ -10,6 +10,7 @@ use crate::solve::guided::{Guided, Problem};
 use crate::solve::lower_bound::moves_lower_bound;
 use crate::solve::report::{Report, vouch};
 use crate::solve::short::ShortSearch;
+use crate::solve::state_space::Tables;
 use crate::table::Table;
 
 /// The shortest line found, and what is known about shorter ones.
@@ -111,8 +112,8 @@ impl ShortestSearch<'_> {
     ) -> Result<Option<Limit>, SolveError> {
         while shortest.length().is_some_and(|length| shortest.at_least < length) {
             let bound = Some((shortest.at_least, &moves_lower_bound as Measure<'_>));
-            let plan = Plan { masks: self.problem.masks, beam: None, bound };
-            match layers.run(self.problem.start, plan, run) {
+            let Problem { start, masks } = self.problem;
+            match layers.run(start, &Tables { masks }, Plan { beam: None, bound }, run) {
                 Ok(Ending::Won(line)) => {
                     let line = line.iter().map(|step| step.to_move().into()).collect();
                     shortest.improve(self.table, line, "breadth-first")?;

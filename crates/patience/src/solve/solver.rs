@@ -11,7 +11,7 @@ use search::{Budget, Limit, Outcome, Run};
 use crate::action::Action;
 use crate::moves::Move;
 use crate::rules::{Extras, Play};
-use crate::solve::breadth_first::{BreadthFirst, Ending, Plan};
+use crate::solve::breadth_first::{BreadthFirst, Ending};
 use crate::solve::deadlock::is_deadlocked;
 use crate::solve::error::{NotSupported, SolveError};
 use crate::solve::free_foundations::{self, Passes};
@@ -315,8 +315,7 @@ impl Solver {
     }
 
     fn exhaust(&mut self, start: &Packed, masks: &RuleMasks, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
-        let plan = Plan { masks, beam: None, bound: None };
-        match self.breadth_first.run(start, plan, run) {
+        match self.breadth_first.run_whole(start, masks, run) {
             Ok(Ending::Won(line)) => Outcome::Solved(moves(&line)),
             Ok(Ending::Exhausted) => Outcome::Unsolvable(()),
             Ok(Ending::Narrowed) => Outcome::GaveUp(Limit::Incomplete),
