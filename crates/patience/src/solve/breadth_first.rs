@@ -10,6 +10,7 @@ use search::{Limit, Run, share_out};
 use crate::solve::chunked_vec::{CHUNK, ChunkedVec};
 use crate::solve::packed::{Packed, PackedMove};
 use crate::solve::parking::Parking;
+use crate::solve::relaxation::{Relaxation, Relaxed};
 use crate::solve::rule_masks::RuleMasks;
 use crate::solve::state_space::{StateSpace, Tables};
 use crate::solve::zobrist_set::ZobristSet;
@@ -29,6 +30,9 @@ const WORTH_THREADS: usize = 1024;
 /// The key set is asked for this many candidates ahead: as long as memory takes to answer.
 const AHEAD: usize = 12;
 
+/// The most answers about relaxed games that a search keeps.
+const MOST_RELAXED: usize = 4_000_000;
+
 /// A measure of states.
 pub(crate) type Measure<'m> = &'m (dyn Fn(&Packed) -> u32 + Sync);
 
@@ -37,6 +41,8 @@ pub(crate) type Measure<'m> = &'m (dyn Fn(&Packed) -> u32 + Sync);
 pub(crate) struct Plan<'p> {
     /// The width of a beam: how many states of each layer are kept, those with the lowest measure.
     pub(crate) beam: Option<(usize, Measure<'p>)>,
+    /// Are states left out that are lost in the relaxed game, where the rules have one?
+    pub(crate) relaxed: bool,
     /// The longest line that is looked for, and a lower bound on the moves that a state still needs: states from which
     /// no such line is in reach are left out.
     pub(crate) bound: Option<(u32, Measure<'p>)>,
@@ -125,6 +131,7 @@ pub(crate) struct BreadthFirst {
     /// The states of the layer at hand, by shard.
     layer: [ChunkedVec<Packed>; SHARDS],
     pieces: Vec<Piece>,
+    relaxation: Relaxation,
     depth: u32,
 }
 
@@ -142,6 +149,9 @@ impl BreadthFirst {
         }
         let first = space.first(start);
         self.begin(&first);
+        if plan.relaxed {
+            self.relaxation.begin(start);
+        }
         let mut narrowed = false;
         loop {
             let slices = self.slices();
@@ -167,7 +177,12 @@ impl BreadthFirst {
     ) -> Result<Ending, Limit> {
         match Parking::new(masks) {
             Some(parking) => self.run(start, &parking, Plan::default(), run),
-            None => self.run(start, &Tables { masks }, Plan::default(), run),
+            None => {
+                let plan = Plan { relaxed: Relaxation::accepts(masks), ..Plan::default() };
+                let ended = self.run(start, &Tables { masks }, plan, run);
+                self.relaxation.release();
+                ended
+            }
         }
     }
 
@@ -241,6 +256,7 @@ impl BreadthFirst {
         self.shards.iter().map(kept).sum::<usize>()
             + self.layer.iter().map(ChunkedVec::bytes).sum::<usize>()
             + pieces.map(|list| list.capacity() * size_of::<Candidate>()).sum::<usize>()
+            + self.relaxation.bytes_with(0)
     }
 
     /// The most bytes in use while the next block is expanded, if it is like those before.
@@ -266,7 +282,7 @@ impl BreadthFirst {
         plan: Plan<'_>,
         threads: usize,
     ) -> Option<Link> {
-        let Self { shards, layer, pieces, depth } = self;
+        let Self { shards, layer, pieces, relaxation, depth } = self;
         let before: [usize; SHARDS] = std::array::from_fn(|number| {
             shards[number].links.len() - shards[number].next.len() - layer[number].len()
         });
@@ -280,10 +296,17 @@ impl BreadthFirst {
         if let Some(won) = pieces.iter().find_map(|piece| piece.won).filter(|_| short_enough) {
             return Some(won);
         }
+        let admitted: [usize; SHARDS] = std::array::from_fn(|number| shards[number].next.len());
         let state = |number: Number| layer[number.shard()].get(number.place() - before[number.shard()]);
         share_out(threads, shards.iter_mut().enumerate(), |(number, shard)| {
             shard.admit(pieces.iter().map(|piece| &piece.candidates[number]), state, *depth, space, plan);
         });
+        if plan.relaxed {
+            // The answers are kept for all shards, and in what order they are asked for does not depend on threads.
+            for (shard, known) in shards.iter_mut().zip(admitted) {
+                shard.drop_from(known, |state| relaxation.ask(state, MOST_RELAXED) == Relaxed::Lost);
+            }
+        }
         None
     }
 
@@ -413,6 +436,24 @@ impl Shard {
     }
 }
 
+impl Shard {
+    /// Drops those of the last states kept, from this place in the next layer on, that are lost.
+    fn drop_from(&mut self, first: usize, mut is_lost: impl FnMut(&Packed) -> bool) {
+        let offset = self.links.len() - self.next.len();
+        let mut kept = first;
+        for at in first..self.next.len() {
+            let state = self.next.get(at);
+            if !is_lost(&state) {
+                self.next.set(kept, state);
+                self.links.set(offset + kept, self.links.get(offset + at));
+                kept += 1;
+            }
+        }
+        self.next.truncate(kept);
+        self.links.truncate(offset + kept);
+    }
+}
+
 /// A bound on the moves from one state: every top and cell card to every other top, to a space, to a cell.
 const MOST_MOVES: usize = 26 * 27 + 12 * 27;
 /// More than the average number of moves from one state, for the estimate of memory.
@@ -428,7 +469,7 @@ mod tests {
 
     use super::*;
     use crate::dice::Dice;
-    use crate::solve::small_games::{Truth, any_table, truth};
+    use crate::solve::small_games::{Truth, any_table, table_without_room, truth};
     use crate::table::Table;
 
     fn exhaust(search: &mut BreadthFirst, table: &Table, threads: usize) -> Ending {
@@ -438,6 +479,32 @@ mod tests {
         let mut watch = Unwatched;
         let mut run = Run::new(Budget::default(), &mut watch).with_threads(threads);
         search.run(&start, &Tables { masks: &masks }, Plan::default(), &mut run).unwrap()
+    }
+
+    /// The state space and the pruning that the rules have change no verdict.
+    #[test]
+    fn the_whole_search_has_the_true_verdict() {
+        let mut dice = Dice::new(3);
+        let mut search = BreadthFirst::default();
+        let mut seen = [0; 2];
+        for game in 0..4000 {
+            let mut table = match game % 2 {
+                0 => table_without_room(&mut dice, 4 + game % 15),
+                _ => any_table(&mut dice, 4 + game % 13),
+            };
+            table.normalise();
+            let masks = RuleMasks::of(&table);
+            let mut watch = Unwatched;
+            let mut run = Run::new(Budget::default(), &mut watch).with_threads(1 + game % 3);
+            let end = search.run_whole(&Packed::of(&table), &masks, &mut run).unwrap();
+            match truth(&table, 1000) {
+                Truth::Shortest(_) => assert!(matches!(end, Ending::Won(_)), "{table:?}"),
+                Truth::Impossible => assert_eq!(end, Ending::Exhausted, "{table:?}"),
+                Truth::Unknown => continue,
+            }
+            seen[usize::from(end == Ending::Exhausted)] += 1;
+        }
+        assert!(seen[0] > 1000 && seen[1] > 1000, "{seen:?}");
     }
 
     #[test]

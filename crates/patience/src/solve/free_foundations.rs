@@ -64,7 +64,7 @@ pub(crate) fn search(
     let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
     if passes != Passes::Exhaustive {
         for width in WIDTHS {
-            let plan = Plan { beam: Some((width, &measure)), bound: None };
+            let plan = Plan { beam: Some((width, &measure)), ..Plan::default() };
             match layers.run(start, &Tables { masks }, plan, run) {
                 Ok(Ending::Won(line)) => return Outcome::Solved(line),
                 Ok(Ending::Exhausted) => return Outcome::Unsolvable(()),
@@ -95,7 +95,7 @@ pub(crate) fn beams<E>(
     let weights = first_attempt(masks).options.weights;
     let measure = |state: &Packed| weights.cost(state, masks).saturating_add(1 << 20) as u32;
     for width in WIDTHS {
-        let plan = Plan { beam: Some((width, &measure)), bound: None };
+        let plan = Plan { beam: Some((width, &measure)), ..Plan::default() };
         match layers.run(start, &Tables { masks }, plan, run) {
             Ok(Ending::Won(line)) => found(&line)?,
             Ok(Ending::Exhausted | Ending::Narrowed) | Err(Limit::Memory | Limit::Incomplete) => {}

@@ -10,6 +10,7 @@ use std::collections::BinaryHeap;
 
 use search::{Limit, Run};
 
+use crate::solve::chunked_vec::ChunkedVec;
 use crate::solve::packed::{FLOOR, Packed, PackedMove, cards};
 use crate::solve::relaxation::{Relaxation, Relaxed};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
@@ -23,6 +24,11 @@ const ACES: Cards = 0b1111;
 const MOST_RELAXED: usize = 1_000_000;
 /// How often a card is uncovered again after others went up meanwhile.
 const TRIES: usize = 3;
+/// States expanded between two looks at the memory.
+const BLOCK: u64 = 1024;
+/// More than the macro-moves from a state that lead to new ones, and than the moves of each, for the estimate of memory.
+const USUAL_MOVES: usize = 8;
+const USUAL_LENGTH: usize = 4;
 /// The cost of a card that is not up, and of one that is dealt.
 const LEFT: i32 = 1;
 const DEALT: i32 = 2;
@@ -59,8 +65,8 @@ struct Exposure {
 #[derive(Debug, Default)]
 pub(crate) struct MacroSearch {
     visited: ZobristSet,
-    nodes: Vec<MacroNode>,
-    moves: Vec<PackedMove>,
+    nodes: ChunkedVec<MacroNode>,
+    moves: ChunkedVec<PackedMove>,
     /// Costs with their sign turned, and the numbers of nodes.
     frontier: BinaryHeap<(i32, u32)>,
     relaxation: Relaxation,
@@ -82,7 +88,10 @@ impl MacroSearch {
     ) -> Result<Option<Vec<PackedMove>>, Limit> {
         self.begin(start);
         while let Some((_, number)) = self.frontier.pop() {
-            run.expand(|| (self.nodes.len(), self.bytes()))?;
+            if run.stats().nodes.is_multiple_of(BLOCK) {
+                run.hold(self.bytes_soon())?;
+            }
+            run.expand(|| (self.nodes.len(), self.bytes_soon()))?;
             if self.expand(number, masks, stuck) {
                 return Ok(Some(self.line(self.nodes.len() as u32 - 1)));
             }
@@ -92,26 +101,29 @@ impl MacroSearch {
 
     fn begin(&mut self, start: &Packed) {
         self.visited.clear();
-        self.nodes.clear();
-        self.moves.clear();
+        self.nodes.release();
+        self.moves.release();
         self.frontier.clear();
         self.relaxation.begin(start);
         self.nodes.push(MacroNode { state: *start, parent: 0, moves_end: 0 });
         self.frontier.push((0, 0));
     }
 
-    /// The bytes in use, and those that the next steps may take: lists that are full double.
-    fn bytes(&self) -> usize {
-        self.visited.bytes_with(self.visited.len() / 8 + 64).1
-            + 3 * self.nodes.capacity() * size_of::<MacroNode>()
-            + 3 * self.frontier.capacity() * size_of::<(i32, u32)>()
-            + 3 * self.moves.capacity() * size_of::<PackedMove>()
-            + self.relaxation.bytes_with(64)
+    /// The most bytes in use before the next look: a list that is full doubles, and both are there while it is copied.
+    fn bytes_soon(&self) -> usize {
+        let more = BLOCK as usize * USUAL_MOVES;
+        let waiting = self.frontier.capacity();
+        let doubled = if self.frontier.len() + more > waiting { 2 * waiting.max(more) } else { 0 };
+        self.visited.bytes_with(more).1
+            + self.nodes.bytes_with(more)
+            + self.moves.bytes_with(USUAL_LENGTH * more)
+            + (waiting + doubled) * size_of::<(i32, u32)>()
+            + self.relaxation.bytes_with(more)
     }
 
     /// Tries all macro-moves from a node; true if the last one wins.
     fn expand(&mut self, number: u32, masks: &RuleMasks, stuck: i32) -> bool {
-        let state = self.nodes[number as usize].state;
+        let state = self.nodes.get(number as usize).state;
         let Exposure { exposed, built, .. } = Exposure::of(&state);
         let covered = exposed & !state.tops() & state.next_up();
         let uncovered = |card| move |play: &mut Play<'_>| play.uncover(card);
@@ -134,7 +146,7 @@ impl MacroSearch {
         moves: impl FnOnce(&mut Play<'_>) -> bool,
     ) -> bool {
         let before = self.moves.len();
-        let mut play = Play { state: self.nodes[parent as usize].state, masks, line: &mut self.moves };
+        let mut play = Play { state: self.nodes.get(parent as usize).state, masks, line: &mut self.moves };
         let is_made = moves(&mut play);
         let state = play.state;
         if is_made && (state.is_won() || self.is_worth_keeping(&state)) {
@@ -159,9 +171,10 @@ impl MacroSearch {
         let mut line = Vec::new();
         let mut at = last as usize;
         while at != 0 {
-            let from = self.nodes[at - 1].moves_end as usize;
-            line.extend(self.moves[from..self.nodes[at].moves_end as usize].iter().rev());
-            at = self.nodes[at].parent as usize;
+            let MacroNode { parent, moves_end, .. } = self.nodes.get(at);
+            let from = self.nodes.get(at - 1).moves_end;
+            line.extend((from..moves_end).rev().map(|number| self.moves.get(number as usize)));
+            at = parent as usize;
         }
         line.reverse();
         line
@@ -180,7 +193,7 @@ fn cost(state: &Packed, stuck: i32) -> i32 {
 struct Play<'p> {
     state: Packed,
     masks: &'p RuleMasks,
-    line: &'p mut Vec<PackedMove>,
+    line: &'p mut ChunkedVec<PackedMove>,
 }
 
 impl Play<'_> {
@@ -348,6 +361,13 @@ mod tests {
         let mut table = "bd.1817".parse::<crate::Deal>().unwrap().table().clone();
         table.normalise();
         assert_eq!(searched(&table, 100), Err(Limit::Nodes));
+        let memory = 16 << 20;
+        let mut watch = Unwatched;
+        let mut run = Run::new(Budget { memory, ..Budget::UNLIMITED }, &mut watch);
+        let masks = RuleMasks::of(&table);
+        let mut search = MacroSearch::default();
+        assert_eq!(search.run(&Packed::of(&table), &masks, 4, &mut run), Err(Limit::Memory));
+        assert!(run.stats().nodes > 5_000 && run.stats().memory <= memory, "{:?}", run.stats());
     }
 
     /// The broad searches leave this deal open.

@@ -216,7 +216,7 @@ const FOUR_CELLS: &[Stage] = &[
 /// For games with three cells: of the few deals that are lost some are small and some very large.
 const THREE_CELLS: &[Stage] = &[
     Stage::Guided(FIRST_TWELVE),
-    Stage::Exhaustive(5_000),
+    Stage::Exhaustive(8_000),
     Stage::Guided(PATIENT_11),
     Stage::Guided(PATIENT_12),
     Stage::Guided(PATIENT_8),
@@ -272,7 +272,15 @@ const WITHOUT_ROOM: &[Stage] = &[
         60_000,
     )]),
     Stage::Macro(MacroAttempt { name: "macro-moves, up to 100,000 positions", stuck: 6, nodes: 100_000 }),
+    Stage::Exhaustive(300_000),
     Stage::Guided(LAST_WITHOUT_ROOM),
+    Stage::Macro(MacroAttempt { name: "macro-moves, up to 1,000,000 positions", stuck: 4, nodes: 1_000_000 }),
+    Stage::Guided(&[Attempt::relaxed(
+        "best-first, ordered, relaxed, up to 1,000,000 positions",
+        ORDERED,
+        1_000_000,
+    )]),
+    Stage::Guided(WIDEST_WITHOUT_ROOM),
 ];
 
 /// The first search of these games.
@@ -299,8 +307,9 @@ const LAST_WITHOUT_ROOM: &[Attempt] = &[
     Attempt::best_first("best-first, half ordered, up to 200,000 positions", HALF_ORDERED, 200_000),
     Attempt::beam("beam of 10,000, most ordered", MOST_ORDERED, 10_000, 400_000),
     Attempt::beam("beam of 10,000, balanced", BALANCED, 10_000, 400_000),
-    Attempt::beam("beam of 100,000, balanced", BALANCED, 100_000, 3_000_000),
 ];
+const WIDEST_WITHOUT_ROOM: &[Attempt] =
+    &[Attempt::beam("beam of 100,000, balanced", BALANCED, 100_000, 3_000_000)];
 
 /// The searches to try under these rules.
 pub(crate) fn portfolio(masks: &RuleMasks) -> &'static [Stage] {

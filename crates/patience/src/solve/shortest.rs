@@ -113,7 +113,7 @@ impl ShortestSearch<'_> {
         while shortest.length().is_some_and(|length| shortest.at_least < length) {
             let bound = Some((shortest.at_least, &moves_lower_bound as Measure<'_>));
             let Problem { start, masks } = self.problem;
-            match layers.run(start, &Tables { masks }, Plan { beam: None, bound }, run) {
+            match layers.run(start, &Tables { masks }, Plan { bound, ..Plan::default() }, run) {
                 Ok(Ending::Won(line)) => {
                     let line = line.iter().map(|step| step.to_move().into()).collect();
                     shortest.improve(self.table, line, "breadth-first")?;
