@@ -3,6 +3,7 @@
 use crate::card::Card;
 use crate::solve::column_store::PackedColumn;
 use crate::solve::frontier::{Frontier, OpenNode};
+use crate::solve::guided::Steps;
 use crate::solve::packed::{CELL, FLOOR, Packed, PackedMove, cards};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 use crate::solve::run_move::{RunCapacity, RunMove};
@@ -29,8 +30,8 @@ pub(crate) type TopColumns = [u8; Card::COUNT];
 pub(crate) struct Expansion<'e> {
     pub(crate) masks: &'e RuleMasks,
     pub(crate) weights: &'e Weights,
-    /// Is one card moved per step?
-    pub(crate) single_cards: bool,
+    /// How many cards a step moves.
+    pub(crate) steps: Steps,
     pub(crate) node: &'e Node,
     pub(crate) number: u32,
     pub(crate) columns: &'e [PackedColumn],
@@ -119,13 +120,17 @@ impl Expansion<'_> {
     #[inline(always)]
     fn bases(&self, parent: &Parent, column: &PackedColumn, placeable: Cards) -> Cards {
         // Ranks rise downwards: the lowest bit is the top card.
-        let run = if self.single_cards { column.run & column.run.wrapping_neg() } else { column.run };
+        let run = if self.steps == Steps::SingleCards {
+            column.run & column.run.wrapping_neg()
+        } else {
+            column.run
+        };
         let mut bases = run & placeable;
         if parent.free_cells + parent.spaces > 0 {
             bases |= run & run.wrapping_neg();
         }
         if parent.spaces > 0 && run != 0 {
-            bases |= bit(63 - run.leading_zeros() as u8);
+            bases |= if self.steps == Steps::AnyRuns { run } else { bit(63 - run.leading_zeros() as u8) };
         }
         // A card of a longer run that could go up would do so on the way: only runs above such a one.
         let ready = run & parent.next;
@@ -184,7 +189,7 @@ impl Expansion<'_> {
         let Lifted { base, moved, on, .. } = *lifted;
         parent.spaces > 0
             && on != FLOOR
-            && (moved == column.run || moved.is_power_of_two())
+            && (self.steps == Steps::AnyRuns || moved == column.run || moved.is_power_of_two())
             && self.masks.fillers & bit(base) != 0
             && moved.count_ones() <= parent.capacity.into_space
     }

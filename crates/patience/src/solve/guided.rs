@@ -30,8 +30,8 @@ pub struct GuidedOptions {
     pub exact: bool,
     /// Drop states that are lost in the relaxed game, where the rules have one.
     pub relaxed: bool,
-    /// Move one card per step, never a whole run.
-    pub single_cards: bool,
+    /// How many cards a step moves.
+    pub steps: Steps,
     /// The most steps of a line, where longer ones are of no use. For beams, whose states are all equally far.
     pub longest: Option<u16>,
 }
@@ -46,7 +46,7 @@ impl GuidedOptions {
             progress: None,
             exact: false,
             relaxed: false,
-            single_cards: false,
+            steps: Steps::Runs,
             longest: None,
         }
     }
@@ -55,6 +55,17 @@ impl GuidedOptions {
     fn proves(&self) -> bool {
         self.exact && self.width.is_none() && self.forget.is_none() && self.longest.is_none()
     }
+}
+
+/// How many cards a step of a search moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// One.
+    SingleCards,
+    /// A run; into an empty column one card or the whole run that its column ends with.
+    Runs,
+    /// A run; into an empty column any part of the run that its column ends with.
+    AnyRuns,
 }
 
 /// How long a search may go on without progress.
@@ -374,12 +385,11 @@ impl Guided {
         let Self { visited, nodes, columns, frontier, best, top_columns, .. } = self;
         let at = number - gone;
         let (node, columns) = (&nodes[at as usize], columns.of(at));
-        let GuidedOptions { weights, single_cards, .. } = options;
-        let single_cards = *single_cards;
+        let GuidedOptions { weights, steps, .. } = options;
         Expansion {
             masks,
             weights,
-            single_cards,
+            steps: *steps,
             node,
             number,
             columns,

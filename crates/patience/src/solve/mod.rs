@@ -42,7 +42,7 @@ pub(crate) mod small_games;
 mod in_suit_tests;
 
 pub use error::{InternalError, NotSupported, SolveError};
-pub use guided::{GuidedOptions, ProgressLimit};
+pub use guided::{GuidedOptions, ProgressLimit, Steps};
 pub use portfolio::{Attempt, attempts_that_progress};
 pub use report::Report;
 pub(crate) use report::vouch;

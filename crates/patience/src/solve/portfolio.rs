@@ -11,11 +11,12 @@
 //! first 10,000 of Baker's Dozen. Few of the deals that are reported on get that far, but these few were seen.
 //!
 //! The relaxed game, the searches by macro-moves and the relaxed best-first search of Baker's Dozen were placed by hand
-//! after looking at the 19 deals of 1 to 10,000 and of 300,001 to 302,000 that the others left open.
+//! after looking at the 19 deals of 1 to 10,000 and of 300,001 to 302,000 that the others left open; the longest of them
+//! after looking at the 41 deals of 1 to 100,000 that were left then.
 //!
 //! The exact search for games that build in suit was found by `tune stages` on the deals 20,001 to 20,400 of Baker's
 //! Game. Where the other exact and exhaustive searches stand was chosen by hand: on the deals 20,001 to 20,800 and 303,001
-//! to 303,500 of FreeCell with one cell, on 300,001 to 300,600 with two and three and 303,001 to 304,200 with three, on
+//! to 303,500 of FreeCell with one cell, on 300,001 to 300,600 with two and 300,001 to 301,500 and 303,001 to 304,200 with three, on
 //! FreeCell's deals 20,001 to 100,000 and 300,001 to 302,000, and on the twelve impossible FreeCell deals that the bench
 //! names.
 
@@ -343,18 +344,19 @@ const SHORT_MOVES: Weights = weights(
     [8, 10, 17, 6, 11, 19, 0],
     [[96, 56, 54], [29, 2, -4], [-3, -12, -10], [-4, 5, -16], [-4, -27, -12]],
 );
-/// For short lines, counted in moves of runs: found with beams of 60 on the deals 301,001 to 301,060 of FreeCell.
+/// For short lines, counted in moves of runs: found with beams of 60 and 600 on the deals 301,001 to 301,060 of
+/// FreeCell.
 const SHORT_RUNS: Weights = weights(
-    [7, 19, 4, 5, 10, 18, 0],
-    [[60, 53, 20], [12, -10, -27], [-8, -27, -40], [4, -18, -40], [-6, -38, -12]],
+    [3, 19, 4, 6, 10, 17, 0],
+    [[59, 53, 20], [15, -11, -27], [-14, -27, -43], [-5, -20, -43], [2, -44, 0]],
 );
 
-/// The weights of beams that look for short lines.
-pub(crate) fn short_line_weights(masks: &RuleMasks, counting: Counting) -> Weights {
+/// The weights of beams that look for short lines, those that find the shortest in the mean first.
+pub(crate) fn short_line_weights(masks: &RuleMasks, counting: Counting) -> &'static [Weights] {
     match counting {
-        _ if masks.cells == 0 && masks.fillers == 0 => BALANCED,
-        Counting::Moves | Counting::Cards => SHORT_MOVES,
-        Counting::Runs => SHORT_RUNS,
+        _ if masks.cells == 0 && masks.fillers == 0 => &[BALANCED],
+        Counting::Moves | Counting::Cards => &[SHORT_MOVES],
+        Counting::Runs => &[SHORT_RUNS, FREECELL[0].1, SHORT_MOVES],
     }
 }
 

@@ -1,4 +1,4 @@
-//! Short lines within a budget: beams of growing width.
+//! Short lines within a budget: beams of growing width, then beams with weights that are varied.
 
 use search::{Outcome, Run};
 
@@ -7,16 +7,19 @@ use crate::rules::Foundations;
 use crate::solution::Solution;
 use crate::solve::error::SolveError;
 use crate::solve::free_foundations::spelled_out;
-use crate::solve::guided::{Guided, GuidedEnd, GuidedOptions, Problem};
+use crate::solve::guided::{Guided, GuidedEnd, GuidedOptions, Problem, Steps};
 use crate::solve::packed::PackedMove;
 use crate::solve::portfolio::short_line_weights;
 use crate::solve::report::{Report, vouch};
+use crate::solve::weights::Weights;
 use crate::table::Table;
 
 /// The width of the first beam.
 const FIRST_WIDTH: usize = 16;
-/// Each beam is this many times as wide as the one before it.
+/// Beams of the next round are this many times as wide.
 const GROWTH: usize = 4;
+/// The round from which on beams do not get wider.
+const LAST_GROWTH: usize = 5;
 
 /// The search for a shorter line than the one at hand.
 pub(crate) struct ShortSearch<'h> {
@@ -28,45 +31,54 @@ pub(crate) struct ShortSearch<'h> {
 }
 
 impl ShortSearch<'_> {
-    /// Shortens the line of the report by one beam after another, until the run ends or a beam leaves nothing out.
-    ///
-    /// Where the nodes are limited, the last beam is as wide as they allow.
+    /// Shortens the line of the report by one beam after another, until the run ends or a beam leaves nothing out. Beams
+    /// of each width take the weights in turn. From the greatest width on the weights are varied: what one beam passes
+    /// over another may keep, which gains more than still wider beams.
     pub(crate) fn run(
         &self,
         search: &mut Guided,
         report: &mut Report,
         run: &mut Run<'_>,
     ) -> Result<(), SolveError> {
-        let mut width = FIRST_WIDTH;
-        while let Some(length) = self.length(report).filter(|&length| length > 1) {
-            let most = usize::try_from(run.nodes_left() / length as u64).unwrap_or(usize::MAX);
-            if most < width {
-                break;
+        let known = short_line_weights(self.problem.masks, self.counting);
+        'rounds: for round in 0.. {
+            let Some(width) = self.width(round, known.len(), report, run) else { break };
+            for (turn, weights) in known.iter().enumerate() {
+                let seed = if round > LAST_GROWTH { round * known.len() + turn } else { 0 };
+                let beam = (width, weights.varied(seed as u64));
+                let Some(length) = self.length(report).filter(|&length| length > 1) else { break 'rounds };
+                let Some(spent) = self.beam(search, beam, length, report, run)? else { break 'rounds };
+                if spent < width as u64 {
+                    // No layer was cut: a wider beam would see the same states.
+                    break 'rounds;
+                }
             }
-            if most / GROWTH < width {
-                width = most;
-            }
-            let Some(spent) = self.beam(search, width, length, report, run)? else { break };
-            if spent < width as u64 {
-                // No layer was cut: a wider beam would see the same states.
-                break;
-            }
-            width = width.saturating_mul(GROWTH);
         }
         report.stats = *run.stats();
         Ok(())
     }
 
-    /// Looks for a line below this length by one beam. Says how many states it expanded, unless the run has ended.
+    /// The width of the beams of a round, unless there is nothing to shorten or too little left to spend. Where the nodes
+    /// are limited, the last beams are as wide as they allow.
+    fn width(&self, round: usize, beams: usize, report: &Report, run: &Run<'_>) -> Option<usize> {
+        let length = self.length(report).filter(|&length| length > 1)?;
+        let most = usize::try_from(run.nodes_left() / (length * beams) as u64).unwrap_or(usize::MAX);
+        let width = FIRST_WIDTH * GROWTH.pow(round.min(LAST_GROWTH) as u32);
+        let is_last = most / GROWTH < width && round < LAST_GROWTH;
+        Some(if is_last { most } else { most.min(width) }).filter(|&width| width >= FIRST_WIDTH)
+    }
+
+    /// Looks for a line below this length by one beam of a width, with these weights. Says how many states it expanded,
+    /// unless the run has ended.
     pub(crate) fn beam(
         &self,
         search: &mut Guided,
-        width: usize,
+        (width, weights): (usize, Weights),
         length: usize,
         report: &mut Report,
         run: &mut Run<'_>,
     ) -> Result<Option<u64>, SolveError> {
-        let options = self.options(width, length - 1);
+        let options = self.options(width, weights, length - 1);
         let before = run.stats().nodes;
         match run.part(run.budget(), |run| search.run(self.problem, &options, run)) {
             Ok(GuidedEnd::Won(line)) => self.improve(report, &line)?,
@@ -76,12 +88,12 @@ impl ShortSearch<'_> {
         Ok(Some(run.stats().nodes - before))
     }
 
-    fn options(&self, width: usize, longest: usize) -> GuidedOptions {
+    fn options(&self, width: usize, weights: Weights, longest: usize) -> GuidedOptions {
         GuidedOptions {
             width: Some(width),
-            single_cards: self.counting != Counting::Runs,
+            steps: if self.counting == Counting::Runs { Steps::AnyRuns } else { Steps::SingleCards },
             longest: Some(u16::try_from(longest).unwrap_or(u16::MAX)),
-            ..GuidedOptions::best_first(short_line_weights(self.problem.masks, self.counting))
+            ..GuidedOptions::best_first(weights)
         }
     }
 

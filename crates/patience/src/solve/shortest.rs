@@ -8,6 +8,7 @@ use crate::solve::breadth_first::{BreadthFirst, Ending, Measure, Plan};
 use crate::solve::error::SolveError;
 use crate::solve::guided::{Guided, Problem};
 use crate::solve::lower_bound::moves_lower_bound;
+use crate::solve::portfolio::short_line_weights;
 use crate::solve::report::{Report, vouch};
 use crate::solve::short::ShortSearch;
 use crate::solve::state_space::Tables;
@@ -99,7 +100,8 @@ impl ShortestSearch<'_> {
     ) -> Result<bool, SolveError> {
         let width = (nodes / u64::from(length)).max(1) as usize;
         let search = ShortSearch { table: self.table, problem: self.problem, counting: Counting::Moves };
-        let spent = search.beam(beams, width, length as usize, &mut shortest.report, run)?;
+        let weights = short_line_weights(self.problem.masks, Counting::Moves)[0];
+        let spent = search.beam(beams, (width, weights), length as usize, &mut shortest.report, run)?;
         Ok(spent.is_some() || run.ask().is_ok() && run.nodes_left() > 0)
     }
 

@@ -3,6 +3,7 @@
 use crate::card::Card;
 use crate::solve::packed::{FLOOR, Packed, cards};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
+use crate::split_mix::split_mix;
 
 /// How much each feature of a state counts against it. The numbers are found by measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,22 @@ impl HigherCards {
 }
 
 impl Weights {
+    /// Weights close to these, other ones for each seed; with the seed 0 the same.
+    pub(crate) fn varied(mut self, seed: u64) -> Self {
+        let mut place = seed << 32;
+        let mut vary = |weight: &mut i32| {
+            let most = weight.abs() * 2 / 5 + 2;
+            *weight += (split_mix(place) % (2 * most as u64 + 1)) as i32 - most;
+            place += 1;
+        };
+        if seed > 0 {
+            let Self { left, breaks, over_lower, over_suit, over_next, base, room, step: _ } = &mut self;
+            [left, breaks, over_lower, over_suit, over_next, base].into_iter().for_each(&mut vary);
+            room.iter_mut().flatten().for_each(&mut vary);
+        }
+        self
+    }
+
     /// The cost of cards over others, apart from the cards they lie on and from the next cards of foundations.
     #[inline]
     pub(crate) fn over(&self, cards: Cards, higher: HigherCards) -> i32 {
@@ -116,5 +133,29 @@ impl Weights {
     pub(crate) fn cost(&self, state: &Packed, masks: &RuleMasks) -> i32 {
         let (columns, buried) = self.columns(state, masks);
         columns + self.rest_of(state, buried, masks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_varied_by_their_seed() {
+        let weights = Weights {
+            left: 3,
+            breaks: 19,
+            over_lower: 4,
+            over_suit: 6,
+            over_next: 10,
+            base: 17,
+            room: [[50; 3]; 5],
+            step: 0,
+        };
+        assert_eq!(weights.varied(0), weights);
+        assert_eq!(weights.varied(7), weights.varied(7));
+        assert_ne!(weights.varied(7), weights.varied(8));
+        let far = (1..200).find(|&seed| (weights.varied(seed).breaks - 19).abs() > 9);
+        assert_eq!(far, None);
     }
 }

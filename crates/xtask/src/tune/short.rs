@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use patience::tuning::{Attempt, GuidedOptions};
+use patience::tuning::{Attempt, GuidedOptions, Steps};
 use patience::{Counting, Effort, Lengths, Solver, Table};
 use search::{Budget, Outcome};
 
@@ -71,7 +71,7 @@ pub(super) fn look(args: &Args) -> Result<(), String> {
 fn mean_length(numbers: &[i32], args: &Args, tables: &[Table]) -> Result<f64, String> {
     let options = GuidedOptions {
         width: Some(args.width),
-        single_cards: !args.runs,
+        steps: if args.runs { Steps::AnyRuns } else { Steps::SingleCards },
         ..GuidedOptions::best_first(weights(numbers)?)
     };
     let attempt = Attempt { name: "tried", options, nodes: u64::MAX };
