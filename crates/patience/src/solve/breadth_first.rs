@@ -175,15 +175,13 @@ impl BreadthFirst {
         masks: &RuleMasks,
         run: &mut Run<'_>,
     ) -> Result<Ending, Limit> {
-        match Parking::new(masks) {
-            Some(parking) => self.run(start, &parking, Plan::default(), run),
-            None => {
-                let plan = Plan { relaxed: Relaxation::accepts(masks), ..Plan::default() };
-                let ended = self.run(start, &Tables { masks }, plan, run);
-                self.relaxation.release();
-                ended
-            }
+        if let Some(parking) = Parking::new(masks) {
+            return self.run(start, &parking, Plan::default(), run);
         }
+        let plan = Plan { relaxed: Relaxation::accepts(masks), ..Plan::default() };
+        let ended = self.run(start, &Tables { masks }, plan, run);
+        self.relaxation.release();
+        ended
     }
 
     /// Expands a block of the layer, or as much of it as the run allows; a move that wins ends it.
@@ -250,7 +248,8 @@ impl BreadthFirst {
         if too_many { Err(run.no_room()) } else { run.may_hold(self.bytes_for(count, run.threads())) }
     }
 
-    fn bytes(&self) -> usize {
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
         let kept = |shard: &Shard| shard.known.bytes() + shard.links.bytes() + shard.next.bytes();
         let pieces = self.pieces.iter().flat_map(|piece| &piece.candidates);
         self.shards.iter().map(kept).sum::<usize>()

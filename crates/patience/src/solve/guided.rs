@@ -262,7 +262,8 @@ impl Guided {
         self.nodes.last().map_or(0, |node| node.depth)
     }
 
-    fn bytes(&self) -> usize {
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
         self.visited.bytes()
             + self.links.capacity() * size_of::<Link>()
             + self.nodes.capacity() * size_of::<Node>()

@@ -119,6 +119,11 @@ impl Race {
         &mut self.searches[0]
     }
 
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.searches.iter().map(Guided::bytes).sum()
+    }
+
     /// Gives back all memory.
     pub(crate) fn release(&mut self) {
         self.searches.clear();

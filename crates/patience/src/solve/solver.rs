@@ -264,6 +264,7 @@ impl Solver {
         let mut searched = (Outcome::GaveUp(Limit::Incomplete), "none");
         let mut out_of_memory = false;
         for stage in portfolio(masks) {
+            self.make_room(run);
             searched = match *stage {
                 Stage::Guided(attempts) => self.guess(start, masks, attempts, run),
                 Stage::Exhaustive(_) | Stage::Relaxed(_) if effort == Effort::Guided => continue,
@@ -277,6 +278,14 @@ impl Solver {
             out_of_memory |= searched.0 == Outcome::GaveUp(Limit::Memory);
         }
         if out_of_memory { (Outcome::GaveUp(Limit::Memory), searched.1) } else { searched }
+    }
+
+    /// Gives back the memory of the searches before, if it is much: the next one may hold as much as the run allows.
+    fn make_room(&mut self, run: &Run<'_>) {
+        if self.race.bytes() + self.breadth_first.bytes() > run.budget().memory / 16 {
+            self.race.release();
+            self.breadth_first = BreadthFirst::default();
+        }
     }
 
     /// Tries guided searches.
