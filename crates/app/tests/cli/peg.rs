@@ -198,7 +198,8 @@ fn a_printed_list_is_checked_line_by_line() {
     assert!(code == 1 && verdicts.ends_with("3: not won: 13 pegs after 1 jump in 1 move\n"), "{verdicts}");
     let (code, _) = tapis.answer(&format!("check - --each-line {game}"), "a3-a1\na3-a1 x");
     assert_eq!(code, 65);
-    assert_eq!(tapis.answer(&format!("check - --each-line {game} --csv x.csv"), &text).0, 64);
+    let csv = tapis.cache.path().join("line.csv");
+    assert_eq!(tapis.answer(&format!("check - --each-line {game} --csv {}", csv.display()), &text).0, 64);
     let (_, none) = tapis.answer("solve --from - --to a1 --json", "oo.\n");
     let failed = tapis.run("check -", &none);
     assert!(failed.code == Some(65) && failed.err.contains("the verdict is `impossible`"), "{}", failed.err);
