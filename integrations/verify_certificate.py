@@ -66,6 +66,7 @@ class Game:
         self.name, self.regime, self.seed = rules["name"], regime, seed
         self.cells, self.build, self.fill = rules["cells"], rules["build"], rules["fill"]
         self.extras = regime == 3
+        self.lost_when_relaxed = set()
         columns, cells = self.read_board(board) if seed == 0 else self.deal(rules)
         self.width = len(columns)
         self.start = self.normalised(columns, cells, *((2, 1) if self.extras else (0, 0)))
@@ -230,7 +231,12 @@ class Game:
                     return dealt, heights
                 dealt, heights = put_up(safe[0], dealt, heights)
 
+        def key(dealt, heights):
+            return tuple(sorted(bytes(column[:n]) for column, n in zip(columns, dealt))), heights
+
         start = settled(tuple(map(len, columns)), tuple(self.up(columns, cells)))
+        if key(*start) in self.lost_when_relaxed:
+            return True
         seen, waiting = {start}, [start]
         while waiting:
             dealt, heights = waiting.pop()
@@ -243,8 +249,10 @@ class Game:
                     after.append((dealt[:at] + (n - 1,) + dealt[at + 1:], heights))
             after += [put_up(card, dealt, heights) for card in rising]
             fresh = {settled(*position) for position in after} - seen
+            fresh = {position for position in fresh if key(*position) not in self.lost_when_relaxed}
             seen |= fresh
             waiting += sorted(fresh, key=lambda position: sum(position[1]))
+        self.lost_when_relaxed |= {key(*position) for position in seen}
         return True
 
 

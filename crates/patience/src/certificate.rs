@@ -26,7 +26,7 @@ pub use dump::dump;
 pub use file::{NotVerified, claimed_deal};
 pub use prove::{Closure, prove};
 #[cfg(test)]
-pub(crate) use relaxed::is_lost_when_relaxed;
+pub(crate) use relaxed::RelaxedGames;
 pub use verify::{Verified, verify};
 
 #[cfg(test)]
@@ -37,6 +37,9 @@ mod tests {
 
     use super::file::Why;
     use super::*;
+    use crate::dice::Dice;
+    use crate::solve::small_games::{Truth, table_without_room, truth};
+    use crate::table::{Cells, Table};
     use crate::{Deal, Foundations, Rules, Solution, decide};
 
     fn deal(name: &str) -> Deal {
@@ -323,6 +326,81 @@ mod tests {
         for name in ["bd.1", "bd.1817", "st.73", "mo.1", "fc.19621"] {
             assert_eq!(relaxed(name), Err("position 1: the relaxed game can be won".to_owned()), "{name}");
         }
+    }
+
+    /// A board of Baker's Dozen in normal form with few cards left, and its deal.
+    fn small_board(dice: &mut Dice, in_play: usize) -> (Table, Deal) {
+        let mut table = table_without_room(dice, in_play);
+        table.normalise();
+        let deal = Deal::from_board(Rules::named("bd").unwrap(), &table.to_board()).unwrap();
+        (table, deal)
+    }
+
+    fn normalised(deal: &Deal) -> Table {
+        let mut table = deal.table().clone();
+        table.normalise();
+        table
+    }
+
+    /// The relaxed game of a later position is lost where that of the table is not.
+    #[test]
+    fn later_positions_may_be_lost_in_the_relaxed_game() {
+        let mut dice = Dice::new(71);
+        let (mut mixed, mut refused) = (0, 0);
+        for game in 0..20_000 {
+            let (table, deal) = small_board(&mut dice, 8 + game % 9);
+            if table.is_won() || truth(&table, 300) != Truth::Impossible {
+                continue;
+            }
+            let file = certificate(&deal);
+            assert!(verdict(&file).is_ok_and(|verified| verified.deal == deal), "{table:?}");
+            let whole = positions(&file);
+            let is_relaxed = |given: &Given| given.1 == Why::Relaxed;
+            if whole.len() == 1 || !whole.iter().any(is_relaxed) {
+                continue;
+            }
+            mixed += 1;
+            for left_out in 0..whole.len() {
+                let mut positions = whole.clone();
+                positions.remove(left_out);
+                assert!(rewritten(&deal, &positions).is_err(), "{table:?} without position {left_out}");
+            }
+            for (at, given) in whole.iter().enumerate().filter(|(_, given)| given.1 == Why::Closed) {
+                let mut positions = whole.clone();
+                positions[at] = (given.0.clone(), Why::Relaxed);
+                let refusal = Err(format!("position {}: the relaxed game can be won", at + 1));
+                assert_eq!(rewritten(&deal, &positions), refusal, "{table:?}");
+                refused += 1;
+            }
+        }
+        assert!(mixed > 20 && refused > 50, "{mixed} {refused}");
+    }
+
+    /// A position that no game leads to, with the same cards in another order, vouches for nothing.
+    #[test]
+    fn the_order_of_dealt_cards_counts_in_the_relaxed_game() {
+        let mut dice = Dice::new(72);
+        let mut compared = 0;
+        for game in 0..3000 {
+            let (table, deal) = small_board(&mut dice, 8 + game % 9);
+            if !matches!(truth(&table, 300), Truth::Shortest(1..)) {
+                continue;
+            }
+            let mut columns = table.columns().to_vec();
+            columns.iter_mut().for_each(|column| column.reverse());
+            let reversed = Table::new(table.rules(), columns, Cells::new(), table.foundations()).unwrap();
+            let alone = Deal::from_board(deal.rules().clone(), &reversed.to_board()).unwrap();
+            let lost = |deal: &Deal| (position::encode(&normalised(deal)).to_vec(), Why::Relaxed);
+            if normalised(&alone).is_won() || rewritten(&alone, &[lost(&alone)]).is_err() {
+                continue;
+            }
+            let mut both = [lost(&deal), lost(&alone)];
+            both.sort_by(|(one, _), (other, _)| one.cmp(other));
+            let refused = rewritten(&deal, &both).unwrap_err();
+            assert!(refused.ends_with("the relaxed game can be won"), "{refused}");
+            compared += 1;
+        }
+        assert!(compared > 100, "{compared}");
     }
 
     #[test]

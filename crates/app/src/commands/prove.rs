@@ -21,8 +21,8 @@ Examples:
 ///
 /// The certificate lists every position that can be reached, up to the order of columns and cells, short of those
 /// whose cards lock each other in. `tapis verify` checks with the rules alone that these are lost, that no move
-/// leads out of the list and that nothing on it is won. Where cards only go onto cards, whatever their suits, a deal may
-/// be lost in an easier game already, the relaxed one: then the list has one position.
+/// leads out of the list and that nothing on it is won. Where cards only go onto cards, whatever their suits, a position
+/// may be lost in an easier game already, the relaxed one: nothing after it is listed.
 ///
 /// Exit code 0: proven, the certificate is written. 1: the deal can be won, or a limit was reached.
 #[derive(clap::Args)]

@@ -8,7 +8,7 @@ use super::deadlock::is_deadlocked;
 use super::file::{self, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{decode, encode, fingerprint};
-use super::relaxed::is_lost_when_relaxed;
+use super::relaxed::RelaxedGames;
 use crate::action::Action;
 use crate::deal::Deal;
 use crate::solution::Solution;
@@ -18,7 +18,7 @@ use crate::table::Table;
 /// How many positions are walked between two calls of the watcher.
 const BETWEEN_TICKS: u64 = 1024;
 
-/// Everything that can be reached from a table up to deadlocks, none of it won.
+/// Everything that can be reached from a table up to positions that are lost at sight, none of it won.
 #[derive(Debug)]
 pub struct Closure {
     deal: Deal,
@@ -53,16 +53,22 @@ impl Closure {
     }
 }
 
-/// Proves that a deal cannot be won: by its relaxed game, or by walking everything that can be reached from its table, up
-/// to a win.
+/// Proves that a deal cannot be won by walking everything that can be reached from its table, up to a win. Nothing is
+/// walked from a position whose cards lock each other in, or whose relaxed game is lost.
 pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
     let mut start = deal.table().clone();
     start.normalise();
     if start.is_won() {
         return Ok(Outcome::Solved(vouch(deal.table(), Vec::new())?));
     }
-    let mut walk = Walk { deal, start, positions: Arena::default(), seen: Fingerprints::default() };
-    match run.part(Budget::UNLIMITED, |run| walk.decide(run)) {
+    let mut walk = Walk {
+        deal,
+        start,
+        positions: Arena::default(),
+        seen: Fingerprints::default(),
+        relaxed: RelaxedGames::default(),
+    };
+    match run.part(Budget::UNLIMITED, |run| walk.run(run)) {
         Ok(Some(last)) => Ok(Outcome::Solved(vouch(deal.table(), walk.line(last))?)),
         Ok(None) => Ok(Outcome::Unsolvable(Closure { deal: deal.clone(), positions: walk.positions })),
         Err(limit) => Ok(Outcome::GaveUp(limit)),
@@ -76,19 +82,10 @@ struct Walk<'d> {
     start: Table,
     positions: Arena,
     seen: Fingerprints,
+    relaxed: RelaxedGames,
 }
 
 impl Walk<'_> {
-    /// Names the start alone where the relaxed game is lost; otherwise walks.
-    fn decide(&mut self, run: &mut Run<'_>) -> Result<Option<usize>, Limit> {
-        if !is_deadlocked(&self.start) && is_lost_when_relaxed(&self.start, run)? {
-            self.reach(&self.start.clone(), 0, run)?;
-            self.positions.whys[0] = Why::Relaxed;
-            return Ok(None);
-        }
-        self.run(run)
-    }
-
     /// Walks until nothing is left to expand, or to the first position from which a move wins.
     fn run(&mut self, run: &mut Run<'_>) -> Result<Option<usize>, Limit> {
         self.reach(&self.start.clone(), 0, run)?;
@@ -115,6 +112,11 @@ impl Walk<'_> {
             self.positions.whys[index] = Why::Deadlock;
             return Ok(false);
         }
+        let others = self.positions.memory_after_push() + self.seen.memory_after_insert();
+        if self.relaxed.is_lost(&table, others, run)? {
+            self.positions.whys[index] = Why::Relaxed;
+            return Ok(false);
+        }
         for played in table.legal_actions() {
             let after = after(&table, played);
             if after.is_won() {
@@ -136,7 +138,7 @@ impl Walk<'_> {
 
     /// Bytes held after one more position.
     fn memory(&self) -> usize {
-        self.seen.memory_after_insert() + self.positions.memory_after_push()
+        self.seen.memory_after_insert() + self.positions.memory_after_push() + self.relaxed.memory()
     }
 
     /// The line that wins by way of this position. Positions have lost the order of columns and cells, so each move

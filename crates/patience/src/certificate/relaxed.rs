@@ -6,38 +6,78 @@
 //! higher, and it is left open on which.
 
 use arrayvec::ArrayVec;
-use rustc_hash::FxHashSet;
 use search::{Limit, Run};
 
+use super::fingerprints::Fingerprints;
+use super::position::{LONGEST, fingerprint};
 use crate::card::{Card, Rank};
-use crate::rules::{Build, Extras, Fill, Foundations};
+use crate::rules::{Build, Extras, Fill, Foundations, MAX_COLUMNS};
 use crate::table::{Column, Table};
 
-/// Is the table lost in the relaxed game? Each position of the relaxed game counts as a node.
-pub(crate) fn is_lost_when_relaxed(table: &Table, run: &mut Run<'_>) -> Result<bool, Limit> {
-    if !has_relaxed_game(table) {
-        return Ok(false);
-    }
-    let game = RelaxedGame { columns: table.columns() };
-    let start = game.start(table);
-    let mut seen = FxHashSet::from_iter([start.clone()]);
-    let mut waiting = vec![start];
-    while let Some(position) = waiting.pop() {
-        if position.heights == [Rank::KING.number(); 4] {
+/// The relaxed games of many tables. Positions of two games that have the same dealt cards, in the same order, and the
+/// same cards up are one position: all that follows is the same. So each is looked at once.
+#[derive(Default)]
+pub(crate) struct RelaxedGames {
+    lost: Fingerprints,
+    winnable: Fingerprints,
+}
+
+/// A position on the way, with the positions after it that are still to be looked at.
+struct Branch {
+    key: u128,
+    after: Vec<Relaxed>,
+}
+
+impl RelaxedGames {
+    /// Is the table lost in the relaxed game? Each position of the relaxed game counts as a node. The caller holds
+    /// `others` bytes.
+    pub(crate) fn is_lost(&mut self, table: &Table, others: usize, run: &mut Run<'_>) -> Result<bool, Limit> {
+        if !has_relaxed_game(table) {
             return Ok(false);
         }
-        run.expand(|| (seen.len(), seen.capacity() * POSITION_BYTES))?;
-        for next in game.successors(&position) {
-            if seen.insert(next.clone()) {
-                waiting.push(next);
+        let game = RelaxedGame { columns: table.columns() };
+        // The start is looked at like the only position after another one, which has no key.
+        let mut next = Some(game.start(table));
+        let mut way: Vec<Branch> = Vec::new();
+        loop {
+            if let Some(position) = next.take() {
+                let key = game.key(&position);
+                if position.is_won() || self.winnable.contains(key) {
+                    self.keep_winnable(&way, others, run)?;
+                    return Ok(false);
+                }
+                if !self.lost.contains(key) {
+                    run.expand(|| (self.len(), others + self.memory()))?;
+                    way.push(Branch { key, after: game.successors(&position) });
+                }
+            }
+            let Some(branch) = way.last_mut() else { return Ok(true) };
+            next = branch.after.pop();
+            if next.is_none() {
+                run.hold(others + self.memory())?;
+                self.lost.insert(branch.key);
+                way.pop();
             }
         }
     }
-    Ok(true)
-}
 
-/// About the bytes that one position takes: twice its numbers, and its place in the set.
-const POSITION_BYTES: usize = 128;
+    fn keep_winnable(&mut self, way: &[Branch], others: usize, run: &mut Run<'_>) -> Result<(), Limit> {
+        for branch in way {
+            run.hold(others + self.memory())?;
+            self.winnable.insert(branch.key);
+        }
+        Ok(())
+    }
+
+    /// Bytes held after one more position.
+    pub(super) fn memory(&self) -> usize {
+        self.lost.memory_after_insert() + self.winnable.memory_after_insert()
+    }
+
+    fn len(&self) -> usize {
+        (self.lost.len() + self.winnable.len()) as usize
+    }
+}
 
 /// Does the relaxed game exist for this table?
 fn has_relaxed_game(table: &Table) -> bool {
@@ -55,7 +95,7 @@ struct RelaxedGame<'t> {
 }
 
 /// A position of the relaxed game.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 struct Relaxed {
     /// How many dealt cards each column has.
     dealt: Box<[u8]>,
@@ -78,6 +118,20 @@ impl RelaxedGame<'_> {
         let mut start = Relaxed { dealt, heights: table.foundations() };
         self.settle(&mut start);
         start
+    }
+
+    /// The fingerprint of a position: of its dealt cards by column, the columns in order, and of the foundations.
+    fn key(&self, position: &Relaxed) -> u128 {
+        let dealt = self.columns.iter().zip(&position.dealt).map(|(column, &dealt)| &column[..dealt.into()]);
+        let mut columns: ArrayVec<&[Card], MAX_COLUMNS> = dealt.collect();
+        columns.sort_unstable();
+        let mut bytes: ArrayVec<u8, { LONGEST + 4 }> = ArrayVec::new();
+        for column in columns {
+            bytes.extend(column.iter().map(|card| card.number()));
+            bytes.push(Card::COUNT as u8);
+        }
+        bytes.extend(position.heights);
+        fingerprint(&bytes)
     }
 
     /// All positions one move away.
@@ -151,6 +205,12 @@ impl RelaxedGame<'_> {
             found.exposed_of[usize::from(card.rank().number())] += 1;
         }
         found
+    }
+}
+
+impl Relaxed {
+    fn is_won(&self) -> bool {
+        self.heights == [Rank::KING.number(); 4]
     }
 }
 

@@ -8,7 +8,7 @@ use super::deadlock::is_deadlocked;
 use super::file::{self, NotVerified, Why};
 use super::fingerprints::Fingerprints;
 use super::position::{decode, encode, fingerprint};
-use super::relaxed::is_lost_when_relaxed;
+use super::relaxed::RelaxedGames;
 use crate::action::Action;
 use crate::deal::Deal;
 use crate::table::Table;
@@ -50,11 +50,22 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
     }
     file.rewind()?;
     let mut number = 0;
+    let mut relaxed = RelaxedGames::default();
     let again = file::read(&mut file, |deal, position, why| {
         number += 1;
         // The first reading saw that it is in normal form.
         let table = decode(position, deal).ok_or(NotVerified::Position(number))?;
-        check_position(&table, number, why, &set, run)?;
+        if table.is_won() {
+            return Err(NotVerified::Won(number));
+        }
+        match why {
+            Why::Closed => check_closed(&table, number, &set)?,
+            Why::Deadlock if is_deadlocked(&table) => {}
+            Why::Deadlock => return Err(NotVerified::NotDeadlocked(number)),
+            Why::Relaxed
+                if relaxed.is_lost(&table, set.memory_after_insert(), run).map_err(NotVerified::Limit)? => {}
+            Why::Relaxed => return Err(NotVerified::NotLostWhenRelaxed(number)),
+        }
         look(run, number)
     })?;
     // Both readings had a checksum that fits; a file that changes in between is still the reader's problem.
@@ -68,26 +79,6 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
 /// The table of a position, if it is one of this deal in normal form.
 pub(super) fn table_of(deal: &Deal, position: &[u8]) -> Option<Table> {
     decode(position, deal).filter(|table| encode(table).as_slice() == position)
-}
-
-/// One position: not won, and lost for the reason given.
-fn check_position(
-    table: &Table,
-    number: u64,
-    why: Why,
-    set: &Fingerprints,
-    run: &mut Run<'_>,
-) -> Result<(), NotVerified> {
-    if table.is_won() {
-        return Err(NotVerified::Won(number));
-    }
-    match why {
-        Why::Closed => check_closed(table, number, set),
-        Why::Deadlock if is_deadlocked(table) => Ok(()),
-        Why::Deadlock => Err(NotVerified::NotDeadlocked(number)),
-        Why::Relaxed if is_lost_when_relaxed(table, run).map_err(NotVerified::Limit)? => Ok(()),
-        Why::Relaxed => Err(NotVerified::NotLostWhenRelaxed(number)),
-    }
 }
 
 /// Everything that may be done leads to a position of the set.
