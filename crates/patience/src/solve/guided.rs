@@ -10,7 +10,7 @@ use crate::solve::frontier::{Frontier, OpenNode};
 use crate::solve::packed::{FLOOR, Packed, PackedMove};
 use crate::solve::relaxation::{Relaxation, Relaxed};
 use crate::solve::rule_masks::RuleMasks;
-use crate::solve::run_move::RunMove;
+use crate::solve::run_move::{Relay, RunMove};
 use crate::solve::visited_keys::VisitedKeys;
 use crate::solve::weights::Weights;
 
@@ -49,6 +49,11 @@ impl GuidedOptions {
             steps: Steps::Runs,
             longest: None,
         }
+    }
+
+    /// How runs go: where they are counted, as a player moves them.
+    fn relay(&self) -> Relay {
+        if self.steps == Steps::AnyRuns { Relay::FewWait } else { Relay::ManyWait }
     }
 
     /// Is a search that has nothing left to expand a proof?
@@ -197,7 +202,7 @@ impl Guided {
         let end = self.search(problem.masks, options, &mut limits);
         self.report(limits.run.stats_mut());
         Ok(match end? {
-            LoopEnd::Won(number, last) => GuidedEnd::Won(self.line(problem, number, last)),
+            LoopEnd::Won(number, last) => GuidedEnd::Won(self.line(problem, number, last, options.relay())),
             LoopEnd::Emptied if options.proves() => GuidedEnd::Exhausted,
             LoopEnd::Emptied | LoopEnd::Stuck => GuidedEnd::Nothing,
         })
@@ -403,7 +408,13 @@ impl Guided {
     }
 
     /// The moves of single cards to the state with this number and on by the last move.
-    fn line(&self, Problem { start, masks }: Problem<'_>, number: u32, last: RunMove) -> Vec<PackedMove> {
+    fn line(
+        &self,
+        Problem { start, masks }: Problem<'_>,
+        number: u32,
+        last: RunMove,
+        relay: Relay,
+    ) -> Vec<PackedMove> {
         let mut run_moves = vec![last];
         let mut at = number;
         while at != 0 {
@@ -414,7 +425,7 @@ impl Guided {
         let mut line = Vec::new();
         let mut state = *start;
         for run_move in run_moves.into_iter().rev() {
-            run_move.single_moves(&state, masks, &mut line);
+            run_move.single_moves(&state, masks, relay, &mut line);
             run_move.play(&mut state, masks);
         }
         line

@@ -42,7 +42,11 @@ impl Finding {
 
 /// Cuts the detours of a line that a search found, and has the referee replay it.
 pub(crate) fn vouch(table: &Table, line: Vec<Action>) -> Result<Solution, SolveError> {
-    let line = without_detours(table, line);
+    vouch_as_found(table, without_detours(table, line))
+}
+
+/// Has the referee replay a line that a search found.
+pub(crate) fn vouch_as_found(table: &Table, line: Vec<Action>) -> Result<Solution, SolveError> {
     replay(table, &line).map_err(|why| Box::new(InternalError { table: table.clone(), line, why }).into())
 }
 

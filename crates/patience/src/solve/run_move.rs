@@ -12,6 +12,15 @@ pub(crate) struct RunMove {
     pub(crate) top: u8,
 }
 
+/// Which cards of a run wait in an empty column while the others go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relay {
+    /// As many as can. Published ratings rest on lines that are made this way.
+    ManyWait,
+    /// No more than must: the fewest single moves, and those of a player who moves the run at once.
+    FewWait,
+}
+
 /// How many cards can go to a column that is not empty, or to an empty one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunCapacity {
@@ -72,7 +81,13 @@ impl RunMove {
     }
 
     /// Adds the moves of single cards, from the state before.
-    pub(crate) fn single_moves(self, before: &Packed, masks: &RuleMasks, out: &mut Vec<PackedMove>) {
+    pub(crate) fn single_moves(
+        self,
+        before: &Packed,
+        masks: &RuleMasks,
+        relay: Relay,
+        out: &mut Vec<PackedMove>,
+    ) {
         if self.top == self.base.card {
             out.push(self.base);
             return;
@@ -81,7 +96,7 @@ impl RunMove {
         let spaces = if masks.spaces_are_free { before.spaces(masks) } else { 0 };
         let spaces = if self.base.to == FLOOR { spaces.saturating_sub(1) } else { spaces };
         let first = out.len();
-        relay(&run, self.base.to, before.free_cells(masks) as usize, spaces, out);
+        relay.take(&run, self.base.to, before.free_cells(masks) as usize, spaces, out);
         // A card that went up on the way does not come back from its cell.
         let mut state = *before;
         let mut kept = first;
@@ -97,20 +112,26 @@ impl RunMove {
     }
 }
 
-/// Takes a run, highest card first, over cells and `spaces` empty columns.
-fn relay(run: &[u8], to: u8, cells: usize, spaces: u32, out: &mut Vec<PackedMove>) {
-    let Some((&base, upper)) = run.split_last() else {
-        return;
-    };
-    if upper.len() <= cells || spaces == 0 {
-        out.extend(upper.iter().map(|&card| PackedMove { card, to: CELL }));
-        out.push(PackedMove { card: base, to });
-        out.extend(run.windows(2).rev().map(|pair| PackedMove { card: pair[0], to: pair[1] }));
-        return;
+impl Relay {
+    /// Takes a run, highest card first, over cells and `spaces` empty columns.
+    fn take(self, run: &[u8], to: u8, cells: usize, spaces: u32, out: &mut Vec<PackedMove>) {
+        let Some((&base, upper)) = run.split_last() else {
+            return;
+        };
+        if upper.len() <= cells || spaces == 0 {
+            out.extend(upper.iter().map(|&card| PackedMove { card, to: CELL }));
+            out.push(PackedMove { card: base, to });
+            out.extend(run.windows(2).rev().map(|pair| PackedMove { card: pair[0], to: pair[1] }));
+            return;
+        }
+        let room = (cells + 1) << (spaces - 1).min(4);
+        let waiting = match self {
+            Self::ManyWait => upper.len().min(room),
+            Self::FewWait => run.len().saturating_sub(room),
+        };
+        let (high, low) = run.split_at(waiting);
+        self.take(high, FLOOR, cells, spaces - 1, out);
+        self.take(low, to, cells, spaces - 1, out);
+        self.take(high, low[0], cells, spaces - 1, out);
     }
-    let parked = upper.len().min((cells + 1) << (spaces - 1).min(4));
-    let (high, low) = run.split_at(parked);
-    relay(high, FLOOR, cells, spaces - 1, out);
-    relay(low, to, cells, spaces - 1, out);
-    relay(high, low[0], cells, spaces - 1, out);
 }

@@ -10,7 +10,7 @@ use crate::solve::free_foundations::spelled_out;
 use crate::solve::guided::{Guided, GuidedEnd, GuidedOptions, Problem, Steps};
 use crate::solve::packed::PackedMove;
 use crate::solve::portfolio::short_line_weights;
-use crate::solve::report::{Report, vouch};
+use crate::solve::report::{Report, vouch, vouch_as_found};
 use crate::solve::weights::Weights;
 use crate::table::Table;
 
@@ -104,10 +104,13 @@ impl ShortSearch<'_> {
         } else {
             spelled_out(self.table, line, self.problem.masks)
         };
-        let solution = vouch(self.table, line)?;
-        let length = self.steps(&solution);
+        let straight = vouch(self.table, line.clone())?;
+        // A detour of single cards that is cut may be a part of a run, whose cards then go one by one.
+        let found = vouch_as_found(self.table, line)?;
+        let shorter = if self.steps(&found) < self.steps(&straight) { found } else { straight };
+        let length = self.steps(&shorter);
         if self.length(report).is_none_or(|known| length < known) {
-            report.outcome = Outcome::Solved(solution);
+            report.outcome = Outcome::Solved(shorter);
             report.strategy = "beam";
         }
         Ok(())
@@ -124,5 +127,38 @@ impl ShortSearch<'_> {
     fn steps(&self, solution: &Solution) -> usize {
         let lengths = Lengths::of(solution);
         if self.counting == Counting::Runs { lengths.runs } else { lengths.moves }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::{Budget, Unwatched};
+
+    use super::*;
+    use crate::deal::Deal;
+    use crate::solve::packed::Packed;
+    use crate::solve::rule_masks::RuleMasks;
+
+    /// Whatever the single moves of a run are, a player makes it in one move.
+    #[test]
+    fn the_runs_of_a_line_are_the_steps_of_its_beam() {
+        let mut search = Guided::default();
+        for seed in 301_001..301_041 {
+            let deal: Deal = format!("fc.{seed}").parse().unwrap();
+            let masks = RuleMasks::of(deal.table());
+            let mut start = Packed::of(deal.table());
+            start.normalise(&masks);
+            let problem = Problem { start: &start, masks: &masks };
+            let short = ShortSearch { table: deal.table(), problem, counting: Counting::Runs };
+            let options = short.options(200, short_line_weights(&masks, Counting::Runs)[0], usize::MAX);
+            let mut watch = Unwatched;
+            let mut run = Run::new(Budget::default(), &mut watch);
+            let GuidedEnd::Won(line) = search.run(problem, &options, &mut run).unwrap() else {
+                panic!("{deal} is won by this beam")
+            };
+            let line = line.iter().map(|step| step.to_move().into()).collect();
+            let runs = short.steps(&vouch_as_found(deal.table(), line).unwrap());
+            assert!(runs <= run.stats().depth as usize + 1, "{deal}: {runs} runs");
+        }
     }
 }

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use patience::tuning::{Attempt, GuidedOptions, Steps};
-use patience::{Counting, Effort, Lengths, Solver, Table};
+use patience::{Effort, Solver, Table};
 use search::{Budget, Outcome};
 
 use super::chance::Chance;
 use super::{list, solve, tables, weights, weights_that_matter};
 
 /// A deal that the beam does not solve counts as if it took this many steps.
-const UNSOLVED: usize = 200;
+const UNSOLVED: u32 = 200;
 
 /// Look for the weights of `--short`
 ///
@@ -76,10 +76,13 @@ fn mean_length(numbers: &[i32], args: &Args, tables: &[Table]) -> Result<f64, St
     };
     let attempt = Attempt { name: "tried", options, nodes: u64::MAX };
     let mut solver = Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt]);
-    let counting = if args.runs { Counting::Runs } else { Counting::Moves };
-    let steps = tables.iter().map(|table| match solve(&mut solver, table, Budget::default()).outcome {
-        Outcome::Solved(line) => counting.of(Lengths::of(&line)),
-        Outcome::Unsolvable(()) | Outcome::GaveUp(_) => UNSOLVED,
+    let steps = tables.iter().map(|table| {
+        let report = solve(&mut solver, table, Budget::default());
+        match report.outcome {
+            // The move that wins leads out of the last layer.
+            Outcome::Solved(_) => report.stats.depth + 1,
+            Outcome::Unsolvable(()) | Outcome::GaveUp(_) => UNSOLVED,
+        }
     });
-    Ok(steps.sum::<usize>() as f64 / tables.len() as f64)
+    Ok(f64::from(steps.sum::<u32>()) / tables.len() as f64)
 }
