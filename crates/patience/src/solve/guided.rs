@@ -131,7 +131,7 @@ const BLOCK: u64 = 1024;
 const MOST_CHILDREN: usize = 64;
 
 /// The most answers about relaxed games that a search keeps.
-const MOST_RELAXED: usize = 1_000_000;
+const MOST_RELAXED: usize = 4_000_000;
 
 /// How a state was reached: from which one, by which move.
 #[derive(Clone, Copy, Debug)]
