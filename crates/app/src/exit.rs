@@ -104,6 +104,13 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// This fault where work is left undone when the reader of standard output goes away.
+    pub(crate) fn with_work_undone(self) -> Self {
+        if self.exit == Exit::Yes { Self { exit: Exit::Io, ..self } } else { self }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&one_line(&self.message))

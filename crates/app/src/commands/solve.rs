@@ -40,8 +40,8 @@ Examples:
 ///
 /// The moves are numbered and in words, a run that a player would move at once on one line with the number of
 /// single moves that it takes, and with the cards that then go up by themselves. No move of the line can be left
-/// out by a shortcut between two of its positions. --moves and --output write the lines of the solution file,
-/// --notation other ways to write it, all of which `tapis check` reads.
+/// out by a shortcut between two of its positions; where --short makes the runs few, that holds for the runs. --moves and
+/// --output write the lines of the solution file, --notation other ways to write it, all of which `tapis check` reads.
 ///
 /// --step walks through the solution on the terminal, picture by picture: Enter, Space or → goes on, b or ← back, g
 /// and a number to the picture after that move, q quits. Where standard output is not a terminal, it prints them all.
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     pub(crate) moves: bool,
     #[command(flatten)]
     pub(crate) text: TextArgs,
-    /// One JSON object per deal; its `moves` are the lines of the solution file
+    /// One JSON object per deal; its `moves` is the number of lines of the solution file
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
     /// With --json, also for several deals: the solution and its lengths
@@ -92,7 +92,7 @@ pub(crate) struct TextArgs {
     #[arg(long, conflicts_with_all = ["moves", "json", "notation"])]
     pub(crate) step: bool,
     /// Count the length of a solution this way [default: moves]
-    #[arg(long, value_name = "WHAT", conflicts_with = "moves")]
+    #[arg(long, value_name = "WHAT")]
     pub(crate) count: Option<Count>,
     /// The cost of the search, with the peak memory of the whole program where the system says it, and the strategy
     /// that decided; for several deals the positions and the processor time of all

@@ -22,7 +22,7 @@ use crate::exit::{Exit, Fault};
 const EXAMPLES: &str = "\
 Examples:
   tapis survey FreeCell.1..1000000 -o freecell
-  tapis survey Seahaven.1..2147483647 --sample 100000 --random-seed 7 -o seahaven
+  tapis survey Seahaven.1..1000000000 --sample 100000 --random-seed 7 -o seahaven
   tapis survey FreeCell --seeds hard.txt --rate --solutions -o hard
   tapis survey fc2.1..20000 --foundations one-way --nodes 50000000 -o two-cells
   tapis survey FreeCell.1..1000000 --shard 3/16 -o /shared/freecell";

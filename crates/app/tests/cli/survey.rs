@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -176,6 +177,64 @@ fn a_batch_answers_every_line() {
     assert!(reasons[2].contains("`nodes` is 10000000 there and 7 here"), "{reasons:?}");
 }
 
+/// A list of lines that is older than the dataset, or a part of a chunk, takes nothing away.
+#[test]
+fn a_batch_removes_no_rows() {
+    let folder = TempDir::new().unwrap();
+    let batch = |lines: &str| run_with(&mut tapis_in(folder.path(), "survey batch -o out"), lines);
+    let verdicts = |lines: &str| {
+        let records = records(&batch(lines));
+        records.iter().map(|record| record["verdict"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let old = "MidnightOil 1 9 --chunk-rows 10\nMidnightOil 10 14 --chunk-rows 10\n";
+    assert_eq!(verdicts(old), ["written", "written"]);
+    done(&tapis(&folder, "survey mo.1..19 --chunk-rows 10 -o out"));
+    let before = files(folder.path());
+    assert_eq!(verdicts(old), ["complete", "complete"]);
+    assert_eq!(verdicts("MidnightOil 5 5 --chunk-rows 10\n"), ["complete"]);
+    assert_eq!(files(folder.path()), before);
+
+    let apart = "mo 21 24 --chunk-rows 10\nmo 23 29 --chunk-rows 10\nmo 20 29 --chunk-rows 10\n";
+    let ran = batch(apart);
+    let reasons: Vec<_> =
+        records(&ran).iter().map(|record| record["reason"].as_str().map(str::to_owned)).collect();
+    assert_eq!(reasons, [None, Some("21..24 is there, and would be removed".to_owned()), None]);
+}
+
+#[test]
+fn a_batch_passes_over_what_is_not_text_and_says_that_nobody_reads() {
+    let folder = TempDir::new().unwrap();
+    let mut batch = tapis_in(folder.path(), "survey batch");
+    let mut child =
+        batch.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"mo 1 1\n\xff\nmo 2 2\n").unwrap();
+    let ran = Run::from(child.wait_with_output().unwrap());
+    done(&ran);
+    assert_eq!((records(&ran).len(), &records(&ran)[1]["line"]), (3, &2.into()));
+
+    let mut child = batch.spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"mo 1 1\nmo 2 2\n").unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(74));
+}
+
+/// Each of two surveys that begin at the same moment sees that there is none yet.
+#[test]
+fn of_two_surveys_that_begin_together_one_is_refused() {
+    let folder = TempDir::new().unwrap();
+    for round in 0..5 {
+        let start = |options: &str| {
+            let line = format!("survey mo.1..400 --chunk-rows 50 --threads 1 {options}-o {round}");
+            tapis_in(folder.path(), &line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        };
+        let children = [start(""), start("--nodes 77 ")];
+        let mut codes = children.map(|mut child| child.wait().unwrap().code());
+        codes.sort_unstable();
+        assert_eq!(codes, [Some(0), Some(65)]);
+        done(&tapis(&folder, &format!("survey verify {round}")));
+    }
+}
+
 #[test]
 fn other_parameters_are_refused_with_what_differs() {
     let folder = TempDir::new().unwrap();
@@ -273,6 +332,14 @@ fn samples_and_lists_are_drawn_once_and_checked() {
     done(&tapis(&folder, "survey st --seeds seeds -o listed"));
     let expected = "Seahaven.7\nSeahaven.8\nSeahaven.9\nSeahaven.10\nSeahaven.11\nSeahaven.12\nSeahaven.30\n";
     assert_eq!(seeds("listed"), expected);
+    // A list that was lost or changed is written again.
+    let list = folder.path().join("listed/game=Seahaven/_seeds.txt");
+    for damage in [None, Some("1\n")] {
+        fs::remove_file(&list).unwrap();
+        damage.map(|text| fs::write(&list, text).unwrap());
+        done(&tapis(&folder, "survey st --seeds seeds -o listed"));
+        assert_eq!(tapis(&folder, "survey verify listed").code, Some(0));
+    }
     fs::write(folder.path().join("bad"), "30\nx\n").unwrap();
     let bad = tapis(&folder, "survey st --seeds bad -o bad-out");
     assert_eq!((bad.code, bad.err.contains("bad: line 2: ")), (Some(65), true), "{}", bad.err);
@@ -281,13 +348,14 @@ fn samples_and_lists_are_drawn_once_and_checked() {
 #[test]
 fn deals_that_cannot_be_meant_are_refused() {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("seeds"), "1\n").unwrap();
+    fs::write(folder.path().join("seeds"), "1\n5\n").unwrap();
     for (deals, error) in [
         ("st.5 --seeds seeds", "--seeds names the deals; give the game alone: st"),
         ("1..5", "`1..5` names no deals; give them as GAME.FIRST..LAST"),
         ("st.1..5 --chunk-rows 0", "a chunk has one row at least"),
         ("st.1..1000000000 --sample 20000000", "at most 10000000 deals are drawn"),
         ("st.1..5 --batches --json", "cannot be used with"),
+        ("st --seeds seeds --batches", "--batches is for one range of deals"),
     ] {
         let ran = tapis(&folder, &format!("survey {deals} -o out"));
         assert!(ran.code == Some(64) && ran.err.contains(error), "{deals}: {}", ran.err);
@@ -335,6 +403,10 @@ fn damage_is_found() {
     }
     fs::write(&part, "half").unwrap();
     verify(1, "chunk=000001: part-50-99.parquet has 4 bytes, and");
+    for command in ["find", "export"] {
+        let ran = tapis(&folder, &format!("survey {command} out"));
+        assert!(ran.code == Some(65) && ran.err.contains("has 4 bytes, and"), "{command}: {ran:?}");
+    }
     fs::remove_file(&part).unwrap();
     verify(1, "chunk=000001: part-50-99.parquet: No such file");
     fs::write(&manifest, "{").unwrap();

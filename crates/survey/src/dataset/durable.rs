@@ -12,12 +12,26 @@ const PREFIX: &str = ".tapis-";
 /// Writes a file. When this returns, neither a kill nor a power cut can lose it; before, there is none of this name, or
 /// the one that stood there.
 pub(crate) fn write_whole(folder: &Path, name: &str, contents: &[u8]) -> io::Result<()> {
+    filled(folder, contents)?.persist(folder.join(name)).map_err(|error| error.error)?;
+    sync_folder(folder)
+}
+
+/// Writes a file in the same way, unless there is one of this name. Says whether it did.
+pub(crate) fn write_new(folder: &Path, name: &str, contents: &[u8]) -> io::Result<bool> {
+    match filled(folder, contents)?.persist_noclobber(folder.join(name)) {
+        Ok(_) => sync_folder(folder).map(|()| true),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
+    }
+}
+
+/// A temporary file with these contents, on the disk.
+fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     // The error of a temporary file names that file, which means nothing to anybody.
     let mut file = temporary(folder).map_err(|error| plain(&error))?;
     file.write_all(contents).map_err(|error| plain(&error))?;
     file.as_file().sync_all()?;
-    file.persist(folder.join(name)).map_err(|error| error.error)?;
-    sync_folder(folder)
+    Ok(file)
 }
 
 /// A temporary file that nobody removes: its lock says that somebody writes it.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::durable::{make_folder, remove_leftovers, write_whole};
+use super::durable::{make_folder, remove_leftovers, write_new, write_whole};
 use crate::key::Key;
 
 /// The name of the file of parameters.
@@ -81,8 +81,8 @@ impl Header {
         }
     }
 
-    /// Writes it, with the list of seeds where there is one, unless the same is there. Another survey is refused; one
-    /// range may grow.
+    /// Writes it, with the list of seeds where there is one, unless the same is there. Another survey is refused, also one
+    /// that another process begins at the same moment; one range may grow.
     pub fn establish(&self, game: &Path, seeds: Option<&str>) -> Result<(), HeaderError> {
         let chunks = self.items.1 / self.chunk_rows - self.items.0 / self.chunk_rows + 1;
         if chunks > MOST_CHUNKS {
@@ -92,21 +92,20 @@ impl Header {
         if let Some(there) = &there {
             self.must_continue(there)?;
         }
-        let cannot = |name: &str| {
-            let path = game.join(name);
-            move |error| HeaderError::Io(path, error)
-        };
+        let cannot = |error| HeaderError::Io(game.join(HEADER), error);
         make_folder(game)
             .and_then(|()| remove_leftovers(game))
             .map_err(|error| HeaderError::Io(game.to_owned(), error))?;
-        if there.as_ref() == Some(self) {
-            return Ok(());
+        if there.as_ref() != Some(self) {
+            let text = serde_json::to_vec_pretty(self).map_err(io::Error::from).map_err(cannot)?;
+            if there.is_some() {
+                write_whole(game, HEADER, &text).map_err(cannot)?;
+            } else if !write_new(game, HEADER, &text).map_err(cannot)? {
+                // Another process was faster.
+                return self.establish(game, seeds);
+            }
         }
-        if let Some(seeds) = seeds {
-            write_whole(game, SEEDS, seeds.as_bytes()).map_err(cannot(SEEDS))?;
-        }
-        let text = serde_json::to_vec_pretty(self).map_err(io::Error::from).map_err(cannot(HEADER))?;
-        write_whole(game, HEADER, &text).map_err(cannot(HEADER))
+        seeds.map_or(Ok(()), |seeds| keep_seeds(game, seeds))
     }
 
     /// The list of seeds in the folder of a game.
@@ -133,4 +132,13 @@ impl Header {
         let seeds = self.seeds.as_deref().unwrap_or("one range");
         self.key.clone().with("rows of a chunk", self.chunk_rows).with("seeds", seeds)
     }
+}
+
+/// Writes the list of seeds, unless it is there as it should be.
+fn keep_seeds(game: &Path, seeds: &str) -> Result<(), HeaderError> {
+    let path = game.join(SEEDS);
+    if fs::read(&path).is_ok_and(|there| there == seeds.as_bytes()) {
+        return Ok(());
+    }
+    write_whole(game, SEEDS, seeds.as_bytes()).map_err(|error| HeaderError::Io(path, error))
 }

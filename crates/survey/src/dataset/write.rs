@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use parquet::errors::ParquetError;
@@ -147,6 +148,14 @@ impl Survey<'_> {
         let folder = chunk.folder(self.game);
         let Found::Complete(manifest) = find_chunk(&folder)? else { return Ok(None) };
         Ok(Some(manifest).filter(|manifest| manifest.is_of(chunk, key) && manifest.is_of_file(&folder)))
+    }
+
+    /// The items that lie in the folder of a chunk under this key, whichever they are.
+    pub fn items_there(&self, chunk: &Chunk, key: &Key) -> io::Result<Option<RangeInclusive<u64>>> {
+        let Found::Complete(manifest) = find_chunk(&chunk.folder(self.game))? else { return Ok(None) };
+        let (first, last) = manifest.items;
+        let there = Chunk { number: chunk.number, items: first..=last };
+        Ok(self.complete(&there, key)?.map(|_| there.items))
     }
 
     fn cannot<E>(&self, chunk: &Chunk, error: io::Error) -> SurveyError<E> {

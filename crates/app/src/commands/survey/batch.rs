@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
@@ -37,7 +38,7 @@ Examples:
 /// With -o each line is a chunk of a dataset: its rows are written to
 /// DIR/game=…/chunk=…/part-FIRST-LAST.parquet with a manifest, byte for byte the files of `tapis survey`, and the line
 /// gives one record: line, game, first, last, verdict (`written`, `complete` where all of it was there before, or
-/// `failed`), reason, and the totals. `tapis survey … --batches` prints the lines of a whole survey. A task that runs
+/// `failed`), reason, and the totals. Rows that are there are never removed. `tapis survey … --batches` prints the lines of a whole survey. A task that runs
 /// twice, even at the same time, leaves the same file.
 ///
 /// Exit code 0: every line has its records, whatever they say. 73: the folder cannot be written. 74: standard output
@@ -55,25 +56,29 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Exit, Fault> {
     interrupt::listen();
-    let mut out = output::stdout();
-    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
-        let line = line.map_err(|error| Fault::cannot_read(Path::new("standard input"), &error))?;
-        if line.trim().is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match Task::read(&line) {
-            Ok(task) => args.work(number, &task, &mut out)?,
-            Err(why) => output::json_line(&mut out, &Refused::new(number, &why))?,
-        }
-        out.flush()?;
-        if let Some(stopped) = interrupt::exit() {
-            return Ok(stopped);
-        }
-    }
-    Ok(Exit::Yes)
+    args.work_through(&mut output::stdout()).map_err(Fault::with_work_undone)
 }
 
 impl Args {
+    fn work_through(&self, out: &mut impl Write) -> Result<Exit, Fault> {
+        for (number, line) in (1..).zip(io::stdin().lock().split(b'\n')) {
+            let line = line.map_err(|error| Fault::cannot_read(Path::new("standard input"), &error))?;
+            if line.trim_ascii().is_empty() || line.starts_with(b"#") {
+                continue;
+            }
+            let text = str::from_utf8(&line).map_err(|_| "this is not text in UTF-8".to_owned());
+            match text.and_then(Task::read) {
+                Ok(task) => self.work(number, &task, out)?,
+                Err(why) => output::json_line(out, &Refused::new(number, &why))?,
+            }
+            out.flush()?;
+            if let Some(stopped) = interrupt::exit() {
+                return Ok(stopped);
+            }
+        }
+        Ok(Exit::Yes)
+    }
+
     fn work(&self, line: u64, task: &Task, out: &mut impl Write) -> Result<(), Fault> {
         match &self.output {
             None => self.print_rows(task, out),
@@ -113,6 +118,15 @@ impl Args {
             return Ok(written.failed(&why));
         }
         let place = Survey { game: &game, chunk_rows: header.chunk_rows, shard: Shard::WHOLE };
+        if let Some(there) = rows_there(&place, &header)? {
+            if there.contains(&header.items.0) && there.contains(&header.items.1) {
+                return Ok(Written { verdict: "complete", ..written });
+            }
+            if !header.range().contains(there.start()) || !header.range().contains(there.end()) {
+                let why = format!("{}..{} is there, and would be removed", there.start(), there.end());
+                return Ok(written.failed(&why));
+            }
+        }
         let surveyed = survey::survey(&task.work, &plan, &place, |_| {});
         let surveyed = surveyed.map_err(|error| survey_fault(&game, error))?;
         written.verdict = match surveyed {
@@ -123,6 +137,14 @@ impl Args {
         written.totals = Some(surveyed.totals);
         Ok(written)
     }
+}
+
+/// The rows that lie in the folder of a chunk already, where they are not those of the chunk itself.
+fn rows_there(place: &Survey<'_>, header: &Header) -> Result<Option<RangeInclusive<u64>>, Fault> {
+    let Some(chunk) = Chunk::of(header.range(), header.chunk_rows) else { return Ok(None) };
+    let there = place.items_there(&chunk, &header.key);
+    let there = there.map_err(|error| Fault::cannot_read(&chunk.folder(place.game), &error))?;
+    Ok(there.filter(|there| *there != header.range()))
 }
 
 /// Why a chunk cannot go to a folder that holds this survey.

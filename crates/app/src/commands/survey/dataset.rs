@@ -44,6 +44,12 @@ pub(super) fn for_each_row(
     filter: Option<&Filter>,
     mut show: impl FnMut(NamedCells<'_>) -> Result<bool, Fault>,
 ) -> Result<(), Fault> {
+    if let Some((chunk, fault)) = game.damaged().first() {
+        let chunk = chunk.display();
+        return Err(Fault::data(format!(
+            "{chunk}: {fault}; the command that made the survey makes it again"
+        )));
+    }
     let choose = |part: survey::PartRows| {
         let Some(filter) = filter else { return part };
         let groups = part.metadata().row_groups().iter().enumerate();

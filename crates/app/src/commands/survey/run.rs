@@ -48,13 +48,15 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Fault> {
     let header = work.header(args.rows.chunk_rows());
     let game = header.folder(out);
     let seeds = work.deals().lines();
+    // What cannot be done leaves nothing behind.
+    let batch_options = args.batches.then(|| args.batch_options(&work)).transpose()?;
     header.establish(&game, seeds.as_deref()).map_err(|error| header_fault(&game, error))?;
     let place =
         Survey { game: &game, chunk_rows: header.chunk_rows, shard: args.shard.unwrap_or(Shard::WHOLE) };
-    if args.batches {
-        return args.print_batches(&work, &header, &place);
+    match batch_options {
+        Some(options) => print_batches(&options, &header, &place),
+        None => args.make(&work, &header, &place),
     }
-    args.make(&work, &header, &place)
 }
 
 impl RunArgs {
@@ -76,22 +78,26 @@ impl RunArgs {
         exit(&answer)
     }
 
-    /// The chunks that are not complete, one line each.
-    fn print_batches(&self, work: &DealSurvey, header: &Header, place: &Survey<'_>) -> Result<Exit, Fault> {
+    /// The options of each line for `tapis survey batch`.
+    fn batch_options(&self, work: &DealSurvey) -> Result<String, Fault> {
         if work.deals().lines().is_some() {
             return Err(Fault::usage("--batches is for one range of deals, not for --sample and --seeds"));
         }
-        let mut out = output::stdout();
-        let options = self.rows.words()?;
-        for chunk in Chunks::new(header.range(), header.chunk_rows).filter(|chunk| place.shard.has(chunk)) {
-            if !is_complete(place, &chunk, header)? {
-                let (first, last) = (chunk.items.start(), chunk.items.end());
-                writeln!(out, "{} {first} {last}{options}", header.game)?;
-            }
-        }
-        out.flush()?;
-        Ok(Exit::Yes)
+        self.rows.words()
     }
+}
+
+/// The chunks that are not complete, one line each.
+fn print_batches(options: &str, header: &Header, place: &Survey<'_>) -> Result<Exit, Fault> {
+    let mut out = output::stdout();
+    for chunk in Chunks::new(header.range(), header.chunk_rows).filter(|chunk| place.shard.has(chunk)) {
+        if !is_complete(place, &chunk, header)? {
+            let (first, last) = (chunk.items.start(), chunk.items.end());
+            writeln!(out, "{} {first} {last}{options}", header.game)?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Yes)
 }
 
 /// Are all rows of a chunk there?
