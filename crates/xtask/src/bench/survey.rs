@@ -15,10 +15,10 @@ use crate::chore::{cargo, output_of, root};
 const GAMES: [(&str, u64); 6] = [
     ("FreeCell", 50_000),
     ("Seahaven", 20_000),
-    ("MidnightOil", 200_000),
+    ("MidnightOil", 1_000_000),
     ("BakersDozen", 500),
-    ("EightOff", 50_000),
-    ("BakersGame", 2_000),
+    ("EightOff", 100_000),
+    ("BakersGame", 5_000),
 ];
 /// Each time is the best of this many, taken in turn.
 const ROUNDS: usize = 3;
@@ -35,13 +35,13 @@ pub(crate) fn run() -> Result<(), String> {
 
 const HEAD: &str = "# Surveys
 
-Deals per second of `tapis survey`, made by `cargo xtask bench survey` on two cores; each time is the best of three, taken
-in turn. Two cores of a machine share memory and clock, so that two programs at once are slower than one: *both cores*
-is the speed of two processes with one thread each, against twice that of one process alone. *Two threads* is the
-efficiency of one process with two threads, first against twice the speed of one thread, then against those two
-processes.
+Deals per second of `tapis survey`, made by `cargo xtask bench survey`; each time is the best of three, taken in turn. *One
+core* is a process with one thread that is bound to a core, *two cores* one with two threads, bound to two. Cores of a
+machine share memory and clock, so that two programs at once are slower than one: *two processes* is the speed of two that
+are bound to a core each, against twice that of one alone. The *efficiency* of two cores is their speed against twice that of
+one core, and then against those two processes.
 
-| game | deals | one thread | two threads | both cores | two threads, against one | against two processes |
+| game | deals | one core | two cores | two processes | efficiency | against two processes |
 |---|---:|---:|---:|---:|---:|---:|
 ";
 
@@ -49,9 +49,9 @@ processes.
 fn speed(tapis: &Path, game: &str, deals: u64) -> Result<String, String> {
     let (mut one, mut two, mut pair) = (f64::MAX, f64::MAX, f64::MAX);
     for _ in 0..ROUNDS {
-        one = one.min(seconds(tapis, game, deals, 1, 1)?);
-        two = two.min(seconds(tapis, game, deals, 1, 2)?);
-        pair = pair.min(seconds(tapis, game, deals, 2, 1)?);
+        one = one.min(seconds(tapis, game, deals, &["0"])?);
+        two = two.min(seconds(tapis, game, deals, &["0,1"])?);
+        pair = pair.min(seconds(tapis, game, deals, &["0", "1"])?);
     }
     let per_second = |seconds: f64| deals as f64 / seconds;
     Ok(format!(
@@ -64,15 +64,18 @@ fn speed(tapis: &Path, game: &str, deals: u64) -> Result<String, String> {
     ))
 }
 
-/// Seconds until the last of several processes, started at once with the same deals, has ended.
-fn seconds(tapis: &Path, game: &str, deals: u64, processes: usize, threads: u32) -> Result<f64, String> {
+/// Seconds until the last of several processes, started at once with the same deals, has ended. Each is bound to the cores
+/// named, and has as many threads.
+fn seconds(tapis: &Path, game: &str, deals: u64, cores: &[&str]) -> Result<f64, String> {
     let out = Folder::new()?;
     let started = Instant::now();
-    let surveys = (0..processes).map(|number| {
-        let mut survey = Command::new(tapis);
-        survey.args(["survey", &format!("{game}.1..{deals}"), "--threads", &threads.to_string(), "-o"]);
-        survey.arg(out.0.join(number.to_string())).stdout(Stdio::null());
-        survey.spawn().map_err(|error| format!("tapis: {error}"))
+    let surveys = cores.iter().map(|cores| {
+        let threads = cores.split(',').count().to_string();
+        let mut survey = Command::new("taskset");
+        survey.args(["--cpu-list", cores]).arg(tapis);
+        survey.args(["survey", &format!("{game}.1..{deals}"), "--threads", &threads, "-o"]);
+        survey.arg(out.0.join(cores)).stdout(Stdio::null());
+        survey.spawn().map_err(|error| format!("taskset: {error}"))
     });
     let surveys: Vec<Child> = surveys.collect::<Result<_, String>>()?;
     for mut survey in surveys {
