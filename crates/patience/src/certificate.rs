@@ -387,7 +387,9 @@ mod tests {
                 continue;
             }
             let mut columns = table.columns().to_vec();
-            columns.iter_mut().for_each(|column| column.reverse());
+            for column in &mut columns {
+                column.reverse();
+            }
             let reversed = Table::new(table.rules(), columns, Cells::new(), table.foundations()).unwrap();
             let alone = Deal::from_board(deal.rules().clone(), &reversed.to_board()).unwrap();
             let lost = |deal: &Deal| (position::encode(&normalised(deal)).to_vec(), Why::Relaxed);

@@ -336,7 +336,9 @@ fn samples_and_lists_are_drawn_once_and_checked() {
     let list = folder.path().join("listed/game=Seahaven/_seeds.txt");
     for damage in [None, Some("1\n")] {
         fs::remove_file(&list).unwrap();
-        damage.map(|text| fs::write(&list, text).unwrap());
+        if let Some(text) = damage {
+            fs::write(&list, text).unwrap();
+        }
         done(&tapis(&folder, "survey st --seeds seeds -o listed"));
         assert_eq!(tapis(&folder, "survey verify listed").code, Some(0));
     }
