@@ -6,9 +6,10 @@
 //! attempts before it leave. For Baker's Dozen, `BALANCED` was found on 20,001 to 20,300; the others were chosen on those
 //! of 20,001 to 21,200 that take it long.
 //!
-//! The ends of both lists are an exception: FreeCell's beams, the nodes of `HALF_ORDERED` and the two beams of 10,000
-//! of Baker's Dozen that are not relaxed were set by hand after looking at the deals that were left of FreeCell's first 1,000,000 and of the
-//! first 10,000 of Baker's Dozen. Few of the deals that are reported on get that far, but these few were seen.
+//! The ends of both lists are an exception: FreeCell's beams, the nodes of `HALF_ORDERED` and the two beams of 10,000 of
+//! Baker's Dozen that are not relaxed were set by hand after looking at the deals that were left of FreeCell's first
+//! 1,000,000 and of the first 10,000 of Baker's Dozen. Few of the deals that are reported on get that far, but these few
+//! were seen.
 //!
 //! The relaxed game, the searches by macro-moves and the relaxed best-first search of Baker's Dozen were placed by hand
 //! after looking at the 19 deals of 1 to 10,000 and of 300,001 to 302,000 that the others left open; the longest of them

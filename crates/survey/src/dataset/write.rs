@@ -154,7 +154,9 @@ impl Survey<'_> {
     pub fn items_there(&self, chunk: &Chunk, key: &Key) -> io::Result<Option<RangeInclusive<u64>>> {
         let Found::Complete(manifest) = find_chunk(&chunk.folder(self.game))? else { return Ok(None) };
         let (first, last) = manifest.items;
-        let there = Chunk { number: chunk.number, items: first..=last };
+        // A damaged manifest may say anything.
+        let there = Chunk::of(first..=last, self.chunk_rows).filter(|there| there.number == chunk.number);
+        let Some(there) = there else { return Ok(None) };
         Ok(self.complete(&there, key)?.map(|_| there.items))
     }
 
