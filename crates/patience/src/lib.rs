@@ -95,5 +95,7 @@ pub use xpat2::{BadSave, NoConversion, NoCounterpart, Save};
 /// The weights and limits of guided searches, for programs that look for better ones. They may change with every
 /// release.
 pub mod tuning {
-    pub use crate::solve::{Attempt, GuidedOptions, ProgressLimit, Steps, Weights, attempts_that_progress};
+    pub use crate::solve::{
+        Attempt, BestFirstAttempt, GuidedOptions, ProgressLimit, Steps, Weights, attempts_that_progress,
+    };
 }

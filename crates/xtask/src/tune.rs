@@ -1,5 +1,6 @@
 //! `cargo xtask tune`: finds the numbers of crates/patience/src/solve/portfolio.rs again, on deals that no report uses.
 
+mod best_first;
 mod chance;
 mod short;
 mod stages;
@@ -20,6 +21,7 @@ pub(crate) enum Tune {
     Weights(weights::Args),
     Stages(stages::Args),
     Short(short::Args),
+    BestFirst(best_first::Args),
 }
 
 pub(crate) fn run(tune: &Tune) -> ExitCode {
@@ -27,6 +29,7 @@ pub(crate) fn run(tune: &Tune) -> ExitCode {
         Tune::Weights(args) => weights::look(args),
         Tune::Stages(args) => stages::look(args),
         Tune::Short(args) => short::look(args),
+        Tune::BestFirst(args) => best_first::look(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

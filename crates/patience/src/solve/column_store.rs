@@ -1,7 +1,5 @@
 //! The cards of every column of every state that a search keeps.
 
-use search::prefetch;
-
 use crate::solve::packed::{FLOOR, Packed, cards};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 use crate::solve::run_move::RunMove;
@@ -74,15 +72,6 @@ impl ColumnStore {
     #[inline]
     pub(crate) fn of(&self, number: u32) -> &[PackedColumn] {
         &self.columns[number as usize * self.width..][..self.width]
-    }
-
-    /// Brings the columns of a state close to the processor, before they are asked for.
-    #[inline]
-    pub(crate) fn prefetch(&self, number: u32) {
-        // Two columns are a cache line.
-        for at in (0..self.width).step_by(2) {
-            prefetch(&self.columns, number as usize * self.width + at);
-        }
     }
 
     /// Takes the state `after` a move from a state `before` as the next number.

@@ -7,7 +7,6 @@ use crate::solve::guided::Steps;
 use crate::solve::packed::{CELL, FLOOR, Packed, PackedMove, cards};
 use crate::solve::rule_masks::{Cards, RuleMasks, bit};
 use crate::solve::run_move::{RunCapacity, RunMove};
-use crate::solve::visited_keys::VisitedKeys;
 use crate::solve::weights::{HigherCards, Weights};
 
 /// A state that was entered.
@@ -36,7 +35,6 @@ pub(crate) struct Expansion<'e> {
     pub(crate) number: u32,
     pub(crate) columns: &'e [PackedColumn],
     pub(crate) top_columns: &'e mut TopColumns,
-    pub(crate) visited: &'e mut VisitedKeys,
     pub(crate) frontier: &'e mut Frontier,
     /// The most cards put up in any state seen.
     pub(crate) best: &'e mut u32,
@@ -205,18 +203,15 @@ impl Expansion<'_> {
         if hosts != 0 {
             let room = self.weights.room(cells, spaces);
             for host in cards(hosts) {
-                if !self.is_new_after(run_move(host)) {
-                    continue;
-                }
                 let (cost, buried) = self.landing(parent, lifted, host);
                 self.open(parent, run_move(host), cost, buried, room);
             }
         }
-        if self.fills(parent, column, lifted) && self.is_new_after(run_move(FLOOR)) {
+        if self.fills(parent, column, lifted) {
             let cost = lifted.cost + self.weights.on(base, FLOOR, self.masks);
             self.open(parent, run_move(FLOOR), cost, lifted.buried, self.weights.room(cells, spaces - 1));
         }
-        if moved.is_power_of_two() && cells > 0 && self.is_new_after(run_move(CELL)) {
+        if moved.is_power_of_two() && cells > 0 {
             self.open(
                 parent,
                 run_move(CELL),
@@ -251,25 +246,14 @@ impl Expansion<'_> {
         };
         let run_move = |to| RunMove { base: PackedMove { card, to }, top: card };
         for host in cards(self.masks.hosts[usize::from(card)] & self.node.state.tops()) {
-            if !self.is_new_after(run_move(host)) {
-                continue;
-            }
             let (cost, buried) = self.landing(parent, &lifted, host);
             self.open(parent, run_move(host), cost, buried, self.weights.room(lifted.cells, lifted.spaces));
         }
-        if parent.spaces > 0 && self.masks.fillers & bit(card) != 0 && self.is_new_after(run_move(FLOOR)) {
+        if parent.spaces > 0 && self.masks.fillers & bit(card) != 0 {
             let cost = self.weights.on(card, FLOOR, self.masks);
             let room = self.weights.room(lifted.cells, lifted.spaces - 1);
             self.open(parent, run_move(FLOOR), cost, 0, room);
         }
-    }
-
-    /// Is the state after this move, by which nothing goes up, to enter the frontier?
-    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
-    #[inline(always)]
-    fn is_new_after(&mut self, run_move: RunMove) -> bool {
-        let state = &self.node.state;
-        self.visited.is_new_when_listed(|| state.key_after(run_move.base))
     }
 
     /// Adds a state to the frontier whose columns cost this much more.
@@ -320,9 +304,6 @@ impl Expansion<'_> {
             return true;
         }
         if run_move.top != run_move.base.card && !run_move.is_sound(&node.state, &state) {
-            return false;
-        }
-        if !self.visited.is_new_when_listed(|| state.key()) {
             return false;
         }
         let (columns_cost, buried) = self.columns_after(run_move, cost, on, &state);

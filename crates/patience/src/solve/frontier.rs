@@ -1,7 +1,5 @@
 //! The frontier of a guided search: states to be expanded, the cheapest first and of these the latest.
 
-use search::prefetch;
-
 use crate::solve::run_move::RunMove;
 
 /// Costs from here on share one list; with the weights in use they hardly ever get that high.
@@ -78,15 +76,6 @@ impl Frontier {
             self.lowest += 1;
         }
         None
-    }
-
-    /// The parent of the state that comes after this one, if it has the same cost and no other comes between. The one
-    /// after that is brought close to the processor.
-    #[inline]
-    pub(crate) fn parent_of_next(&self, taken: &OpenNode) -> Option<u32> {
-        let next = self.waiting.get(taken.older as usize)?;
-        prefetch(&self.waiting, next.older as usize);
-        Some(next.parent)
     }
 
     /// Bytes in use.

@@ -1,17 +1,17 @@
 //! Guided search: best-first, or by a beam, until a state is won or the budget is spent.
 
-use search::{Bits, Kernel, Limit, Run, Stats, dispatch, prefetch};
+use search::{Bits, Kernel, Limit, Run, Stats, dispatch};
 
 use crate::card::Card;
 use crate::solve::column_store::ColumnStore;
 use crate::solve::deadlock::is_deadlocked;
 use crate::solve::expand::{Expansion, Node, TopColumns};
 use crate::solve::frontier::{Frontier, OpenNode};
+use crate::solve::lossy_set::LossySet;
 use crate::solve::packed::{FLOOR, Packed, PackedMove};
 use crate::solve::relaxation::{Relaxation, Relaxed};
 use crate::solve::rule_masks::RuleMasks;
 use crate::solve::run_move::{Relay, RunMove};
-use crate::solve::visited_keys::VisitedKeys;
 use crate::solve::weights::Weights;
 
 /// How to search.
@@ -25,9 +25,6 @@ pub struct GuidedOptions {
     pub forget: Option<u32>,
     /// Give up where there is too little progress.
     pub progress: Option<ProgressLimit>,
-    /// Keep whole keys: if nothing is left to expand then, the game is proven lost. Only for a search without a width
-    /// that forgets nothing.
-    pub exact: bool,
     /// Drop states that are lost in the relaxed game, where the rules have one.
     pub relaxed: bool,
     /// How many cards a step moves.
@@ -44,7 +41,6 @@ impl GuidedOptions {
             width: None,
             forget: None,
             progress: None,
-            exact: false,
             relaxed: false,
             steps: Steps::Runs,
             longest: None,
@@ -54,11 +50,6 @@ impl GuidedOptions {
     /// How runs go: where they are counted, as a player moves them.
     fn relay(&self) -> Relay {
         if self.steps == Steps::AnyRuns { Relay::FewWait } else { Relay::ManyWait }
-    }
-
-    /// Is a search that has nothing left to expand a proof?
-    fn proves(&self) -> bool {
-        self.exact && self.width.is_none() && self.forget.is_none() && self.longest.is_none()
     }
 }
 
@@ -106,8 +97,6 @@ pub(crate) struct Problem<'p> {
 pub(crate) enum GuidedEnd {
     /// With the moves of single cards that win.
     Won(Vec<PackedMove>),
-    /// Everything was searched: the game is lost.
-    Exhausted,
     /// Without a line, which proves nothing.
     Nothing,
 }
@@ -141,21 +130,10 @@ struct Link {
 }
 
 /// The search, with its memory, which serves one search after another.
-///
-/// **Claim**: if a search by exact keys, without a width, that forgets nothing, has nothing left to expand, the game is
-/// lost. *Proof.* Say that a state is known if it was expanded, is a deadlock or is lost in the relaxed game. The first state is known. We show that
-/// each move of a single card leads from an expanded state S to a known one; then all that can be reached is known,
-/// and none of it is won, since a move that wins ends the search. Whatever enters the frontier has its turn and is
-/// known after that. An expansion lists every move of a single card, but for one of a card x that was the last to
-/// move, alone, from a state P to S, where nothing went up. Say x went from A to B and could now go to C. If C is A,
-/// or both are spaces or both are cells, the move leads back to P, which was expanded. Otherwise C took x in P already:
-/// the move from A uncovers no other place that takes it. What lies beneath A and B does not go up, as it lies open in S
-/// and in P. So the state after the move to C is one that P leads to, by a move of x that the expansion of P lists: the
-/// last move before P was not one of x alone, or the expansion of P would not have listed the move to S. ∎
 #[derive(Debug)]
 pub(crate) struct Guided {
     /// The states that were met.
-    visited: VisitedKeys,
+    visited: LossySet,
     /// How each of them was reached.
     links: Vec<Link>,
     /// Those that may still be asked for: all, or the last layers of a beam.
@@ -174,7 +152,7 @@ pub(crate) struct Guided {
 impl Default for Guided {
     fn default() -> Self {
         Self {
-            visited: VisitedKeys::default(),
+            visited: LossySet::default(),
             links: Vec::new(),
             nodes: Vec::new(),
             columns: ColumnStore::default(),
@@ -203,7 +181,6 @@ impl Guided {
         self.report(limits.run.stats_mut());
         Ok(match end? {
             LoopEnd::Won(number, last) => GuidedEnd::Won(self.line(problem, number, last, options.relay())),
-            LoopEnd::Emptied if options.proves() => GuidedEnd::Exhausted,
             LoopEnd::Emptied | LoopEnd::Stuck => GuidedEnd::Nothing,
         })
     }
@@ -237,8 +214,8 @@ impl Guided {
 
     fn begin(&mut self, Problem { start, masks }: Problem<'_>, options: &GuidedOptions) {
         let weights = &options.weights;
-        self.visited.start(options.exact);
-        self.visited.add(start.key());
+        self.visited.clear();
+        self.visited.insert(start.key() as u64);
         self.links.clear();
         self.nodes.clear();
         self.columns.begin(start, masks);
@@ -289,7 +266,7 @@ impl Guided {
             + growing(self.nodes.len(), self.nodes.capacity()) * kept
             + growing(self.links.len(), self.links.capacity()) * size_of::<Link>()
             + usize::from(waiting) * 2 * self.frontier.bytes()
-            + self.visited.bytes_more(more, MOST_CHILDREN)
+            + self.visited.bytes_more(more)
     }
 
     /// How many states are no longer kept.
@@ -308,9 +285,6 @@ impl Guided {
         while self.nodes.len() < full
             && let Some(open) = self.frontier.pop()
         {
-            if options.exact {
-                self.prefetch_after(&open);
-            }
             if let Some(state) = self.build(&open, options, masks) {
                 self.keep(&open, &state, &options.weights, masks);
             }
@@ -323,18 +297,6 @@ impl Guided {
         self.links.len() as u32
     }
 
-    /// Brings close to the processor what the next state is built of. A search that expands everything comes to states
-    /// whose parents it left long ago.
-    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
-    #[inline(always)]
-    fn prefetch_after(&self, open: &OpenNode) {
-        if let Some(parent) = self.frontier.parent_of_next(open) {
-            let at = parent as usize - self.gone();
-            prefetch(&self.nodes, at);
-            self.columns.prefetch(at as u32);
-        }
-    }
-
     /// The state that an entry of the frontier stands for, unless it was visited, is to be forgotten or is lost.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
@@ -342,7 +304,7 @@ impl Guided {
         let before = &self.nodes[open.parent as usize - self.gone()].state;
         let raises = before.frees_next(open.run_move.base.card);
         // Where nothing goes up the key is known before the state is built.
-        if !raises && !self.visited.is_new_when_entered(|| before.key_after(open.run_move.base)) {
+        if !raises && !self.visited.insert(before.key_after(open.run_move.base) as u64) {
             return None;
         }
         let mut state = *before;
@@ -351,12 +313,12 @@ impl Guided {
         } else {
             open.run_move.shift(&mut state);
         }
-        if raises && !self.visited.is_new_when_entered(|| state.key()) {
+        if raises && !self.visited.insert(state.key() as u64) {
             return None;
         }
         let is_behind = |distance: u32| state.up().count_ones() + distance < self.best;
-        // Where there are cells, one of them is nearly always free, and the question only worth asking for a proof.
-        let is_lost = || (masks.cells == 0 || options.exact) && is_deadlocked(&state, masks);
+        // Where there are cells, one of them is nearly always free.
+        let is_lost = || masks.cells == 0 && is_deadlocked(&state, masks);
         if options.forget.is_some_and(is_behind) || is_lost() {
             return None;
         }
@@ -388,23 +350,11 @@ impl Guided {
     #[inline(always)]
     fn expand(&mut self, number: u32, masks: &RuleMasks, options: &GuidedOptions) -> Option<RunMove> {
         let gone = self.gone() as u32;
-        let Self { visited, nodes, columns, frontier, best, top_columns, .. } = self;
+        let Self { nodes, columns, frontier, best, top_columns, .. } = self;
         let at = number - gone;
         let (node, columns) = (&nodes[at as usize], columns.of(at));
         let GuidedOptions { weights, steps, .. } = options;
-        Expansion {
-            masks,
-            weights,
-            steps: *steps,
-            node,
-            number,
-            columns,
-            top_columns,
-            visited,
-            frontier,
-            best,
-        }
-        .run()
+        Expansion { masks, weights, steps: *steps, node, number, columns, top_columns, frontier, best }.run()
     }
 
     /// The moves of single cards to the state with this number and on by the last move.

@@ -22,9 +22,10 @@ mod state_space;
 mod parking;
 mod breadth_first;
 mod weights;
+mod open_states;
+mod best_first;
 mod run_move;
 mod lossy_set;
-mod visited_keys;
 mod column_store;
 mod frontier;
 mod expand;
@@ -41,6 +42,7 @@ pub(crate) mod small_games;
 #[cfg(test)]
 mod in_suit_tests;
 
+pub use best_first::BestFirstAttempt;
 pub use error::{InternalError, NotSupported, SolveError};
 pub use guided::{GuidedOptions, ProgressLimit, Steps};
 pub use portfolio::{Attempt, attempts_that_progress};

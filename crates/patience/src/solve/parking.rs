@@ -57,7 +57,8 @@ impl<'m> Parking<'m> {
     }
 
     /// Frees the cards alone in columns if a place is free.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn unfix(self, state: &mut Packed) {
         if self.free_places(state) > 0 {
             for card in cards(alone(state)) {
@@ -74,7 +75,8 @@ impl StateSpace for Parking<'_> {
         state
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn moves(&self, state: &Packed, mut each: impl FnMut(PackedMove)) {
         if state.is_won() {
             return;
@@ -96,7 +98,8 @@ impl StateSpace for Parking<'_> {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn key_after(&self, state: &Packed, step: PackedMove) -> Option<u128> {
         if self.masks.choice {
             return None;
@@ -113,7 +116,8 @@ impl StateSpace for Parking<'_> {
         is_plain.then(|| state.key_after(step) ^ landing)
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
+    #[inline(always)]
     fn play(&self, state: &mut Packed, step: PackedMove) {
         if is_parked(state, step.to) {
             state.shift(to_column(step.to));

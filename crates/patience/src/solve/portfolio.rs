@@ -15,13 +15,12 @@
 //! after looking at the 19 deals of 1 to 10,000 and of 300,001 to 302,000 that the others left open; the longest of them
 //! and the relaxed beams after looking at the 41 deals of 1 to 100,000 that were left then.
 //!
-//! The exact search for games that build in suit was found by `tune stages` on the deals 20,001 to 20,400 of Baker's
-//! Game. Where the other exact and exhaustive searches stand was chosen by hand: on the deals 20,001 to 20,800 and 303,001
-//! to 303,500 of FreeCell with one cell, on 300,001 to 300,600 with two and 300,001 to 301,500 and 303,001 to 304,200 with three, on
-//! FreeCell's deals 20,001 to 100,000 and 300,001 to 302,000, and on the twelve impossible FreeCell deals that the bench
-//! names.
+//! The weights of the best-first searches that prove were found by `tune best-first` on the deals 20,001 to 20,600 of Baker's
+//! Game and of FreeCell with two cells, 20,001 to 20,400 with one and 20,001 to 20,800 with three. Where they stand
+//! was chosen by hand on the same deals, and on 20,001 to 60,000 of FreeCell.
 
 use crate::lengths::Counting;
+use crate::solve::best_first::BestFirstAttempt;
 use crate::solve::guided::{GuidedOptions, ProgressLimit};
 use crate::solve::macro_search::MacroAttempt;
 use crate::solve::rule_masks::RuleMasks;
@@ -41,12 +40,6 @@ pub struct Attempt {
 impl Attempt {
     const fn best_first(name: &'static str, weights: Weights, nodes: u64) -> Self {
         Self { name, options: GuidedOptions::best_first(weights), nodes }
-    }
-
-    /// Keeps whole keys, so that it proves games lost that have no more states.
-    const fn exact(name: &'static str, weights: Weights, nodes: u64) -> Self {
-        let options = GuidedOptions { exact: true, ..GuidedOptions::best_first(weights) };
-        Self { name, options, nodes }
     }
 
     /// Drops states that are lost in the relaxed game.
@@ -173,6 +166,8 @@ const fn weights(numbers: [i32; 7], room: [[i32; 3]; 5]) -> Weights {
 pub(crate) enum Stage {
     /// Guided searches, one after another.
     Guided(&'static [Attempt]),
+    /// A best-first search, which proves games lost that have no more states than it may expand.
+    BestFirst(&'static BestFirstAttempt),
     /// An exhaustive search of at most this many states.
     Exhaustive(u64),
     /// A search of the relaxed game of at most this many states.
@@ -196,76 +191,80 @@ const FIRST_TWELVE: &[Attempt] = &[
     Attempt::while_it_progresses("best-first, weights 11", FREECELL[10]),
     Attempt::while_it_progresses("best-first, weights 12", FREECELL[11]),
 ];
-/// The first searches for games where an exact one follows soon.
+/// The first searches for games where a best-first search that proves follows soon.
+const FIRST_EIGHT: &[Attempt] = FIRST_TWELVE.split_at(8).0;
 const FIRST_FOUR: &[Attempt] = FIRST_TWELVE.split_at(4).0;
 
-/// Searches that go on for a while without progress.
-const PATIENT_11: &[Attempt] =
-    &[Attempt::best_first("best-first, weights 11, up to 10,000 positions", FREECELL[10].1, 10_000)];
-const PATIENT_12: &[Attempt] =
-    &[Attempt::best_first("best-first, weights 12, up to 10,000 positions", FREECELL[11].1, 10_000)];
-const PATIENT_8: &[Attempt] =
-    &[Attempt::best_first("best-first, weights 8, up to 30,000 positions", FREECELL[7].1, 30_000)];
 /// Beams for the deals that are left.
 const NARROW_BEAM: &[Attempt] = &[Attempt::beam("beam of 500, weights 1", FREECELL[0].1, 500, 40_000)];
 const WIDE_BEAM: &[Attempt] = &[Attempt::beam("beam of 3,000, weights 1", FREECELL[0].1, 3_000, 200_000)];
 const WIDEST_BEAM: &[Attempt] = &[Attempt::beam("beam of 10,000, weights 1", FREECELL[0].1, 10_000, 600_000)];
 
-/// For games with four cells and more: the few deals that are left are lost as often as not.
+/// For games with four cells and more: of the few deals that are left more are won than lost.
 const FOUR_CELLS: &[Stage] = &[
     Stage::Guided(FIRST_TWELVE),
-    Stage::Guided(PATIENT_11),
-    Stage::Exhaustive(150_000),
-    Stage::Guided(PATIENT_12),
-    Stage::Guided(PATIENT_8),
+    Stage::BestFirst(&PROOF_FOUR_CELLS),
     Stage::Guided(NARROW_BEAM),
     Stage::Guided(WIDE_BEAM),
     Stage::Guided(WIDEST_BEAM),
 ];
-
 /// For games with three cells: of the few deals that are lost some are small and some very large.
-const THREE_CELLS: &[Stage] = &[
-    Stage::Guided(FIRST_TWELVE),
-    Stage::Exhaustive(8_000),
-    Stage::Guided(PATIENT_11),
-    Stage::Guided(PATIENT_12),
-    Stage::Guided(PATIENT_8),
-    Stage::Guided(NARROW_BEAM),
-    Stage::Guided(WIDE_BEAM),
-    Stage::Exhaustive(1_500_000),
-    Stage::Guided(WIDEST_BEAM),
-];
-
+const THREE_CELLS: &[Stage] = &proof_after(FIRST_EIGHT, &PROOF_THREE_CELLS);
 /// For games with two cells.
-const TWO_CELLS: &[Stage] = &exact_soon(FIRST_FOUR, EXACT_11);
+const TWO_CELLS: &[Stage] = &proof_after(FIRST_FOUR, &PROOF_TWO_CELLS);
 /// For games with fewer cells, which are mostly lost: half of the lost deals have fewer than 100 states.
-const FEW_CELLS: &[Stage] = &exact_soon(&[], EXACT_11);
+const FEW_CELLS: &[Stage] = &proof_after(&[], &PROOF_ONE_CELL);
 /// For games that build in suit and have up to four cells: runs are short, and the lost deals small.
-const IN_SUIT: &[Stage] = &exact_soon(&[], EXACT_9);
+const IN_SUIT: &[Stage] = &proof_after(&[], &PROOF_IN_SUIT);
 /// For games that build in suit and have more cells, which are mostly won at once.
-const IN_SUIT_WITH_ROOM: &[Stage] = &exact_soon(FIRST_FOUR, EXACT_12);
+const IN_SUIT_WITH_ROOM: &[Stage] = &proof_after(FIRST_FOUR, &PROOF_IN_SUIT);
 
-/// Searches that prove the smaller lost games.
-const EXACT_9: &[Attempt] =
-    &[Attempt::exact("best-first, weights 9, exact, up to 100,000 positions", FREECELL[8].1, 100_000)];
-const EXACT_11: &[Attempt] =
-    &[Attempt::exact("best-first, weights 11, exact, up to 30,000 positions", FREECELL[10].1, 30_000)];
-const EXACT_12: &[Attempt] =
-    &[Attempt::exact("best-first, weights 12, exact, up to 30,000 positions", FREECELL[11].1, 30_000)];
-
-/// The order for games that are lost often: an exact search soon, and an exhaustive one after it.
-const fn exact_soon(first: &'static [Attempt], exact: &'static [Attempt]) -> [Stage; 8] {
+/// Guided searches, then one that proves the smaller lost games. Most of the deals that these leave are lost.
+const fn proof_after(first: &'static [Attempt], proof: &'static BestFirstAttempt) -> [Stage; 6] {
     [
         Stage::Guided(first),
-        Stage::Guided(exact),
+        Stage::BestFirst(proof),
         Stage::Guided(NARROW_BEAM),
-        Stage::Exhaustive(300_000),
-        Stage::Guided(PATIENT_12),
-        Stage::Guided(PATIENT_8),
+        Stage::Exhaustive(3_000_000),
         Stage::Guided(WIDE_BEAM),
         Stage::Guided(WIDEST_BEAM),
     ]
 }
+
+const PROOF_IN_SUIT: BestFirstAttempt = BestFirstAttempt {
+    name: "best-first, in suit, exact, up to 200,000 positions",
+    weights: weights(
+        [24, 13, 7, 2, 9, 19, 4],
+        [[81, 54, 41], [19, -6, -4], [-8, -19, -24], [-6, -23, -31], [-32, -25, -36]],
+    ),
+    nodes: 200_000,
+};
+const PROOF_ONE_CELL: BestFirstAttempt = BestFirstAttempt {
+    name: "best-first, one cell, exact, up to 200,000 positions",
+    weights: weights([6, 19, 6, 25, 7, 43, 14], [[70, 38, 112], [7, -6, -18], [0; 3], [0; 3], [0; 3]]),
+    nodes: 200_000,
+};
+const PROOF_TWO_CELLS: BestFirstAttempt = BestFirstAttempt {
+    name: "best-first, two cells, exact, up to 200,000 positions",
+    weights: weights(
+        [3, 14, 17, 26, 7, 28, 20],
+        [[58, 44, 83], [13, -11, -12], [-6, -22, -24], [0; 3], [0; 3]],
+    ),
+    nodes: 200_000,
+};
+const PROOF_THREE_CELLS: BestFirstAttempt = BestFirstAttempt {
+    name: "best-first, three cells, exact, up to 200,000 positions",
+    weights: weights(
+        [2, 11, 15, 23, 2, 17, 13],
+        [[91, 76, 30], [49, -7, -28], [-32, -25, -39], [-40, -11, -47], [0; 3]],
+    ),
+    nodes: 200_000,
+};
+const PROOF_FOUR_CELLS: BestFirstAttempt = BestFirstAttempt {
+    name: "best-first, weights 5, exact, up to 200,000 positions",
+    weights: FREECELL[4].1,
+    nodes: 200_000,
+};
 
 /// The most states of a relaxed game that is searched at the start.
 pub(crate) const MOST_RELAXED: u64 = 4_000_000;

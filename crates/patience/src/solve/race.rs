@@ -19,8 +19,6 @@ pub(crate) struct Raced {
 pub(crate) enum RaceEnd {
     /// With a line.
     Won(Vec<PackedMove>),
-    /// With the proof that there is none.
-    Lost,
     /// All attempts found nothing; some may have run out of memory.
     Nothing { out_of_memory: bool },
     /// By a limit of the whole run.
@@ -158,7 +156,7 @@ impl Race {
 
 /// Is this the end of a race?
 fn decides(found: &Found) -> bool {
-    matches!(found, Ok(GuidedEnd::Won(_) | GuidedEnd::Exhausted))
+    matches!(found, Ok(GuidedEnd::Won(_)))
 }
 
 /// Pays for an attempt that ran together with others as if it had run after those before it.
@@ -176,7 +174,6 @@ impl AttemptResult {
             Err(limit @ (Limit::Time | Limit::Cancelled)) => Some(RaceEnd::Limit(limit)),
             _ if self.spent_all => Some(RaceEnd::Limit(Limit::Nodes)),
             Ok(GuidedEnd::Won(line)) => Some(RaceEnd::Won(line)),
-            Ok(GuidedEnd::Exhausted) => Some(RaceEnd::Lost),
             Ok(GuidedEnd::Nothing) | Err(_) => None,
         }
     }

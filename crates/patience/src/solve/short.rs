@@ -82,7 +82,7 @@ impl ShortSearch<'_> {
         let before = run.stats().nodes;
         match run.part(run.budget(), |run| search.run(self.problem, &options, run)) {
             Ok(GuidedEnd::Won(line)) => self.improve(report, &line)?,
-            Ok(GuidedEnd::Exhausted | GuidedEnd::Nothing) => {}
+            Ok(GuidedEnd::Nothing) => {}
             Err(_) => return Ok(None),
         }
         Ok(Some(run.stats().nodes - before))

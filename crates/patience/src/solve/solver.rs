@@ -11,6 +11,7 @@ use search::{Budget, Limit, Outcome, Run};
 use crate::action::Action;
 use crate::moves::Move;
 use crate::rules::{Extras, Play};
+use crate::solve::best_first::{BestFirst, BestFirstAttempt};
 use crate::solve::breadth_first::{BreadthFirst, Ending};
 use crate::solve::deadlock::is_deadlocked;
 use crate::solve::error::{NotSupported, SolveError};
@@ -58,11 +59,12 @@ pub enum Effort {
 #[derive(Debug, Default)]
 pub struct Solver {
     effort: Effort,
-    attempts: Option<Vec<Attempt>>,
+    own: Option<OwnSearch>,
     midnight_oil: MidnightOilSolver,
     full: Xpat2Solver,
     seahaven: SeahavenSolver,
     race: Race,
+    best_first: BestFirst,
     breadth_first: BreadthFirst,
     relaxation: Relaxation,
     macro_search: MacroSearch,
@@ -85,7 +87,13 @@ impl Solver {
     /// The solver with a portfolio of one's own instead of that of the game.
     #[must_use]
     pub fn with_attempts(self, attempts: Vec<Attempt>) -> Self {
-        Self { attempts: Some(attempts), ..self }
+        Self { own: Some(OwnSearch::Guided(attempts)), ..self }
+    }
+
+    /// The solver with one best-first search instead of the portfolio of the game.
+    #[must_use]
+    pub fn with_best_first(self, attempt: BestFirstAttempt) -> Self {
+        Self { own: Some(OwnSearch::BestFirst(attempt)), ..self }
     }
 
     /// Looks for a line that wins from this table, or for the proof that there is none, with everything that its
@@ -150,7 +158,7 @@ impl Solver {
         {
             return Finding { outcome: Outcome::Unsolvable(()), strategy };
         }
-        self.race.release();
+        self.release_guided();
         let outcome = free_foundations::search(&mut self.breadth_first, start, masks, passes, run);
         let outcome = outcome.map(|line| free_foundations::spelled_out(table, &line, masks));
         Finding { outcome, strategy: "free foundations" }
@@ -220,7 +228,7 @@ impl Solver {
             }
         }
         // The memory of the guided searches is not counted here.
-        self.race.release();
+        self.release_guided();
         (self.exhaust(start, masks, run), EXHAUSTIVE)
     }
 
@@ -255,11 +263,13 @@ impl Solver {
         run: &mut Run<'_>,
     ) -> Searched {
         let own = match effort {
-            Effort::Forgetful(distance) => Some(vec![forgetful(masks, distance)]),
-            _ => self.attempts.clone(),
+            Effort::Forgetful(distance) => Some(OwnSearch::Guided(vec![forgetful(masks, distance)])),
+            _ => self.own.clone(),
         };
-        if let Some(attempts) = own {
-            return self.guess(start, masks, &attempts, run);
+        match own {
+            Some(OwnSearch::Guided(attempts)) => return self.guess(start, masks, &attempts, run),
+            Some(OwnSearch::BestFirst(attempt)) => return self.try_best_first(&attempt, start, masks, run),
+            None => {}
         }
         let mut searched = (Outcome::GaveUp(Limit::Incomplete), "none");
         let mut out_of_memory = false;
@@ -267,10 +277,13 @@ impl Solver {
             self.make_room(run);
             searched = match *stage {
                 Stage::Guided(attempts) => self.guess(start, masks, attempts, run),
+                Stage::BestFirst(attempt) => self.try_best_first(attempt, start, masks, run),
                 Stage::Exhaustive(_) | Stage::Relaxed(_) if effort == Effort::Guided => continue,
                 Stage::Macro(attempt) => (self.try_macros(attempt, start, masks, run), attempt.name),
                 Stage::Relaxed(states) => (self.relax(states, start, masks, run), RELAXED),
-                Stage::Exhaustive(nodes) => (self.exhaust_up_to(nodes, start, masks, run), EXHAUSTIVE),
+                Stage::Exhaustive(nodes) => {
+                    (up_to(nodes, run, |run| self.exhaust(start, masks, run)), EXHAUSTIVE)
+                }
             };
             if !is_open(&searched.0) {
                 return searched;
@@ -282,8 +295,9 @@ impl Solver {
 
     /// Gives back the memory of the searches before, if it is much: the next one may hold as much as the run allows.
     fn make_room(&mut self, run: &Run<'_>) {
-        if self.race.bytes() + self.breadth_first.bytes() > run.budget().memory / 16 {
-            self.race.release();
+        let held = self.race.bytes() + self.best_first.bytes() + self.breadth_first.bytes();
+        if held > run.budget().memory / 16 {
+            self.release_guided();
             self.breadth_first = BreadthFirst::default();
         }
     }
@@ -299,7 +313,6 @@ impl Solver {
         let Raced { end, name } = self.race.run(Problem { start, masks }, attempts, run);
         let outcome = match end {
             RaceEnd::Won(line) => Outcome::Solved(moves(&line)),
-            RaceEnd::Lost => Outcome::Unsolvable(()),
             RaceEnd::Nothing { out_of_memory: true } => Outcome::GaveUp(Limit::Memory),
             RaceEnd::Nothing { out_of_memory: false } => Outcome::GaveUp(Limit::Incomplete),
             RaceEnd::Limit(limit) => Outcome::GaveUp(limit),
@@ -307,30 +320,59 @@ impl Solver {
         (outcome, name)
     }
 
-    /// Searches everything, as far as these nodes go; another search may try after that.
-    fn exhaust_up_to(
+    /// Tries a best-first search.
+    fn try_best_first(
         &mut self,
-        nodes: u64,
+        attempt: &BestFirstAttempt,
         start: &Packed,
         masks: &RuleMasks,
         run: &mut Run<'_>,
-    ) -> Outcome<Vec<Move>> {
-        let is_all = run.nodes_left() <= nodes;
-        let outcome = run.part(run.budget().with_nodes(nodes), |run| self.exhaust(start, masks, run));
-        match outcome {
-            Outcome::GaveUp(Limit::Nodes) if !is_all => Outcome::GaveUp(Limit::Incomplete),
-            outcome => outcome,
-        }
+    ) -> Searched {
+        let search = &mut self.best_first;
+        let problem = Problem { start, masks };
+        let outcome = up_to(attempt.nodes, run, |run| ended(search.run(problem, &attempt.weights, run)));
+        (outcome, attempt.name)
+    }
+
+    /// Gives back the memory of the guided searches.
+    fn release_guided(&mut self) {
+        self.race.release();
+        self.best_first = BestFirst::default();
     }
 
     fn exhaust(&mut self, start: &Packed, masks: &RuleMasks, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
-        match self.breadth_first.run_whole(start, masks, run) {
-            Ok(Ending::Won(line)) => Outcome::Solved(moves(&line)),
-            Ok(Ending::Exhausted) => Outcome::Unsolvable(()),
-            Ok(Ending::Narrowed) => Outcome::GaveUp(Limit::Incomplete),
-            Err(limit) => Outcome::GaveUp(limit),
-        }
+        ended(self.breadth_first.run_whole(start, masks, run))
     }
+}
+
+/// Searches as a part of the run, as far as these nodes go; another search may try after that.
+fn up_to(
+    nodes: u64,
+    run: &mut Run<'_>,
+    search: impl FnOnce(&mut Run<'_>) -> Outcome<Vec<Move>>,
+) -> Outcome<Vec<Move>> {
+    let is_all = run.nodes_left() <= nodes;
+    match run.part(run.budget().with_nodes(nodes), search) {
+        Outcome::GaveUp(Limit::Nodes) if !is_all => Outcome::GaveUp(Limit::Incomplete),
+        outcome => outcome,
+    }
+}
+
+/// What it says of a game how a search of all of it ended.
+fn ended(ending: Result<Ending, Limit>) -> Outcome<Vec<Move>> {
+    match ending {
+        Ok(Ending::Won(line)) => Outcome::Solved(moves(&line)),
+        Ok(Ending::Exhausted) => Outcome::Unsolvable(()),
+        Ok(Ending::Narrowed) => Outcome::GaveUp(Limit::Incomplete),
+        Err(limit) => Outcome::GaveUp(limit),
+    }
+}
+
+/// A search of one's own instead of the portfolio.
+#[derive(Clone, Debug)]
+enum OwnSearch {
+    Guided(Vec<Attempt>),
+    BestFirst(BestFirstAttempt),
 }
 
 /// The strategy where there is nothing to do.

@@ -4,7 +4,7 @@
 //! any order of them costs follows by addition.
 
 use cpu_time::ProcessTime;
-use patience::tuning::{Attempt, GuidedOptions, attempts_that_progress};
+use patience::tuning::{Attempt, BestFirstAttempt, GuidedOptions, attempts_that_progress};
 use patience::{Effort, Solver, Table};
 use search::{Budget, Outcome};
 
@@ -13,8 +13,8 @@ use super::{solve, tables};
 
 /// The budgets that a search may have, in states.
 const BUDGETS: [u64; 10] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000];
-/// The most states of an exact search, and of one that cannot prove anything.
-const MOST_EXACT: u64 = 100_000;
+/// The most states of a search that proves, and of one that cannot prove anything.
+const MOST_EXACT: u64 = 300_000;
 const MOST_LOSSY: u64 = 30_000;
 /// The beams that are tried: their widths and states.
 const BEAMS: [(usize, u64); 3] = [(500, 40_000), (3_000, 200_000), (10_000, 600_000)];
@@ -83,32 +83,29 @@ pub(super) fn look(args: &Args) -> Result<(), String> {
 }
 
 fn searches(exhaustive: u64) -> Vec<Search> {
-    let guided = |name: String, options: GuidedOptions, nodes: u64, budgets: Vec<u64>| {
-        let attempt = Attempt { name: "tried", options, nodes };
-        Search {
-            name,
-            solver: Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt]),
-            budgets,
-            pace: 0.0,
-            trials: Vec::new(),
-        }
-    };
-    let up_to = |most: u64| BUDGETS.into_iter().filter(|&budget| budget <= most).collect::<Vec<_>>();
-    let mut searches = vec![Search {
-        name: "exhaustive".to_owned(),
-        solver: Solver::new().with_effort(Effort::Exhaustive),
-        budgets: up_to(exhaustive),
+    let search = |name: String, solver: Solver, budgets: Vec<u64>| Search {
+        name,
+        solver,
+        budgets,
         pace: 0.0,
         trials: Vec::new(),
-    }];
+    };
+    let guided = |name: String, options: GuidedOptions, nodes: u64, budgets: Vec<u64>| {
+        let attempt = Attempt { name: "tried", options, nodes };
+        search(name, Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt]), budgets)
+    };
+    let up_to = |most: u64| BUDGETS.into_iter().filter(|&budget| budget <= most).collect::<Vec<_>>();
+    let exhaustive_search = Solver::new().with_effort(Effort::Exhaustive);
+    let mut searches = vec![search("exhaustive".to_owned(), exhaustive_search, up_to(exhaustive))];
     let attempts = attempts_that_progress();
     for (number, Attempt { options, nodes, .. }) in (1..).zip(&attempts) {
         let plain = GuidedOptions { progress: None, ..*options };
-        let exact = GuidedOptions { exact: true, ..plain };
+        let exact = BestFirstAttempt { name: "tried", weights: options.weights, nodes: MOST_EXACT };
+        let exact = Solver::new().with_effort(Effort::Guided).with_best_first(exact);
         searches.extend([
             guided(format!("weights {number}"), *options, *nodes, vec![u64::MAX]),
             guided(format!("weights {number}, lossy"), plain, MOST_LOSSY, up_to(MOST_LOSSY)),
-            guided(format!("weights {number}, exact"), exact, MOST_EXACT, up_to(MOST_EXACT)),
+            search(format!("weights {number}, exact"), exact, up_to(MOST_EXACT)),
         ]);
     }
     for (width, nodes) in BEAMS {

@@ -2,7 +2,7 @@
 
 use search::{Limit, Outcome, Run};
 
-use super::{Solver, moves};
+use super::{Solver, moves, up_to};
 use crate::moves::Move;
 use crate::solve::macro_search::{MacroAttempt, MacroSearch};
 use crate::solve::packed::Packed;
@@ -20,15 +20,13 @@ impl Solver {
         if !MacroSearch::accepts(masks) {
             return Outcome::GaveUp(Limit::Incomplete);
         }
-        let is_all = run.nodes_left() <= nodes;
         let search = &mut self.macro_search;
-        let found = run.part(run.budget().with_nodes(nodes), |run| search.run(start, masks, stuck, run));
-        *search = MacroSearch::default();
-        match found {
+        let outcome = up_to(nodes, run, |run| match search.run(start, masks, stuck, run) {
             Ok(Some(line)) => Outcome::Solved(moves(&line)),
-            Err(Limit::Nodes) if !is_all => Outcome::GaveUp(Limit::Incomplete),
-            Err(limit) => Outcome::GaveUp(limit),
             Ok(None) => Outcome::GaveUp(Limit::Incomplete),
-        }
+            Err(limit) => Outcome::GaveUp(limit),
+        });
+        *search = MacroSearch::default();
+        outcome
     }
 }

@@ -2,7 +2,7 @@
 
 use search::{Limit, Outcome, Run};
 
-use super::Solver;
+use super::{Solver, up_to};
 use crate::moves::Move;
 use crate::solve::packed::Packed;
 use crate::solve::relaxation::{Relaxation, Relaxed};
@@ -24,16 +24,14 @@ impl Solver {
         if !Relaxation::accepts(masks) {
             return Outcome::GaveUp(Limit::Incomplete);
         }
-        let is_all = run.nodes_left() <= states;
         let relaxation = &mut self.relaxation;
-        let answer = run.part(run.budget().with_nodes(states), |run| answer(relaxation, start, run));
-        relaxation.release();
-        match answer {
+        let outcome = up_to(states, run, |run| match answer(relaxation, start, run) {
             Ok(Relaxed::Lost) => Outcome::Unsolvable(()),
-            Err(Limit::Nodes) if !is_all => Outcome::GaveUp(Limit::Incomplete),
-            Err(limit) => Outcome::GaveUp(limit),
             Ok(Relaxed::Winnable | Relaxed::Unknown) => Outcome::GaveUp(Limit::Incomplete),
-        }
+            Err(limit) => Outcome::GaveUp(limit),
+        });
+        relaxation.release();
+        outcome
     }
 }
 

@@ -62,34 +62,22 @@ fn small_games_have_the_true_verdict() {
     }
 }
 
-/// A best-first search by whole keys that has nothing left to expand is a proof.
+/// A guided search that has nothing left to expand proves nothing.
 #[test]
-fn an_exact_guided_search_has_the_true_verdict() {
+fn a_guided_search_never_says_impossible() {
     let mut dice = Dice::new(13);
     let weights = first_attempt(&RuleMasks::of(&deal("fc.1"))).options.weights;
-    let attempt = |exact| Attempt {
-        name: "tried",
-        options: GuidedOptions { exact, ..GuidedOptions::best_first(weights) },
-        nodes: u64::MAX,
-    };
-    let solver = |exact| Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt(exact)]);
-    let (mut exact, mut lossy) = (solver(true), solver(false));
-    let mut seen = [0; 2];
-    for game in 0..4000 {
+    let attempt = Attempt { name: "tried", options: GuidedOptions::best_first(weights), nodes: u64::MAX };
+    let mut solver = Solver::new().with_effort(Effort::Guided).with_attempts(vec![attempt]);
+    let mut lost = 0;
+    for game in 0..1500 {
         let table = any_table(&mut dice, 4 + game % 15);
-        let outcome = solve(&mut exact, &table).outcome;
-        match truth(&table, 3000) {
-            Truth::Shortest(_) => assert!(matches!(outcome, Outcome::Solved(_)), "{table:?}"),
-            Truth::Impossible => {
-                assert_eq!(outcome, Outcome::Unsolvable(()), "{table:?}");
-                let lossy = solve(&mut lossy, &table).outcome;
-                assert_eq!(lossy, Outcome::GaveUp(Limit::Incomplete), "{table:?}");
-            }
-            Truth::Unknown => continue,
+        if truth(&table, 3000) == Truth::Impossible {
+            assert_eq!(solve(&mut solver, &table).outcome, Outcome::GaveUp(Limit::Incomplete), "{table:?}");
+            lost += 1;
         }
-        seen[usize::from(outcome == Outcome::Unsolvable(()))] += 1;
     }
-    assert!(seen[0] > 800 && seen[1] > 800, "{seen:?}");
+    assert!(lost > 300, "{lost}");
 }
 
 /// A forced game that is proven lost says nothing about the free one.
@@ -359,7 +347,7 @@ fn a_watcher_may_stop_it() {
     };
     for effort in [Effort::Quick, Effort::Exhaustive] {
         let mut solver = Solver::new().with_effort(effort);
-        let report = solver.solve(&deal("fc2.5"), &mut Run::new(Budget::default(), &mut stop)).unwrap();
+        let report = solver.solve(&deal("fc1.20019"), &mut Run::new(Budget::default(), &mut stop)).unwrap();
         assert_eq!(report.outcome, Outcome::GaveUp(Limit::Time));
     }
 }
