@@ -18,10 +18,8 @@ use crate::solve::zobrist_set::ZobristSet;
 /// States expanded in one piece. They lie in one chunk.
 const PIECE: usize = 256;
 const _: () = assert!(CHUNK.is_multiple_of(PIECE));
-/// Pieces expanded between two looks at the limits, in a small layer and in a large one. Threads are woken twice for each
-/// block, which is felt in small ones.
-const SMALL_BLOCK: usize = 16;
-const LARGE_BLOCK: usize = 64;
+/// Pieces expanded between two looks at the limits. Threads are woken for each block, which is felt in small ones.
+const BLOCK: usize = 64;
 /// The states are cut by key into this many shards.
 const SHARDS: usize = 16;
 /// Fewer states than this are not worth waking threads for.
@@ -124,13 +122,23 @@ struct Slice {
     len: usize,
 }
 
+/// A part of the work that threads share.
+enum Part<'p> {
+    /// Admitting what was found to a shard with this number.
+    Admit((usize, &'p mut Shard)),
+    /// Expanding states.
+    Fill((&'p mut Piece, &'p Slice)),
+}
+
 /// The search, with its memory, which serves one search after another.
 #[derive(Debug, Default)]
 pub(crate) struct BreadthFirst {
     shards: [Shard; SHARDS],
     /// The states of the layer at hand, by shard.
     layer: [ChunkedVec<Packed>; SHARDS],
-    pieces: Vec<Piece>,
+    /// What the last block leads to, and what the one at hand leads to.
+    filled: Vec<Piece>,
+    filling: Vec<Piece>,
     relaxation: Relaxation,
     depth: u32,
 }
@@ -158,11 +166,8 @@ impl BreadthFirst {
             if slices.is_empty() {
                 return Ok(if narrowed { Ending::Narrowed } else { Ending::Exhausted });
             }
-            let pieces = if slices.len() < 4 * LARGE_BLOCK { SMALL_BLOCK } else { LARGE_BLOCK };
-            for block in slices.chunks(pieces) {
-                if let Some(last) = self.block(block, space, plan, run)? {
-                    return Ok(Ending::Won(space.single_moves(start, self.line(&first, last))));
-                }
+            if let Some(last) = self.expand_layer(&slices, space, plan, run)? {
+                return Ok(Ending::Won(space.single_moves(start, self.line(&first, last))));
             }
             narrowed |= self.descend(plan);
         }
@@ -184,29 +189,39 @@ impl BreadthFirst {
         ended
     }
 
-    /// Expands a block of the layer, or as much of it as the run allows; a move that wins ends it.
-    fn block(
+    /// Expands the layer block by block, or as much of it as the run allows; a move that wins ends it. While a block is
+    /// expanded, the states that the one before leads to are admitted: neither needs what the other does, and no thread
+    /// has to wait for the last piece of either.
+    fn expand_layer(
         &mut self,
-        block: &[Slice],
+        slices: &[Slice],
         space: &impl StateSpace,
         plan: Plan<'_>,
         run: &mut Run<'_>,
     ) -> Result<Option<Link>, Limit> {
-        let whole: usize = block.iter().map(|slice| slice.len).sum();
-        let block = cut(block, run.nodes_left());
-        let count = block.iter().map(|slice| slice.len).sum();
-        self.may_expand(count, run)?;
-        let threads = if count < WORTH_THREADS { 1 } else { run.threads() };
-        let won = self.expand(&block, space, plan, threads);
-        if won.is_none() {
-            let stats = run.stats_mut();
-            stats.best = self.pieces.iter().map(|piece| piece.best).fold(stats.best, u32::max);
-            stats.nodes += count as u64;
-            if count < whole {
+        let mut filled: &[Slice] = &[];
+        for block in slices.chunks(BLOCK) {
+            self.may_admit(states_in(filled), run)?;
+            let part = cut(block, run.nodes_left());
+            let count = states_in(&part);
+            if count == 0 {
                 return Err(Limit::Nodes);
             }
+            let won = self.step(filled, &part, space, plan, run.threads());
+            if won.is_some() {
+                return Ok(won);
+            }
+            let stats = run.stats_mut();
+            stats.best = self.filled[..part.len()].iter().map(|piece| piece.best).fold(stats.best, u32::max);
+            stats.nodes += count as u64;
+            if count < states_in(block) {
+                return Err(Limit::Nodes);
+            }
+            filled = block;
         }
-        Ok(won)
+        self.may_admit(states_in(filled), run)?;
+        self.step(filled, &[], space, plan, run.threads());
+        Ok(None)
     }
 
     fn begin(&mut self, start: &Packed) {
@@ -235,14 +250,11 @@ impl BreadthFirst {
         self.layer.iter().enumerate().flat_map(pieces).collect()
     }
 
-    /// Says why the next `count` states may not be expanded, if they may not.
-    fn may_expand(&self, count: usize, run: &mut Run<'_>) -> Result<(), Limit> {
+    /// Says why what `count` states lead to may not be admitted, if it may not.
+    fn may_admit(&self, count: usize, run: &mut Run<'_>) -> Result<(), Limit> {
         run.stats_mut().depth = self.depth;
         run.note_held(self.shards.iter().map(|shard| shard.known.len()).sum(), self.bytes());
         run.ask()?;
-        if count == 0 {
-            return Err(Limit::Nodes);
-        }
         let places = self.shards.iter().map(|shard| shard.links.len()).max().unwrap_or(0);
         let too_many = places + count * MOST_MOVES > Number::PLACES;
         if too_many { Err(run.no_room()) } else { run.may_hold(self.bytes_for(count, run.threads())) }
@@ -251,14 +263,14 @@ impl BreadthFirst {
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         let kept = |shard: &Shard| shard.known.bytes() + shard.links.bytes() + shard.next.bytes();
-        let pieces = self.pieces.iter().flat_map(|piece| &piece.candidates);
+        let pieces = self.filled.iter().chain(&self.filling).flat_map(|piece| &piece.candidates);
         self.shards.iter().map(kept).sum::<usize>()
             + self.layer.iter().map(ChunkedVec::bytes).sum::<usize>()
             + pieces.map(|list| list.capacity() * size_of::<Candidate>()).sum::<usize>()
             + self.relaxation.bytes_with(0)
     }
 
-    /// The most bytes in use while the next block is expanded, if it is like those before.
+    /// The most bytes in use while what this many states lead to is admitted, if they are like those before.
     fn bytes_for(&self, count: usize, threads: usize) -> usize {
         let more = count * USUAL_MOVES / SHARDS;
         let growth = self.shards.iter().map(|shard| {
@@ -273,32 +285,39 @@ impl BreadthFirst {
         self.bytes() + after + during * threads.max(1)
     }
 
-    /// Expands states of the layer; a move that wins ends it.
-    fn expand(
+    /// Admits what the block that was filled leads to, and expands another; a move that wins ends it.
+    fn step(
         &mut self,
+        filled: &[Slice],
         block: &[Slice],
         space: &impl StateSpace,
         plan: Plan<'_>,
         threads: usize,
     ) -> Option<Link> {
-        let Self { shards, layer, pieces, relaxation, depth } = self;
+        let Self { shards, layer, filled: admitting, filling, relaxation, depth } = self;
+        // Of each shard: the states before those of the layer, and the states of the next one.
         let before: [usize; SHARDS] = std::array::from_fn(|number| {
             shards[number].links.len() - shards[number].next.len() - layer[number].len()
         });
-        pieces.resize_with(pieces.len().max(block.len()), Piece::default);
-        let pieces = &mut pieces[..block.len()];
-        share_out(threads, pieces.iter_mut().zip(block), |(piece, &Slice { shard, at, len })| {
-            let number = |place| Number::new(shard, before[shard] + at + place);
-            piece.fill(&layer[shard].chunk_from(at)[..len], number, space);
-        });
-        let short_enough = plan.bound.is_none_or(|(moves, _)| *depth < moves);
-        if let Some(won) = pieces.iter().find_map(|piece| piece.won).filter(|_| short_enough) {
-            return Some(won);
-        }
         let admitted: [usize; SHARDS] = std::array::from_fn(|number| shards[number].next.len());
+        filling.resize_with(filling.len().max(block.len()), Piece::default);
+        let admitting = &admitting[..filled.len()];
+        let filling = &mut filling[..block.len()];
+        let is_worth_threads = states_in(filled) + states_in(block) >= WORTH_THREADS;
+        // Pieces are small: they come last, so that the threads end together.
+        let shards_to_fill = if admitting.is_empty() { 0 } else { SHARDS };
+        let admit = shards.iter_mut().take(shards_to_fill).enumerate().map(Part::Admit);
+        let fill = filling.iter_mut().zip(block).map(Part::Fill);
         let state = |number: Number| layer[number.shard()].get(number.place() - before[number.shard()]);
-        share_out(threads, shards.iter_mut().enumerate(), |(number, shard)| {
-            shard.admit(pieces.iter().map(|piece| &piece.candidates[number]), state, *depth, space, plan);
+        share_out(if is_worth_threads { threads } else { 1 }, admit.chain(fill), |part| match part {
+            Part::Admit((number, shard)) => {
+                let candidates = admitting.iter().map(|piece| &piece.candidates[number]);
+                shard.admit(candidates, state, *depth, space, plan);
+            }
+            Part::Fill((piece, &Slice { shard, at, len })) => {
+                let number = |place| Number::new(shard, before[shard] + at + place);
+                piece.fill(&layer[shard].chunk_from(at)[..len], number, space);
+            }
         });
         if plan.relaxed {
             // The answers are kept for all shards, and in what order they are asked for does not depend on threads.
@@ -306,7 +325,10 @@ impl BreadthFirst {
                 shard.drop_from(known, |state| relaxation.ask(state, MOST_RELAXED) == Relaxed::Lost);
             }
         }
-        None
+        let short_enough = plan.bound.is_none_or(|(moves, _)| *depth < moves);
+        let won = filling.iter().find_map(|piece| piece.won).filter(|_| short_enough);
+        std::mem::swap(&mut self.filled, &mut self.filling);
+        won
     }
 
     /// Goes on to the next layer, cut to the width of a beam; says whether anything was cut.
@@ -363,6 +385,11 @@ impl BreadthFirst {
         line.reverse();
         line
     }
+}
+
+/// How many states these are.
+fn states_in(slices: &[Slice]) -> usize {
+    slices.iter().map(|slice| slice.len).sum()
 }
 
 /// The first states of a block, `most` of them at most.

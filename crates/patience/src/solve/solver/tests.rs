@@ -328,7 +328,7 @@ fn beams_win_in_little_memory() {
 fn limits_are_kept() {
     let report = solve_within(&mut Solver::new(), &deal("fc.1"), Budget::default().with_nodes(20));
     assert_eq!((report.outcome, report.stats.nodes), (Outcome::GaveUp(Limit::Nodes), 20));
-    let memory = 20 << 20;
+    let memory = 64 << 20;
     let budget = Budget::default().with_memory(memory);
     let mut solver = Solver::new().with_effort(Effort::Exhaustive);
     let report = solve_within(&mut solver, &deal("fc.1"), budget);
