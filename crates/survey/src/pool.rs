@@ -1,5 +1,6 @@
 //! Threads that work through a list of items.
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,13 @@ const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 /// Batches of each thread that may wait while the collector brings rows to the disk.
 const WAITING_BATCHES: usize = 64;
 
+/// The most items that a thread takes at once.
+const MOST_AT_ONCE: usize = 64;
+
+/// A thread takes as many items at once as it works on within this share of the time between two batches: asking for each
+/// would take as long as an easy item, and a hard one must not hold back others.
+const SHARE_AT_ONCE: usize = 16;
+
 /// The row of an item, or the nodes after which it was stopped.
 type Worked<R> = Result<R, u64>;
 
@@ -35,6 +43,8 @@ type Sent<W> = Result<Vec<Done<<W as Work>::Row>>, <W as Work>::Error>;
 /// Rows that wait to be sent.
 struct Batch<R> {
     rows: Vec<Done<R>>,
+    /// How many items to take at once.
+    at_once: usize,
     /// When the last ones were sent.
     sent: Instant,
 }
@@ -129,8 +139,9 @@ impl<I: Iterator<Item = u64>> Queue<I> {
         self.state.lock().expect("nobody panics while holding the queue")
     }
 
-    /// The next item and its place; where too many wait to be collected, `before_waiting` is called first.
-    fn take(&self, before_waiting: impl FnOnce()) -> Option<(u64, u64)> {
+    /// Takes the next items, up to `most` of them, with their places; none where there are no more. Where too many wait to
+    /// be collected, `before_waiting` is called first.
+    fn take(&self, most: usize, taken: &mut VecDeque<(u64, u64)>, before_waiting: impl FnOnce()) {
         let mut state = self.state();
         if self.is_full(&state) {
             drop(state);
@@ -140,9 +151,13 @@ impl<I: Iterator<Item = u64>> Queue<I> {
         while self.is_full(&state) {
             state = self.moved.wait(state).expect("nobody panics while holding the queue");
         }
-        let place = state.next;
-        state.next += 1;
-        state.items.next().map(|item| (place, item))
+        while taken.len() < most
+            && !self.is_full(&state)
+            && let Some(item) = state.items.next()
+        {
+            taken.push_back((state.next, item));
+            state.next += 1;
+        }
     }
 
     fn is_full(&self, state: &State<I>) -> bool {
@@ -175,10 +190,16 @@ impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
     fn work(&self) {
         let _guard = EndOnPanic(self);
         let mut worker = self.new_worker();
-        let mut batch = Batch { rows: Vec::new(), sent: Instant::now() };
+        let mut batch = Batch { rows: Vec::new(), at_once: 1, sent: Instant::now() };
+        let mut taken = VecDeque::new();
+        let mut together = None;
         while !self.is_over() {
-            let Some((place, item)) = self.queue.take(|| self.send(&mut batch)) else { break };
-            match self.row(&mut worker, item, &mut batch) {
+            if taken.is_empty() {
+                together = None;
+                self.queue.take(batch.at_once, &mut taken, || self.send(&mut batch));
+            }
+            let Some((place, item)) = taken.pop_front() else { break };
+            match self.row(&mut worker, item, &mut batch, &mut together) {
                 Ok(row) => batch.rows.push(Done { place, item, row }),
                 Err(error) => {
                     self.over.store(true, Ordering::Relaxed);
@@ -188,11 +209,15 @@ impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
             }
             self.send_if_due(&mut batch);
         }
+        drop(together);
+        // Nobody works on the others; the collector has to know of the first of them.
+        batch.rows.extend(taken.pop_front().map(|(place, item)| Done { place, item, row: Err(0) }));
         self.send(&mut batch);
     }
 
     fn send_if_due(&self, batch: &mut Batch<W::Row>) {
         if batch.sent.elapsed() >= BETWEEN_BATCHES {
+            batch.at_once = (batch.rows.len() / SHARE_AT_ONCE).clamp(1, MOST_AT_ONCE);
             self.send(batch);
         }
     }
@@ -207,22 +232,23 @@ impl<W: Work, I: Iterator<Item = u64>> Hand<'_, W, I> {
     /// The row of an item, or the nodes after which it was stopped. Threads share the memory, and a worker keeps some
     /// from item to item. An item for which it is too little is worked on again with all of it, by a new worker while
     /// the other threads wait, so that no row depends on the threads or on the items before it.
-    fn row(
-        &self,
+    fn row<'h>(
+        &'h self,
         worker: &mut Kept<W::Worker>,
         item: u64,
         batch: &mut Batch<W::Row>,
+        together: &mut Option<RwLockReadGuard<'h, ()>>,
     ) -> Result<Worked<W::Row>, W::Error> {
         let whole = self.plan.limits;
         let share = Limits { memory: whole.memory / self.plan.threads.max(1) as u64, ..whole };
-        let together = self.together(worker);
+        together.get_or_insert_with(|| self.together(worker));
         let (row, memory_reached) = self.row_within(share, worker, item, batch)?;
-        drop(together);
         let had_all = share == whole && worker.items == 1;
         if !memory_reached || row.is_err() || had_all {
             return Ok(row);
         }
         *worker = self.new_worker();
+        *together = None;
         let alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
         let (row, _) = self.row_within(whole, worker, item, batch)?;
         *worker = self.new_worker();

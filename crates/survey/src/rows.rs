@@ -95,3 +95,46 @@ fn entry<R>(Done { item, row, .. }: Done<R>) -> Entry<R> {
         Err(nodes) => Entry::Cut(item, nodes),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use patience::DealRange;
+
+    use super::*;
+    use crate::deal_survey::{DealScope, DealSurvey};
+    use crate::work::Limits;
+
+    /// Threads take several easy items at once. Where a stop leaves some of them, the first item without a row is shown
+    /// without one, so that no row after it is taken for the next.
+    #[test]
+    fn a_stop_never_leaves_a_gap_that_is_not_shown() {
+        let limits = Limits { nodes: Some(3000), memory: 1 << 30, time_ms: None };
+        let range: DealRange = "mo.1..20000".parse().unwrap();
+        let scope = DealScope { limits, rate: false, solutions: false };
+        let survey = DealSurvey::new(range.into(), scope);
+        let items = survey.deals().items();
+        for stop_after in (2_000..40_000).step_by(3_000) {
+            let asked = AtomicU64::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) > stop_after;
+            let plan = Plan { items: items.clone(), threads: 2, limits, stop: &stop };
+            let mut next = *items.start();
+            let mut is_cut = false;
+            let Ok(()) = each_in_order(
+                &survey,
+                &plan,
+                items.clone(),
+                |never: Infallible| match never {},
+                |item, row| {
+                    assert!(is_cut || item == next, "{item} after {next}");
+                    is_cut |= row.is_none();
+                    next = item + 1;
+                    Ok(())
+                },
+            );
+            assert!(is_cut || next == items.end() + 1, "{next}");
+        }
+    }
+}

@@ -48,3 +48,14 @@ pub(crate) fn run(bench: &Bench) -> ExitCode {
         }
     }
 }
+
+/// The middle one of some numbers, or the mean of two.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    if numbers.len().is_multiple_of(2) {
+        f64::midpoint(numbers[middle - 1], numbers[middle])
+    } else {
+        numbers[middle]
+    }
+}

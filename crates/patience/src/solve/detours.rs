@@ -14,16 +14,21 @@ use crate::table::Table;
 /// A legal line of play without detours. It ends in the same position, up to the order of the columns where that does
 /// not matter. A line that is not legal stays as it is, for the referee to refuse.
 pub(crate) fn without_detours(start: &Table, line: Vec<Action>) -> Vec<Action> {
-    let moves: Option<Vec<_>> = line.iter().copied().map(packed_move).collect();
-    let straight = match moves.filter(|_| start.extras_in_reach() == Extras::NONE) {
+    let straight = match packed_moves(&line).filter(|_| start.extras_in_reach() == Extras::NONE) {
         Some(moves) => Visited::by(start, &moves).map(|visited| visited.straight()),
         None => table_without_detours(start, &line),
     };
     straight.unwrap_or(line)
 }
 
-fn packed_move(action: Action) -> Option<PackedMove> {
-    if let Action::Move(played) = action { Some(PackedMove::of(played)) } else { None }
+/// The moves of a line that has nothing else.
+fn packed_moves(line: &[Action]) -> Option<Vec<PackedMove>> {
+    let mut moves = Vec::with_capacity(line.len());
+    for &action in line {
+        let Action::Move(played) = action else { return None };
+        moves.push(PackedMove::of(played));
+    }
+    Some(moves)
 }
 
 /// The shortest walks found so far to the positions of a line.

@@ -119,6 +119,10 @@ const BLOCK: u64 = 1024;
 /// No state of the built-in games leads to more others; only the estimate of memory rests on it.
 const MOST_CHILDREN: usize = 64;
 
+/// More moves than most lines have. A list that grows asks for memory again and again, and threads wait for each other
+/// there.
+const USUAL_LINE: usize = 128;
+
 /// The most answers about relaxed games that a search keeps.
 const MOST_RELAXED: usize = 4_000_000;
 
@@ -365,14 +369,15 @@ impl Guided {
         last: RunMove,
         relay: Relay,
     ) -> Vec<PackedMove> {
-        let mut run_moves = vec![last];
+        let mut run_moves = Vec::with_capacity(USUAL_LINE);
+        run_moves.push(last);
         let mut at = number;
         while at != 0 {
             let Link { parent, run_move } = self.links[at as usize];
             run_moves.push(run_move);
             at = parent;
         }
-        let mut line = Vec::new();
+        let mut line = Vec::with_capacity(2 * USUAL_LINE);
         let mut state = *start;
         for run_move in run_moves.into_iter().rev() {
             run_move.single_moves(&state, masks, relay, &mut line);

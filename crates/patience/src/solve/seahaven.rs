@@ -68,6 +68,7 @@ use super::exact_set::{ExactSet, Met};
 use super::in_suit_moves::{Choices, FEW, MANY, swaps, walk_on};
 use super::in_suit_state::{DealtRuns, InSuitState, InSuitStep, bit, each, place_of};
 use super::spell_out::spell_out;
+use crate::card::Card;
 use crate::moves::Move;
 use crate::rules::{Build, Extras, Fill, Foundations, Play};
 use crate::table::Table;
@@ -243,8 +244,10 @@ impl SeahavenSolver {
     /// The steps from the start to a position.
     fn way_to(&self, runs: &DealtRuns, mut state: InSuitState, at: u32) -> Vec<InSuitStep> {
         let up = std::iter::successors(Some(at), |&at| Some(self.nodes[at as usize].parent));
-        let mut chosen: Vec<_> = up.map_while(|at| self.nodes[at as usize].step).collect();
-        let mut steps = Vec::new();
+        // Lists that grow ask for memory again and again, and threads wait for each other there.
+        let mut chosen = Vec::with_capacity(Card::COUNT);
+        chosen.extend(up.map_while(|at| self.nodes[at as usize].step));
+        let mut steps = Vec::with_capacity(2 * Card::COUNT);
         walk_on::<MANY>(runs, &mut state, |step| steps.push(step));
         while let Some(step) = chosen.pop() {
             steps.push(step);

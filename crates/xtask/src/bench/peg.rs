@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::median;
 use crate::chore::{cargo, root};
 
 /// A row: its name for the bench program, what it does, the best public solver, the aim, the right answer, and how
@@ -276,16 +277,6 @@ fn pairs(row: &Row) -> Option<Pairs> {
 
 const LEAST_PAIRS: usize = 3;
 const MOST_PAIRS: usize = 9;
-
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    if numbers.len().is_multiple_of(2) {
-        f64::midpoint(numbers[middle - 1], numbers[middle])
-    } else {
-        numbers[middle]
-    }
-}
 
 fn measure(row: &str, threads: usize) -> Option<Measured> {
     // The program itself reports its times: cargo may build first.

@@ -9,6 +9,7 @@ use std::time::Instant;
 use test_programs::Missing;
 
 use super::deal::{VALGRIND, bench_program, instructions_of};
+use super::median;
 use crate::chore::{cargo, output_of, root};
 
 /// Each game with as many deals as take some seconds.
@@ -20,8 +21,8 @@ const GAMES: [(&str, u64); 6] = [
     ("EightOff", 100_000),
     ("BakersGame", 5_000),
 ];
-/// Each time is the best of this many, taken in turn.
-const ROUNDS: usize = 3;
+/// Each game is measured this many times, in turn.
+const ROUNDS: usize = 5;
 
 pub(crate) fn run() -> Result<(), String> {
     output_of(cargo(&["build", "--quiet", "--release", "--package", "app", "--bin", "tapis"]))?;
@@ -35,7 +36,8 @@ pub(crate) fn run() -> Result<(), String> {
 
 const HEAD: &str = "# Surveys
 
-Deals per second of `tapis survey`, made by `cargo xtask bench survey`; each time is the best of three, taken in turn. *One
+Deals per second of `tapis survey`, made by `cargo xtask bench survey`. Each figure is the median of five rounds, and each
+ratio is that of one round, because the speed of a machine changes from minute to minute. *One
 core* is a process with one thread that is bound to a core, *two cores* one with two threads, bound to two. Cores of a
 machine share memory and clock, so that two programs at once are slower than one: *two processes* is the speed of two that
 are bound to a core each, against twice that of one alone. The *efficiency* of two cores is their speed against twice that of
@@ -47,20 +49,17 @@ one core, and then against those two processes.
 
 /// The row of a game.
 fn speed(tapis: &Path, game: &str, deals: u64) -> Result<String, String> {
-    let (mut one, mut two, mut pair) = (f64::MAX, f64::MAX, f64::MAX);
-    for _ in 0..ROUNDS {
-        one = one.min(seconds(tapis, game, deals, &["0"])?);
-        two = two.min(seconds(tapis, game, deals, &["0,1"])?);
-        pair = pair.min(seconds(tapis, game, deals, &["0", "1"])?);
-    }
-    let per_second = |seconds: f64| deals as f64 / seconds;
+    let round = |_| {
+        let one = seconds(tapis, game, deals, &["0"])?;
+        let two = seconds(tapis, game, deals, &["0,1"])?;
+        let pair = seconds(tapis, game, deals, &["0", "1"])?;
+        Ok([deals as f64 / one, deals as f64 / two, one / pair, one / two / 2.0, pair / two / 2.0])
+    };
+    let rounds = (0..ROUNDS).map(round).collect::<Result<Vec<_>, String>>()?;
+    let [one, two, pair, efficiency, against_pair] =
+        std::array::from_fn(|figure| median(rounds.iter().map(|round| round[figure]).collect()));
     Ok(format!(
-        "| {game} | {deals} | {:.0} | {:.0} | {:.2} | {:.2} | {:.2} |\n",
-        per_second(one),
-        per_second(two),
-        one / pair,
-        one / two / 2.0,
-        pair / two / 2.0
+        "| {game} | {deals} | {one:.0} | {two:.0} | {pair:.2} | {efficiency:.2} | {against_pair:.2} |\n"
     ))
 }
 
