@@ -12,8 +12,8 @@ const FEWEST_DEALS: u32 = 30;
 
 /// What is counted, positions, and rivals' figures for the deals 300,001 to 300,020.
 const SHORT: [(&str, &str, &str); 8] = [
-    ("moves", "7000", "patsolve 69.3 at 46 u"),
-    ("moves", "50000", "none published"),
+    ("moves", "4000", "patsolve 69.3 at 46 u"),
+    ("moves", "35000", "none published"),
     ("moves", "250000", "patsolve 38.9 at 295 u"),
     ("moves", "2500000", "none published"),
     ("runs", "30000", "a beam, 30.5 at 69 u"),
