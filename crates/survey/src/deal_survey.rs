@@ -483,6 +483,25 @@ mod tests {
         }
     }
 
+    /// A deal for which the share of a thread is too little is worked on alone, whichever engine decides it.
+    #[test]
+    fn rows_do_not_depend_on_threads_where_memory_is_short() {
+        let scope = |memory| DealScope {
+            limits: Limits { nodes: Some(100_000), memory, time_ms: None },
+            rate: false,
+            solutions: false,
+        };
+        for (range, memory) in
+            [("EightOff.70..80", 400 << 10), ("Seahaven.62..190", 2 << 20), ("fc2.1..12", 8 << 20)]
+        {
+            let range: DealRange = range.parse().unwrap();
+            let survey = DealSurvey::new(range.clone().into(), scope(memory));
+            let alone = rows(&survey, 1);
+            assert!(alone.iter().filter(|(_, row)| DealSurvey::gave_up(row).is_none()).count() > 5);
+            assert_eq!(rows(&survey, 7), alone);
+        }
+    }
+
     #[test]
     fn a_deal_that_fails_is_a_row_with_its_reason() {
         let limits = Limits { nodes: Some(3000), memory: 1 << 30, time_ms: None };

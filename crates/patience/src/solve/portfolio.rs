@@ -225,8 +225,8 @@ const fn proof_after(first: &'static [Attempt], proof: &'static BestFirstAttempt
         Stage::Guided(first),
         Stage::BestFirst(proof),
         Stage::Guided(NARROW_BEAM),
-        Stage::Exhaustive(3_000_000),
         Stage::Guided(WIDE_BEAM),
+        Stage::Exhaustive(10_000_000),
         Stage::Guided(WIDEST_BEAM),
     ]
 }

@@ -99,7 +99,14 @@ impl Solver {
     /// Looks for a line that wins from this table, or for the proof that there is none, with everything that its
     /// rules allow. The answer does not depend on the threads of the run.
     pub fn solve(&mut self, table: &Table, run: &mut Run<'_>) -> Result<Report, SolveError> {
-        run.part(Budget::UNLIMITED, |run| self.search(table, run)?.report(table, *run.stats()))
+        run.part(Budget::UNLIMITED, |run| {
+            let finding = self.search(table, run)?;
+            if finding.outcome == Outcome::GaveUp(Limit::Memory) {
+                // Who shares memory out has to know that a larger share might decide, whichever engine gave up.
+                run.no_room();
+            }
+            finding.report(table, *run.stats())
+        })
     }
 
     /// Searches with a run that has spent nothing yet.

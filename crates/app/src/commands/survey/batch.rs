@@ -37,9 +37,9 @@ Examples:
 ///
 /// With -o each line is a chunk of a dataset: its rows are written to
 /// DIR/game=…/chunk=…/part-FIRST-LAST.parquet with a manifest, byte for byte the files of `tapis survey`, and the line
-/// gives one record: line, game, first, last, verdict (`written`, `complete` where all of it was there before, or
-/// `failed`), reason, and the totals. Rows that are there are never removed. `tapis survey … --batches` prints the
-/// lines of a whole survey. A task that runs twice, even at the same time, leaves the same file.
+/// gives one record: line, game, first, last, verdict (`written`, `complete` where all of it was there before, `stopped`
+/// where a signal came first, or `failed`), reason, and the totals. Rows that are there are never removed. `tapis survey …
+/// --batches` prints the lines of a whole survey. A task that runs twice, even at the same time, leaves the same file.
 ///
 /// Exit code 0: every line has its records, whatever they say. 73: the folder cannot be written. 74: standard output
 /// cannot be written. 130: stopped by Ctrl-C, 143: by SIGTERM.
