@@ -2,6 +2,7 @@
 
 mod best_first;
 mod chance;
+mod climb;
 mod short;
 mod stages;
 mod weights;

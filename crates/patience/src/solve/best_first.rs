@@ -1,7 +1,7 @@
 //! Best-first search that expands everything if it has to, so that its end is a proof.
 //!
-//! It moves single cards, and visits the smallest state space that the rules have: what it searches is what the
-//! exhaustive search searches, in another order.
+//! It moves single cards, and visits the smallest state space that the rules have: the states of the exhaustive search, in
+//! another order.
 //!
 //! Say that a move is *plain* if no other card goes anywhere by it. After a plain move of a card x no moves of x are
 //! listed.
@@ -16,9 +16,9 @@
 //! took x from A to B and from a state P to S. Let T₀ be T with x at A. It is a table of P: if A is a card, since all
 //! other cards are where P has them; if A is a cell or an empty column, since x leaves by a plain move of [`Parking`] only
 //! where another place is free, and then its cards may lie in any. If C is A, or both are cells or empty columns of which
-//! P takes either, T′ is a table of P. In all other cases x can go from A to C in T₀: C is open there as in T. What lies beneath A
-//! and B stays when x leaves, since the first move was plain and B lay open in P. So that move leads to T′. P lists it,
-//! for if P listed no moves of x, it would not have listed the one to S. So T′ is known. ∎
+//! P takes either, T′ is a table of P. In all other cases x can go from A to C in T₀: C is open there as in T. The cards
+//! beneath A and B stay when x leaves, since the first move was plain and B lay open in P. So that move leads to T′. P
+//! lists it, for if P listed no moves of x, it would not have listed the one to S. So T′ is known. ∎
 
 use search::{Bits, Kernel, Limit, Run, Stats, dispatch};
 
@@ -60,7 +60,7 @@ struct Met {
     just_moved: u8,
 }
 
-/// What a state costs for its columns.
+/// The cost of a state's columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Costs {
     /// Apart from cards over the next card of a foundation.
@@ -90,7 +90,7 @@ pub(crate) struct BestFirst {
     known: ZobristSet,
     open: OpenStates<Met>,
     links: Vec<Link>,
-    /// What the state at hand leads to.
+    /// The children of the state that is being expanded.
     children: Vec<Child>,
     /// The most cards put up in any state seen.
     best: u32,
@@ -319,7 +319,7 @@ impl Pricing<'_> {
         costs
     }
 
-    /// What a card in a column costs, and whether it lies over one of `next`.
+    /// The cost of a card in a column, and whether the card lies over one of `next`.
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn in_column(self, card: u8, state: &Packed, next: Cards) -> (i32, u8) {

@@ -136,7 +136,7 @@ pub(crate) struct BreadthFirst {
     shards: [Shard; SHARDS],
     /// The states of the layer at hand, by shard.
     layer: [ChunkedVec<Packed>; SHARDS],
-    /// What the last block leads to, and what the one at hand leads to.
+    /// Candidates of the last block, and of the block that is being expanded.
     filled: Vec<Piece>,
     filling: Vec<Piece>,
     relaxation: Relaxation,

@@ -161,8 +161,8 @@ const fn weights(numbers: [i32; 7], room: [[i32; 3]; 5]) -> Weights {
     Weights { left, breaks, over_lower, over_suit, over_next, base, room, step }
 }
 
-/// A part of a portfolio. The exhaustive searches between the guided ones have a budget: many games that cannot be won
-/// are small, and guided searches are lost on them.
+/// A part of a portfolio. Searches that prove, each with a budget, stand between guided ones: many games that cannot be
+/// won are small, and guided searches find nothing in them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stage {
     /// Guided searches, one after another.

@@ -365,7 +365,7 @@ fn up_to(
     }
 }
 
-/// What it says of a game how a search of all of it ended.
+/// The verdict on a game by the ending of a search of all its states.
 fn ended(ending: Result<Ending, Limit>) -> Outcome<Vec<Move>> {
     match ending {
         Ok(Ending::Won(line)) => Outcome::Solved(moves(&line)),

@@ -17,7 +17,7 @@ pub(crate) struct ZobristSet {
 
 impl ZobristSet {
     const SMALLEST: usize = 256;
-    /// Tables of this many slots, 1 MiB, and more grow by less than they hold.
+    /// Tables of this many slots, 4 MiB, and more grow by less than they hold.
     const LARGE: usize = 1 << 18;
     /// The memory of tables of up to this many slots, 256 KiB, serves the next search: most searches are small, and
     /// fresh memory costs more than to clear what is used of the old.

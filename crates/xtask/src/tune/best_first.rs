@@ -1,13 +1,11 @@
 //! Looks for the weights of best-first searches that prove.
 
-use std::time::{Duration, Instant};
-
 use patience::tuning::BestFirstAttempt;
 use patience::{Effort, Solver, Table};
 use search::{Budget, Outcome};
 
-use super::chance::Chance;
-use super::{list, solve, tables, weights, weights_that_matter};
+use super::climb::Climb;
+use super::{solve, tables, weights};
 
 /// Look for the weights of the best-first searches that prove
 ///
@@ -24,43 +22,15 @@ pub(crate) struct Args {
     /// The most states of a search; a deal that takes more counts as if it took these
     #[arg(long, default_value_t = 100_000)]
     nodes: u64,
-    /// Start here: left, breaks, over lower, over suit, over next, base, step, and for 0 to 4 free cells each with 0
-    /// to 2 empty columns
-    #[arg(
-        long,
-        value_name = "22 NUMBERS",
-        value_delimiter = ',',
-        allow_hyphen_values = true,
-        num_args = 1,
-        default_value = "8,19,4,2,8,18,9,67,53,40,19,-9,-27,-11,-32,-36,7,-16,-37,-6,-47,-43"
-    )]
-    weights: Vec<i32>,
-    /// Minutes to look
-    #[arg(long, default_value_t = 10)]
-    minutes: u64,
-    /// Another seed tries other changes
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    climb: Climb,
 }
 
 pub(super) fn look(args: &Args) -> Result<(), String> {
-    let started = Instant::now();
     let mut tables = tables(&args.deals)?;
-    let mut best = args.weights.clone();
-    let mut first = solver(&best, args)?;
+    let mut first = solver(&args.climb.weights, args)?;
     tables.retain(|table| solve(&mut first, table, Budget::default()).outcome != Outcome::Unsolvable(()));
-    let mut chance = Chance(args.seed);
-    let mut states = mean_states(&best, args, &tables)?;
-    println!("{} deals, {states:.1} states at first", tables.len());
-    while started.elapsed() < Duration::from_secs(60 * args.minutes) {
-        let tried = chance.vary(&best, weights_that_matter(&tables));
-        let tried_states = mean_states(&tried, args, &tables)?;
-        if tried_states < states {
-            (best, states) = (tried, tried_states);
-            println!("{states:.1} {}", list(&best));
-        }
-    }
-    Ok(())
+    args.climb.run(&tables, "states", |numbers| mean_states(numbers, args, &tables))
 }
 
 /// The mean states that a search with these weights takes.

@@ -1,13 +1,11 @@
 //! Looks for the weights of beams that find short lines.
 
-use std::time::{Duration, Instant};
-
 use patience::tuning::{Attempt, GuidedOptions, Steps};
 use patience::{Effort, Solver, Table};
 use search::{Budget, Outcome};
 
-use super::chance::Chance;
-use super::{list, solve, tables, weights, weights_that_matter};
+use super::climb::Climb;
+use super::{solve, tables, weights};
 
 /// A deal that the beam does not solve counts as if it took this many steps.
 const UNSOLVED: u32 = 200;
@@ -30,41 +28,13 @@ pub(crate) struct Args {
     /// The width of the beam
     #[arg(long, default_value_t = 100)]
     width: usize,
-    /// Start here: left, breaks, over lower, over suit, over next, base, step, and for 0 to 4 free cells each with 0
-    /// to 2 empty columns
-    #[arg(
-        long,
-        value_name = "22 NUMBERS",
-        value_delimiter = ',',
-        allow_hyphen_values = true,
-        num_args = 1,
-        default_value = "8,19,4,2,8,18,0,67,53,40,19,-9,-27,-11,-32,-36,7,-16,-37,-6,-47,-43"
-    )]
-    weights: Vec<i32>,
-    /// Minutes to look
-    #[arg(long, default_value_t = 10)]
-    minutes: u64,
-    /// Another seed tries other changes
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    climb: Climb,
 }
 
 pub(super) fn look(args: &Args) -> Result<(), String> {
-    let started = Instant::now();
     let tables = tables(&args.deals)?;
-    let mut chance = Chance(args.seed);
-    let mut best = args.weights.clone();
-    let mut length = mean_length(&best, args, &tables)?;
-    println!("{} deals, {length:.2} steps at first", tables.len());
-    while started.elapsed() < Duration::from_secs(60 * args.minutes) {
-        let tried = chance.vary(&best, weights_that_matter(&tables));
-        let tried_length = mean_length(&tried, args, &tables)?;
-        if tried_length < length {
-            (best, length) = (tried, tried_length);
-            println!("{length:.2} {}", list(&best));
-        }
-    }
-    Ok(())
+    args.climb.run(&tables, "steps", |numbers| mean_length(numbers, args, &tables))
 }
 
 /// The mean length of the lines that a beam with these weights finds.
