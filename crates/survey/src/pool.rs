@@ -22,7 +22,7 @@ const WAITING_BATCHES: usize = 64;
 /// The most items that a thread takes at once.
 const MOST_AT_ONCE: usize = 64;
 
-/// A thread takes as many items at once as it works on within this share of the time between two batches: asking for each
+/// A thread takes as many items at once as it finishes in the time between two batches, divided by this: asking for each
 /// would take as long as an easy item, and a hard one must not hold back others.
 const SHARE_AT_ONCE: usize = 16;
 

@@ -15,10 +15,10 @@
 //! whatever is listed is expanded in the end or lost at sight. Otherwise the move takes x from B to C, where a plain move
 //! took x from A to B and from a state P to S. Let T₀ be T with x at A. It is a table of P: if A is a card, since all
 //! other cards are where P has them; if A is a cell or an empty column, since x leaves by a plain move of [`Parking`] only
-//! where another place is free, and then its cards may lie in any. If C is A, or both are cells or empty columns of which
-//! P takes either, T′ is a table of P. In all other cases x can go from A to C in T₀: C is open there as in T. The cards
-//! beneath A and B stay when x leaves, since the first move was plain and B lay open in P. So that move leads to T′. P
-//! lists it, for if P listed no moves of x, it would not have listed the one to S. So T′ is known. ∎
+//! where another place is free, and then its cards may lie in any. If C is A, T′ is T₀; if A and C are places in which the
+//! cards of P may lie as they like, T′ is a table of P too. In all other cases x can go from A to C in T₀: C is open there
+//! as in T. The cards beneath A and B stay when x leaves, since the first move was plain and B lay open in P. So that move
+//! leads to T′. P lists it, for if P listed no moves of x, it would not have listed the one to S. So T′ is known. ∎
 
 use search::{Bits, Kernel, Limit, Run, Stats, dispatch};
 

@@ -124,7 +124,7 @@ struct Slice {
 
 /// A part of the work that threads share.
 enum Part<'p> {
-    /// Admitting what was found to a shard with this number.
+    /// Admitting candidates to the shard with this number.
     Admit((usize, &'p mut Shard)),
     /// Expanding states.
     Fill((&'p mut Piece, &'p Slice)),
@@ -190,8 +190,8 @@ impl BreadthFirst {
     }
 
     /// Expands the layer block by block, or as much of it as the run allows; a move that wins ends it. While a block is
-    /// expanded, the states that the one before leads to are admitted: neither needs what the other does, and no thread
-    /// has to wait for the last piece of either.
+    /// expanded, the candidates of the block before are admitted: neither work needs the other, and no thread has to wait
+    /// for the last piece of either.
     fn expand_layer(
         &mut self,
         slices: &[Slice],
@@ -250,7 +250,7 @@ impl BreadthFirst {
         self.layer.iter().enumerate().flat_map(pieces).collect()
     }
 
-    /// Says why what `count` states lead to may not be admitted, if it may not.
+    /// Says why the candidates of `count` states may not be admitted, if they may not.
     fn may_admit(&self, count: usize, run: &mut Run<'_>) -> Result<(), Limit> {
         run.stats_mut().depth = self.depth;
         run.note_held(self.shards.iter().map(|shard| shard.known.len()).sum(), self.bytes());
@@ -270,7 +270,7 @@ impl BreadthFirst {
             + self.relaxation.bytes_with(0)
     }
 
-    /// The most bytes in use while what this many states lead to is admitted, if they are like those before.
+    /// The most bytes in use while the candidates of this many states are admitted, if these are like the states before.
     fn bytes_for(&self, count: usize, threads: usize) -> usize {
         let more = count * USUAL_MOVES / SHARDS;
         let growth = self.shards.iter().map(|shard| {
@@ -285,7 +285,7 @@ impl BreadthFirst {
         self.bytes() + after + during * threads.max(1)
     }
 
-    /// Admits what the block that was filled leads to, and expands another; a move that wins ends it.
+    /// Admits the candidates of the block that was filled, and expands another; a move that wins ends it.
     fn step(
         &mut self,
         filled: &[Slice],

@@ -337,7 +337,7 @@ impl Solver {
     ) -> Searched {
         let search = &mut self.best_first;
         let problem = Problem { start, masks };
-        let outcome = up_to(attempt.nodes, run, |run| ended(search.run(problem, &attempt.weights, run)));
+        let outcome = up_to(attempt.nodes, run, |run| outcome_of(search.run(problem, &attempt.weights, run)));
         (outcome, attempt.name)
     }
 
@@ -348,7 +348,7 @@ impl Solver {
     }
 
     fn exhaust(&mut self, start: &Packed, masks: &RuleMasks, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
-        ended(self.breadth_first.run_whole(start, masks, run))
+        outcome_of(self.breadth_first.run_whole(start, masks, run))
     }
 }
 
@@ -366,7 +366,7 @@ fn up_to(
 }
 
 /// The verdict on a game by the ending of a search of all its states.
-fn ended(ending: Result<Ending, Limit>) -> Outcome<Vec<Move>> {
+fn outcome_of(ending: Result<Ending, Limit>) -> Outcome<Vec<Move>> {
     match ending {
         Ok(Ending::Won(line)) => Outcome::Solved(moves(&line)),
         Ok(Ending::Exhausted) => Outcome::Unsolvable(()),
