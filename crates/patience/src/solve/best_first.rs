@@ -19,10 +19,13 @@
 //! cards of P may lie as they like, T′ is a table of P too. In all other cases x can go from A to C in T₀: C is open there
 //! as in T. The cards beneath A and B stay when x leaves, since the first move was plain and B lay open in P. So that move
 //! leads to T′. P lists it, for if P listed no moves of x, it would not have listed the one to S. So T′ is known. ∎
+//!
+//! The order in which states are expanded does not matter, and no harm is done if moves of x are listed too. So a search
+//! that stopped can go on later, or leave the rest to the exhaustive one.
 
 use search::{Bits, Kernel, Limit, Run, Stats, dispatch};
 
-use crate::solve::breadth_first::Ending;
+use crate::solve::breadth_first::{Beginning, BreadthFirst, Ending};
 use crate::solve::guided::Problem;
 use crate::solve::open_states::OpenStates;
 use crate::solve::packed::{CELL, FLOOR, Packed, PackedMove, cards};
@@ -87,7 +90,7 @@ struct Child {
 /// The search, with its memory, which serves one search after another.
 #[derive(Debug, Default)]
 pub(crate) struct BestFirst {
-    known: ZobristSet,
+    known: ZobristSet<2>,
     open: OpenStates<Met>,
     links: Vec<Link>,
     /// The children of the state that is being expanded.
@@ -95,34 +98,88 @@ pub(crate) struct BestFirst {
     /// The most cards put up in any state seen.
     best: u32,
     depth: u16,
+    /// Did a limit end the last search, with states left to expand?
+    is_stopped: bool,
+}
+
+/// What is left of a search that another one goes on with: how its states were reached.
+pub(crate) struct HandedOver {
+    links: Vec<Link>,
+}
+
+impl HandedOver {
+    /// The moves to the state with this number.
+    pub(crate) fn line_to(&self, number: u32) -> Vec<PackedMove> {
+        line_to(&self.links, number)
+    }
+
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.links.capacity() * size_of::<Link>()
+    }
+}
+
+/// Where a search begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// With the first state.
+    First,
+    /// Where the last search stopped.
+    Stopped,
 }
 
 impl BestFirst {
-    /// Searches with a run that has spent nothing yet.
+    /// Searches from the first state.
     pub(crate) fn run(
         &mut self,
         problem: Problem<'_>,
         weights: &Weights,
         run: &mut Run<'_>,
     ) -> Result<Ending, Limit> {
+        self.is_stopped = false;
+        self.search_by(Start::First, problem, weights, run)
+    }
+
+    /// Goes on with the search that stopped, on the same problem and with the same weights.
+    pub(crate) fn go_on(
+        &mut self,
+        problem: Problem<'_>,
+        weights: &Weights,
+        run: &mut Run<'_>,
+    ) -> Result<Ending, Limit> {
+        self.search_by(Start::Stopped, problem, weights, run)
+    }
+
+    fn search_by(
+        &mut self,
+        from: Start,
+        problem: Problem<'_>,
+        weights: &Weights,
+        run: &mut Run<'_>,
+    ) -> Result<Ending, Limit> {
         if let Some(space) = Parking::new(problem.masks) {
-            return dispatch(BestFirstRun { search: self, problem, space, weights, run });
+            return dispatch(BestFirstRun { search: self, from, problem, space, weights, run });
         }
         let space = Tables { masks: problem.masks };
-        dispatch(BestFirstRun { search: self, problem, space, weights, run })
+        dispatch(BestFirstRun { search: self, from, problem, space, weights, run })
     }
 
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn run_here(
         &mut self,
+        from: Start,
         Problem { start, masks }: Problem<'_>,
         space: &impl StateSpace,
         weights: &Weights,
         run: &mut Run<'_>,
     ) -> Result<Ending, Limit> {
-        let first = self.begin(&space.first(start), Pricing { weights, masks });
-        let won = self.search(first, space, Pricing { weights, masks }, run);
+        let pricing = Pricing { weights, masks };
+        if from == Start::First {
+            self.begin(&space.first(start), pricing);
+        }
+        let won = self.search(space, pricing, run);
+        self.is_stopped = won.is_err();
         self.report(run.stats_mut());
         Ok(match won? {
             Some(last) => Ending::Won(space.single_moves(start, self.line(last))),
@@ -130,7 +187,7 @@ impl BestFirst {
         })
     }
 
-    fn begin(&mut self, state: &Packed, pricing: Pricing<'_>) -> Met {
+    fn begin(&mut self, state: &Packed, pricing: Pricing<'_>) {
         self.known.clear();
         self.known.make_room(1);
         self.known.insert(state.key());
@@ -139,7 +196,9 @@ impl BestFirst {
         // No move leads to the first state; this link is never followed.
         self.links.push(Link { parent: 0, step: PackedMove { card: 0, to: 0 } });
         self.best = state.up().count_ones();
-        Met { state: *state, number: 0, costs: pricing.of(state), depth: 0, just_moved: FLOOR }
+        let costs = pricing.of(state);
+        let first = Met { state: *state, number: 0, costs, depth: 0, just_moved: FLOOR };
+        self.open.push(first, pricing.whole(state, costs));
     }
 
     /// Expands states, the cheapest first; ends with a move that wins.
@@ -147,15 +206,13 @@ impl BestFirst {
     #[inline(always)]
     fn search(
         &mut self,
-        first: Met,
         space: &impl StateSpace,
         pricing: Pricing<'_>,
         run: &mut Run<'_>,
     ) -> Result<Option<Link>, Limit> {
         let last_node = run.budget().nodes;
         let mut next_look = 0;
-        let mut next = Some(first);
-        while let Some(met) = next {
+        while let Some(met) = self.open.pop() {
             self.depth = met.depth;
             if let Some(won) = self.expand(&met, space, pricing) {
                 return Ok(Some(won));
@@ -169,7 +226,6 @@ impl BestFirst {
                 next_look = stats.nodes + BLOCK;
                 self.look(run)?;
             }
-            next = self.open.pop();
         }
         Ok(None)
     }
@@ -244,15 +300,32 @@ impl BestFirst {
 
     /// The moves of a line that ends like this.
     fn line(&self, last: Link) -> Vec<PackedMove> {
-        let mut line = vec![last.step];
-        let mut at = last.parent;
-        while at != 0 {
-            let Link { parent, step } = self.links[at as usize];
-            line.push(step);
-            at = parent;
-        }
-        line.reverse();
+        let mut line = line_to(&self.links, last.parent);
+        line.push(last.step);
         line
+    }
+
+    /// Did a limit end the last search, so that another one may go on with it?
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Forgets that a search stopped: no other one may go on with it.
+    pub(crate) fn give_up(&mut self) {
+        self.is_stopped = false;
+    }
+
+    /// Leaves the rest of the search that stopped to another one.
+    pub(crate) fn hand_over(
+        &mut self,
+        to: &mut BreadthFirst,
+        run: &mut Run<'_>,
+    ) -> Result<HandedOver, Limit> {
+        run.may_hold(self.bytes() + BreadthFirst::bytes_to_begin(self.known.len(), self.open.len()))?;
+        let open = self.open.iter().map(|met| (met.number, met.state));
+        to.begin(Beginning { met: self.known.len(), known: self.known.iter(), open });
+        let links = std::mem::take(self).links;
+        Ok(HandedOver { links })
     }
 
     fn report(&self, stats: &mut Stats) {
@@ -274,6 +347,19 @@ impl BestFirst {
         let grown = if len + more > capacity { (len + more).max(2 * capacity) } else { 0 };
         self.known.bytes_with(more).1 + self.open.bytes_with(more) + (capacity + grown) * size_of::<Link>()
     }
+}
+
+/// The moves to the state with this number.
+fn line_to(links: &[Link], number: u32) -> Vec<PackedMove> {
+    let mut line = Vec::new();
+    let mut at = number;
+    while at != 0 {
+        let Link { parent, step } = links[at as usize];
+        line.push(step);
+        at = parent;
+    }
+    line.reverse();
+    line
 }
 
 /// How states are priced.
@@ -369,6 +455,7 @@ fn cards_over(next: Cards, top: u8, state: &Packed) -> u8 {
 /// One search, as a kernel: much of it comes down to instructions for single bits and to wide copies.
 struct BestFirstRun<'g, 'w, S> {
     search: &'g mut BestFirst,
+    from: Start,
     problem: Problem<'g>,
     space: S,
     weights: &'g Weights,
@@ -381,7 +468,7 @@ impl<S: StateSpace> Kernel for BestFirstRun<'_, '_, S> {
     #[expect(clippy::inline_always, reason = "compiled with the instructions of its caller")]
     #[inline(always)]
     fn run<B: Bits>(self) -> Result<Ending, Limit> {
-        self.search.run_here(self.problem, &self.space, self.weights, self.run)
+        self.search.run_here(self.from, self.problem, &self.space, self.weights, self.run)
     }
 }
 
@@ -391,7 +478,6 @@ mod tests {
 
     use super::*;
     use crate::dice::Dice;
-    use crate::solve::breadth_first::BreadthFirst;
     use crate::solve::portfolio::first_attempt;
     use crate::solve::small_games::{Truth, any_table, truth};
     use crate::table::Table;
@@ -464,6 +550,53 @@ mod tests {
             }
         }
         assert!(states[0] > 50_000 && 10 * states[0] > 9 * states[1], "{states:?}");
+    }
+
+    /// A search that stops again and again, and leaves the rest to the exhaustive one, decides as one that does not stop.
+    #[test]
+    fn a_search_that_stopped_goes_on() {
+        let mut dice = Dice::new(72);
+        let (mut search, mut rest) = (BestFirst::default(), BreadthFirst::default());
+        // Won and lost games, by the search itself and by the one that went on with it.
+        let mut seen = [[0; 2]; 2];
+        for game in 0..8000 {
+            let mut table = any_table(&mut dice, 6 + game % 16);
+            table.normalise();
+            let truth = truth(&table, 3000);
+            if table.is_won() || truth == Truth::Unknown {
+                continue;
+            }
+            let (masks, start) = (RuleMasks::of(&table), Packed::of(&table));
+            let problem = Problem { start: &start, masks: &masks };
+            let budget = |nodes: usize| Budget::default().with_nodes(nodes as u64);
+            let mut ended =
+                search.run(problem, &weights(), &mut Run::new(budget(1 + game % 7), &mut Unwatched));
+            for stop in 0..game % 4 {
+                if search.is_stopped() {
+                    let mut watch = Unwatched;
+                    let mut run = Run::new(budget(1 + stop), &mut watch);
+                    ended = search.go_on(problem, &weights(), &mut run);
+                }
+            }
+            let is_handed_over = search.is_stopped();
+            assert_eq!(is_handed_over, ended == Err(Limit::Nodes));
+            if is_handed_over {
+                let mut watch = Unwatched;
+                let mut run = Run::new(Budget::default(), &mut watch).with_threads(1 + game % 2);
+                let handed_over = search.hand_over(&mut rest, &mut run).unwrap();
+                ended = rest.go_on(&start, &masks, |number| handed_over.line_to(number), &mut run);
+            }
+            let is_lost = ended == Ok(Ending::Exhausted);
+            assert_eq!(is_lost, truth == Truth::Impossible, "{table:?}");
+            seen[usize::from(is_handed_over)][usize::from(is_lost)] += 1;
+            if let Ok(Ending::Won(line)) = ended {
+                for step in line {
+                    table.try_play(step.to_move()).unwrap();
+                }
+                assert!(table.is_won());
+            }
+        }
+        assert!(seen.iter().flatten().all(|&games| games > 300), "{seen:?}");
     }
 
     #[test]

@@ -4,6 +4,9 @@
 //! search; with a bound on the length it looks for shorter lines than one known. The work of a layer is cut
 //! into pieces that do not depend on the number of threads, so that neither does the answer. Everything
 //! kept is cut by key into shards, each filled by one thread at a time.
+//!
+//! It can go on where another search of the same state space stopped. Whatever that one met is known, and what it left
+//! open is the first layer. So in the end all that was met was expanded, by one of the two.
 
 use search::{Limit, Run, share_out};
 
@@ -81,7 +84,31 @@ impl Number {
     }
 }
 
-/// How a state was reached: from which one, by which move.
+/// Where a search begins: the keys of all states that were met, and those of them that are still to be expanded, each with
+/// the number by which its caller knows it.
+pub(crate) struct Beginning<K, O> {
+    /// How many states were met.
+    pub(crate) met: usize,
+    pub(crate) known: K,
+    pub(crate) open: O,
+}
+
+/// A line from one of the states that a search begins with.
+struct LineFrom {
+    /// The number by which the caller knows the state.
+    first: u32,
+    steps: Vec<PackedMove>,
+}
+
+/// How the search of all layers ends.
+enum LayersEnd {
+    Won(LineFrom),
+    Exhausted,
+    Narrowed,
+}
+
+/// How a state was reached: from which one, by which move. For a state that the search began with, the parent is the
+/// number by which its caller knows it.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     parent: Number,
@@ -141,6 +168,8 @@ pub(crate) struct BreadthFirst {
     filling: Vec<Piece>,
     relaxation: Relaxation,
     depth: u32,
+    /// How many states of each shard the search began with.
+    roots: [usize; SHARDS],
 }
 
 impl BreadthFirst {
@@ -156,21 +185,69 @@ impl BreadthFirst {
             return Ok(Ending::Won(Vec::new()));
         }
         let first = space.first(start);
-        self.begin(&first);
         if plan.relaxed {
             self.relaxation.begin(start);
         }
+        let known = std::iter::once(first.key());
+        self.begin(Beginning { met: 1, known, open: std::iter::once((0, first)) });
+        Ok(match self.search_layers(space, plan, run)? {
+            LayersEnd::Won(line) => Ending::Won(space.single_moves(start, line.steps)),
+            LayersEnd::Exhausted => Ending::Exhausted,
+            LayersEnd::Narrowed => Ending::Narrowed,
+        })
+    }
+
+    /// Expands layer after layer.
+    fn search_layers(
+        &mut self,
+        space: &impl StateSpace,
+        plan: Plan<'_>,
+        run: &mut Run<'_>,
+    ) -> Result<LayersEnd, Limit> {
         let mut narrowed = false;
         loop {
             let slices = self.slices();
             if slices.is_empty() {
-                return Ok(if narrowed { Ending::Narrowed } else { Ending::Exhausted });
+                return Ok(if narrowed { LayersEnd::Narrowed } else { LayersEnd::Exhausted });
             }
             if let Some(last) = self.expand_layer(&slices, space, plan, run)? {
-                return Ok(Ending::Won(space.single_moves(start, self.line(&first, last))));
+                return Ok(LayersEnd::Won(self.line(last)));
             }
             narrowed |= self.descend(plan);
         }
+    }
+
+    /// Goes on with a search that stopped before its end, by the smallest state space that the rules have;
+    /// `line_to` tells the moves by which that search reached one of its states.
+    pub(crate) fn go_on(
+        &mut self,
+        start: &Packed,
+        masks: &RuleMasks,
+        line_to: impl Fn(u32) -> Vec<PackedMove>,
+        run: &mut Run<'_>,
+    ) -> Result<Ending, Limit> {
+        match Parking::new(masks) {
+            Some(parking) => self.go_on_in(start, &parking, line_to, run),
+            None => self.go_on_in(start, &Tables { masks }, line_to, run),
+        }
+    }
+
+    fn go_on_in(
+        &mut self,
+        start: &Packed,
+        space: &impl StateSpace,
+        line_to: impl Fn(u32) -> Vec<PackedMove>,
+        run: &mut Run<'_>,
+    ) -> Result<Ending, Limit> {
+        Ok(match self.search_layers(space, Plan::default(), run)? {
+            LayersEnd::Won(LineFrom { first, steps }) => {
+                let mut line = line_to(first);
+                line.extend(steps);
+                Ending::Won(space.single_moves(start, line))
+            }
+            LayersEnd::Exhausted => Ending::Exhausted,
+            LayersEnd::Narrowed => Ending::Narrowed,
+        })
     }
 
     /// Searches everything from a table in normal form, by the smallest state space that the rules have.
@@ -224,21 +301,41 @@ impl BreadthFirst {
         Ok(None)
     }
 
-    fn begin(&mut self, start: &Packed) {
+    /// Takes over what is known and what is to be expanded first.
+    pub(crate) fn begin(
+        &mut self,
+        Beginning { met, known, open }: Beginning<
+            impl Iterator<Item = u128>,
+            impl Iterator<Item = (u32, Packed)>,
+        >,
+    ) {
         for (shard, layer) in self.shards.iter_mut().zip(&mut self.layer) {
             shard.known.clear();
+            shard.known.make_room(met.div_ceil(SHARDS));
             shard.links.release();
             shard.next.release();
             layer.release();
         }
         self.depth = 0;
-        let number = shard_of(start.key());
-        let shard = &mut self.shards[number];
-        shard.known.make_room(1);
-        shard.known.insert(start.key());
-        // The first state has no parent; this link is never followed.
-        shard.links.push(Link { parent: Number::new(number, 0), step: PackedMove { card: 0, to: 0 } });
-        self.layer[number].push(*start);
+        for key in known {
+            let set = &mut self.shards[shard_of(key)].known;
+            set.make_room(1);
+            set.insert(key);
+        }
+        for (number, state) in open {
+            let shard = shard_of(state.key());
+            self.layer[shard].push(state);
+            // No move leads there, as far as this search goes.
+            self.shards[shard]
+                .links
+                .push(Link { parent: Number(number), step: PackedMove { card: 0, to: 0 } });
+        }
+        self.roots = std::array::from_fn(|shard| self.layer[shard].len());
+    }
+
+    /// The most bytes in use after taking over this many known states, `open` of them to be expanded.
+    pub(crate) fn bytes_to_begin(known: usize, open: usize) -> usize {
+        known * BYTES_PER_KEY + open * (size_of::<Packed>() + size_of::<Link>())
     }
 
     /// The layer at hand, cut into pieces.
@@ -294,7 +391,7 @@ impl BreadthFirst {
         plan: Plan<'_>,
         threads: usize,
     ) -> Option<Link> {
-        let Self { shards, layer, filled: admitting, filling, relaxation, depth } = self;
+        let Self { shards, layer, filled: admitting, filling, relaxation, depth, .. } = self;
         // Of each shard: the states before those of the layer, and the states of the next one.
         let before: [usize; SHARDS] = std::array::from_fn(|number| {
             shards[number].links.len() - shards[number].next.len() - layer[number].len()
@@ -372,18 +469,19 @@ impl BreadthFirst {
         true
     }
 
-    /// The moves to a win, first one first.
-    fn line(&self, start: &Packed, last: Link) -> Vec<PackedMove> {
-        let first = Number::new(shard_of(start.key()), 0);
-        let mut line = vec![last.step];
+    /// The moves to a win, first one first, and the state they begin from.
+    fn line(&self, last: Link) -> LineFrom {
+        let mut steps = vec![last.step];
         let mut at = last.parent;
-        while at != first {
+        loop {
             let link = self.shards[at.shard()].links.get(at.place());
-            line.push(link.step);
+            if at.place() < self.roots[at.shard()] {
+                steps.reverse();
+                return LineFrom { first: link.parent.0, steps };
+            }
+            steps.push(link.step);
             at = link.parent;
         }
-        line.reverse();
-        line
     }
 }
 
@@ -480,6 +578,8 @@ impl Shard {
     }
 }
 
+/// The most bytes that a key takes in the sets of the shards, while one of them moves to a larger table.
+const BYTES_PER_KEY: usize = 2 * size_of::<u128>();
 /// A bound on the moves from one state: every top and cell card to every other top, to a space, to a cell.
 const MOST_MOVES: usize = 26 * 27 + 12 * 27;
 /// More than the average number of moves from one state, for the estimate of memory.

@@ -80,6 +80,20 @@ impl<T: Copy> OpenStates<T> {
         None
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// All items, the cheapest first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = T> {
+        let slot = |at: u32| (at != NONE).then(|| self.slots[at as usize]);
+        let heads = self.heads.iter().take(self.highest + 1).skip(self.lowest);
+        heads.flat_map(move |&head| {
+            std::iter::successors(slot(head), move |taken| slot(taken.older)).map(|slot| slot.item)
+        })
+    }
+
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot<T>>()
@@ -107,6 +121,7 @@ mod tests {
             let taken: Vec<i32> = (0..4).filter_map(|_| open.pop()).collect();
             assert_eq!(taken, [2, 3, 1, 5], "round {round}");
             open.push(7, 0);
+            assert_eq!((open.len(), open.iter().collect::<Vec<_>>()), (3, vec![7, 6, 4]));
             assert_eq!(open.pop(), Some(7));
             if round == 0 {
                 let rest: Vec<i32> = std::iter::from_fn(|| open.pop()).collect();

@@ -169,6 +169,8 @@ pub(crate) enum Stage {
     Guided(&'static [Attempt]),
     /// A best-first search, which proves games lost that have no more states than it may expand.
     BestFirst(&'static BestFirstAttempt),
+    /// That search goes on where it stopped, by at most this many states.
+    Further(&'static BestFirstAttempt, u64),
     /// An exhaustive search of at most this many states.
     Exhaustive(u64),
     /// A search of the relaxed game of at most this many states.
@@ -202,7 +204,7 @@ const WIDE_BEAM: &[Attempt] = &[Attempt::beam("beam of 3,000, weights 1", FREECE
 const WIDEST_BEAM: &[Attempt] = &[Attempt::beam("beam of 10,000, weights 1", FREECELL[0].1, 10_000, 600_000)];
 
 /// For games with four cells and more: of the few deals that are left more are won than lost.
-const FOUR_CELLS: &[Stage] = &proof_after(FIRST_TWELVE, &PROOF_FOUR_CELLS);
+const FOUR_CELLS: &[Stage] = &beams_after(FIRST_TWELVE, &PROOF_FOUR_CELLS);
 /// For games with three cells: of the few deals that are lost some are small and some very large.
 const THREE_CELLS: &[Stage] = &proof_after(FIRST_EIGHT, &PROOF_THREE_CELLS);
 /// For games with two cells.
@@ -214,9 +216,9 @@ const IN_SUIT: &[Stage] = &proof_after(&[], &PROOF_IN_SUIT);
 /// For games that build in suit and have more cells, which are mostly won at once.
 const IN_SUIT_WITH_ROOM: &[Stage] = &proof_after(FIRST_FOUR, &PROOF_IN_SUIT);
 
-/// Guided searches, then one that proves the smaller lost games. Beams come before the search of everything: where they
-/// win, it would take a hundred times as long.
-const fn proof_after(first: &'static [Attempt], proof: &'static BestFirstAttempt) -> [Stage; 5] {
+/// Guided searches, then one that proves the smaller lost games, then all beams: where they win, the search of everything
+/// would take a hundred times as long.
+const fn beams_after(first: &'static [Attempt], proof: &'static BestFirstAttempt) -> [Stage; 5] {
     [
         Stage::Guided(first),
         Stage::BestFirst(proof),
@@ -226,8 +228,22 @@ const fn proof_after(first: &'static [Attempt], proof: &'static BestFirstAttempt
     ]
 }
 
+/// Guided searches, then one that proves. It stops for a beam from time to time: some deals are won by one of the two
+/// alone. What a beam may spend is a tenth of what was spent before, so that lost deals hardly take longer.
+const fn proof_after(first: &'static [Attempt], proof: &'static BestFirstAttempt) -> [Stage; 7] {
+    [
+        Stage::Guided(first),
+        Stage::BestFirst(proof),
+        Stage::Guided(NARROW_BEAM),
+        Stage::Further(proof, 1_800_000),
+        Stage::Guided(WIDE_BEAM),
+        Stage::Further(proof, 4_000_000),
+        Stage::Guided(WIDEST_BEAM),
+    ]
+}
+
 const PROOF_IN_SUIT: BestFirstAttempt = BestFirstAttempt {
-    name: "best-first, in suit, exact, up to 200,000 positions",
+    name: "best-first, in suit, exact",
     weights: weights(
         [24, 13, 7, 2, 9, 19, 4],
         [[81, 54, 41], [19, -6, -4], [-8, -19, -24], [-6, -23, -31], [-32, -25, -36]],
@@ -235,12 +251,12 @@ const PROOF_IN_SUIT: BestFirstAttempt = BestFirstAttempt {
     nodes: 200_000,
 };
 const PROOF_ONE_CELL: BestFirstAttempt = BestFirstAttempt {
-    name: "best-first, one cell, exact, up to 200,000 positions",
+    name: "best-first, one cell, exact",
     weights: weights([6, 19, 6, 25, 7, 43, 14], [[70, 38, 112], [7, -6, -18], [0; 3], [0; 3], [0; 3]]),
     nodes: 200_000,
 };
 const PROOF_TWO_CELLS: BestFirstAttempt = BestFirstAttempt {
-    name: "best-first, two cells, exact, up to 200,000 positions",
+    name: "best-first, two cells, exact",
     weights: weights(
         [3, 14, 17, 26, 7, 28, 20],
         [[58, 44, 83], [13, -11, -12], [-6, -22, -24], [0; 3], [0; 3]],
@@ -248,18 +264,15 @@ const PROOF_TWO_CELLS: BestFirstAttempt = BestFirstAttempt {
     nodes: 200_000,
 };
 const PROOF_THREE_CELLS: BestFirstAttempt = BestFirstAttempt {
-    name: "best-first, three cells, exact, up to 200,000 positions",
+    name: "best-first, three cells, exact",
     weights: weights(
         [2, 11, 15, 23, 2, 17, 13],
         [[91, 76, 30], [49, -7, -28], [-32, -25, -39], [-40, -11, -47], [0; 3]],
     ),
     nodes: 200_000,
 };
-const PROOF_FOUR_CELLS: BestFirstAttempt = BestFirstAttempt {
-    name: "best-first, weights 5, exact, up to 200,000 positions",
-    weights: FREECELL[4].1,
-    nodes: 200_000,
-};
+const PROOF_FOUR_CELLS: BestFirstAttempt =
+    BestFirstAttempt { name: "best-first, weights 5, exact", weights: FREECELL[4].1, nodes: 200_000 };
 
 /// The most states of a relaxed game that is searched at the start.
 pub(crate) const MOST_RELAXED: u64 = 4_000_000;

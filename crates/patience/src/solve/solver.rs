@@ -220,6 +220,7 @@ impl Solver {
         if start.is_won() {
             return (Outcome::Solved(Vec::new()), WON);
         }
+        self.best_first.give_up();
         if let Effort::Quick | Effort::Exhaustive = effort
             && let Some(decided) = self.decide(table, run)
         {
@@ -234,9 +235,7 @@ impl Solver {
                 return (outcome, strategy);
             }
         }
-        // The memory of the guided searches is not counted here.
-        self.release_guided();
-        (self.exhaust(start, masks, run), EXHAUSTIVE)
+        (self.exhaust_rest(start, masks, run), EXHAUSTIVE)
     }
 
     fn masks(&mut self, table: &Table) -> RuleMasks {
@@ -283,9 +282,17 @@ impl Solver {
         for stage in portfolio(masks) {
             self.make_room(run);
             searched = match *stage {
-                Stage::Guided(attempts) => self.guess(start, masks, attempts, run),
+                Stage::Exhaustive(_) | Stage::Relaxed(_) | Stage::Further(..) if effort == Effort::Guided => {
+                    continue;
+                }
+                Stage::Guided(attempts) => {
+                    self.beside_stopped(run, |solver, run| solver.guess(start, masks, attempts, run))
+                }
                 Stage::BestFirst(attempt) => self.try_best_first(attempt, start, masks, run),
-                Stage::Exhaustive(_) | Stage::Relaxed(_) if effort == Effort::Guided => continue,
+                Stage::Further(attempt, nodes) if self.best_first.is_stopped() => {
+                    self.try_further(attempt, nodes, start, masks, run)
+                }
+                Stage::Further(..) => continue,
                 Stage::Macro(attempt) => (self.try_macros(attempt, start, masks, run), attempt.name),
                 Stage::Relaxed(states) => (self.relax(states, start, masks, run), RELAXED),
                 Stage::Exhaustive(nodes) => {
@@ -300,13 +307,34 @@ impl Solver {
         if out_of_memory { (Outcome::GaveUp(Limit::Memory), searched.1) } else { searched }
     }
 
-    /// Gives back the memory of the searches before, if it is much: the next one may hold as much as the run allows.
-    fn make_room(&mut self, run: &Run<'_>) {
-        let held = self.race.bytes() + self.best_first.bytes() + self.breadth_first.bytes();
-        if held > run.budget().memory / 16 {
-            self.release_guided();
-            self.breadth_first = BreadthFirst::default();
+    /// Gives back the memory of the searches before, if it is much: the next one may hold as much as the run allows. A
+    /// best-first search that stopped is kept if it leaves half of the memory to others.
+    fn make_room(&mut self, run: &mut Run<'_>) {
+        let memory = run.budget().memory;
+        if self.best_first.is_stopped() && self.best_first.bytes() > memory / 2 {
+            run.no_room();
+            self.best_first.give_up();
         }
+        let is_kept = self.best_first.is_stopped();
+        let kept = if is_kept { 0 } else { self.best_first.bytes() };
+        if self.race.bytes() + self.breadth_first.bytes() + kept > memory / 16 {
+            self.race.release();
+            self.breadth_first = BreadthFirst::default();
+            if !is_kept {
+                self.best_first = BestFirst::default();
+            }
+        }
+    }
+
+    /// Does a part of the search in the memory that a best-first search that stopped leaves.
+    fn beside_stopped<T>(&mut self, run: &mut Run<'_>, work: impl FnOnce(&mut Self, &mut Run<'_>) -> T) -> T {
+        let held = if self.best_first.is_stopped() { self.best_first.bytes() } else { 0 };
+        let budget = run.budget();
+        run.part(budget.with_memory(budget.memory.saturating_sub(held)), |run| {
+            let done = work(self, run);
+            run.stats_mut().memory += held;
+            done
+        })
     }
 
     /// Tries guided searches.
@@ -341,10 +369,47 @@ impl Solver {
         (outcome, attempt.name)
     }
 
+    /// Goes on with the best-first search that stopped.
+    fn try_further(
+        &mut self,
+        attempt: &BestFirstAttempt,
+        nodes: u64,
+        start: &Packed,
+        masks: &RuleMasks,
+        run: &mut Run<'_>,
+    ) -> Searched {
+        self.race.release();
+        let search = &mut self.best_first;
+        let problem = Problem { start, masks };
+        let outcome = up_to(nodes, run, |run| outcome_of(search.go_on(problem, &attempt.weights, run)));
+        (outcome, attempt.name)
+    }
+
     /// Gives back the memory of the guided searches.
     fn release_guided(&mut self) {
         self.race.release();
         self.best_first = BestFirst::default();
+    }
+
+    /// Searches everything, or what a best-first search that stopped has left.
+    fn exhaust_rest(&mut self, start: &Packed, masks: &RuleMasks, run: &mut Run<'_>) -> Outcome<Vec<Move>> {
+        self.race.release();
+        let Self { best_first, breadth_first, .. } = self;
+        if best_first.is_stopped()
+            && let Ok(handed_over) = best_first.hand_over(breadth_first, run)
+        {
+            let budget = run.budget();
+            let memory = budget.memory.saturating_sub(handed_over.bytes());
+            return run.part(budget.with_memory(memory), |run| {
+                let line_to = |number| handed_over.line_to(number);
+                let ended = outcome_of(breadth_first.go_on(start, masks, line_to, run));
+                run.stats_mut().memory += handed_over.bytes();
+                ended
+            });
+        }
+        // The memory of the guided searches is not counted here.
+        self.release_guided();
+        self.exhaust(start, masks, run)
     }
 
     fn exhaust(&mut self, start: &Packed, masks: &RuleMasks, run: &mut Run<'_>) -> Outcome<Vec<Move>> {

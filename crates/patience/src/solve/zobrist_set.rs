@@ -7,15 +7,18 @@ use search::zeroed_table;
 /// Taking a key for the state itself errs only if two different states share one. Zobrist keys are exclusive
 /// ors of independent random numbers, so `n` states collide with a chance below `n²/2¹²⁹`: for the
 /// 4 billion states that a search can number, less than 10⁻¹⁹.
+///
+/// A large table grows by one part in `GROWTH` of its size. Little is left unused of one that grows by a quarter, and
+/// little time is lost in one that grows by half: new memory has to be cleared.
 #[derive(Debug, Default)]
-pub(crate) struct ZobristSet {
+pub(crate) struct ZobristSet<const GROWTH: usize = 4> {
     slots: Vec<u128>,
     held: usize,
     /// Where the keys of a small table wait while it grows.
     moving: Vec<u128>,
 }
 
-impl ZobristSet {
+impl<const GROWTH: usize> ZobristSet<GROWTH> {
     const SMALLEST: usize = 256;
     /// Tables of this many slots, 4 MiB, and more grow by less than they hold.
     const LARGE: usize = 1 << 18;
@@ -26,6 +29,11 @@ impl ZobristSet {
     /// How many keys are held.
     pub(crate) fn len(&self) -> usize {
         self.held
+    }
+
+    /// All keys that are held.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u128> {
+        self.slots.iter().copied().filter(|&key| key != 0)
     }
 
     /// Bytes in use.
@@ -108,14 +116,14 @@ impl ZobristSet {
         new
     }
 
-    /// Of a large table at most five slots of six are taken, and it grows by a quarter, which leaves little of it unused;
-    /// the keys keep their order, so that the copy walks through both tables. Of a small one at most half are taken.
+    /// Of a large table at most five slots of six are taken. When it grows, the keys keep their order, so that the copy
+    /// walks through both tables. Of a small one at most half are taken.
     #[inline]
     fn capacity_for(&self, more: usize) -> usize {
         let keys = self.held + more;
         let mut capacity = self.slots.len();
         while keys * 2 > capacity && (capacity < Self::LARGE || keys * 6 > capacity * 5) {
-            let growth = if capacity < Self::LARGE { capacity } else { capacity / 4 };
+            let growth = if capacity < Self::LARGE { capacity } else { capacity / GROWTH };
             capacity = (capacity + growth).max(Self::SMALLEST);
         }
         capacity
@@ -148,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_key_is_new_once() {
-        let mut set = ZobristSet::default();
+        let mut set = ZobristSet::<4>::default();
         let keys = (0..5000_u128).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834));
         for key in keys.clone() {
             set.make_room(1);
