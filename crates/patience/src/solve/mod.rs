@@ -17,7 +17,7 @@ mod zobrist_set;
 mod chunked_vec;
 mod deadlock;
 mod relaxation;
-mod macro_search;
+mod loose;
 mod state_space;
 mod parking;
 mod breadth_first;

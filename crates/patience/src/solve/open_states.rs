@@ -80,6 +80,10 @@ impl<T: Copy> OpenStates<T> {
         None
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.iter().count()

@@ -286,6 +286,12 @@ pub(crate) fn cards(mut set: Cards) -> impl Iterator<Item = u8> {
     })
 }
 
+/// The Zobrist number of a card on a place.
+#[inline]
+pub(crate) fn place_key(card: u8, place: u8) -> u128 {
+    KEYS[usize::from(card)][usize::from(place)]
+}
+
 /// The Zobrist numbers, one for each card on each place; a state's key is the exclusive or of 52 of them.
 static KEYS: [[u128; PLACES]; Card::COUNT] = keys();
 

@@ -6,14 +6,12 @@
 //! attempts before it leave. For Baker's Dozen, `BALANCED` was found on 20,001 to 20,300; the others were chosen on those
 //! of 20,001 to 21,200 that take it long.
 //!
-//! The ends of both lists are an exception: FreeCell's beams, the nodes of `HALF_ORDERED` and the two beams of 10,000 of
-//! Baker's Dozen that are not relaxed were set by hand after looking at the deals that were left of FreeCell's first
+//! The ends of both lists are an exception: FreeCell's beams and `LAST_WITHOUT_ROOM` were set by hand after looking at the deals that were left of FreeCell's first
 //! 1,000,000 and of the first 10,000 of Baker's Dozen. Few of the deals that are reported on get that far, but these few
 //! were seen.
 //!
-//! The relaxed game, the searches by macro-moves and the relaxed best-first search of Baker's Dozen were placed by hand
-//! after looking at the 19 deals of 1 to 10,000 and of 300,001 to 302,000 that the others left open; the longest of them
-//! and the relaxed beams after looking at the 41 deals of 1 to 100,000 that were left then.
+//! The relaxed game, the searches over loose cards and the relaxed beams of Baker's Dozen were placed by hand after looking
+//! at 300,001 to 302,000, at 900,676, and at the 41 deals of 1 to 100,000 that other searches left open.
 //!
 //! The weights of the best-first searches that prove were found by `tune best-first` on the deals 20,001 to 20,600 of Baker's
 //! Game and of FreeCell with two cells, 20,001 to 20,400 with one and 20,001 to 20,800 with three. Where they stand, and
@@ -23,7 +21,7 @@
 use crate::lengths::Counting;
 use crate::solve::best_first::BestFirstAttempt;
 use crate::solve::guided::{GuidedOptions, ProgressLimit};
-use crate::solve::macro_search::MacroAttempt;
+use crate::solve::loose::{LooseAttempt, LooseMode, LooseSearch};
 use crate::solve::rule_masks::RuleMasks;
 use crate::solve::weights::Weights;
 
@@ -41,12 +39,6 @@ pub struct Attempt {
 impl Attempt {
     const fn best_first(name: &'static str, weights: Weights, nodes: u64) -> Self {
         Self { name, options: GuidedOptions::best_first(weights), nodes }
-    }
-
-    /// Drops states that are lost in the relaxed game.
-    const fn relaxed(name: &'static str, weights: Weights, nodes: u64) -> Self {
-        let options = GuidedOptions { relaxed: true, ..GuidedOptions::best_first(weights) };
-        Self { name, options, nodes }
     }
 
     const fn while_it_progresses(name: &'static str, (limit, weights): (ProgressLimit, Weights)) -> Self {
@@ -143,8 +135,6 @@ const LESS_DIGGING: Weights = weights([5, 7, 13, 15, 7, -2, 25], [[0; 3]; 5]);
 const MOST_ORDERED: Weights = weights([6, 22, 42, 12, 16, -11, 9], [[0; 3]; 5]);
 /// `ORDERED`, whatever is dug for. For beams, where steps do not count.
 const UNHURRIED: Weights = weights([10, 15, 20, 15, 0, 0, 0], [[0; 3]; 5]);
-/// Between `BALANCED` and `ORDERED`.
-const HALF_ORDERED: Weights = weights([5, 15, 13, 15, 14, -2, 25], [[0; 3]; 5]);
 
 /// A limit of progress and weights in the order in which `cargo xtask tune` prints them.
 const fn tuned(
@@ -171,12 +161,10 @@ pub(crate) enum Stage {
     BestFirst(&'static BestFirstAttempt),
     /// That search goes on where it stopped, by at most this many states.
     Further(&'static BestFirstAttempt, u64),
-    /// An exhaustive search of at most this many states.
-    Exhaustive(u64),
     /// A search of the relaxed game of at most this many states.
     Relaxed(u64),
-    /// A search by macro-moves.
-    Macro(MacroAttempt),
+    /// A search over states in which loose cards lie anywhere.
+    Loose(LooseAttempt),
 }
 
 /// The first searches for games with room that are mostly won. All but a few deals in a thousand end here.
@@ -282,24 +270,24 @@ const WITHOUT_ROOM: &[Stage] = &[
     Stage::Guided(FIRST_WITHOUT_ROOM),
     Stage::Relaxed(MOST_RELAXED),
     Stage::Guided(MORE_WITHOUT_ROOM),
-    Stage::Macro(MacroAttempt { name: "macro-moves, up to 60,000 positions", stuck: 4, nodes: 60_000 }),
-    Stage::Guided(&[Attempt::relaxed(
-        "best-first, ordered, relaxed, up to 60,000 positions",
-        ORDERED,
-        60_000,
-    )]),
-    Stage::Macro(MacroAttempt { name: "macro-moves, up to 100,000 positions", stuck: 6, nodes: 100_000 }),
-    Stage::Exhaustive(300_000),
-    Stage::Guided(&[Attempt::relaxed_beam("beam of 10,000, unhurried, relaxed", UNHURRIED, 10_000, 400_000)]),
-    Stage::Guided(LAST_WITHOUT_ROOM),
-    Stage::Macro(MacroAttempt { name: "macro-moves, up to 1,000,000 positions", stuck: 4, nodes: 1_000_000 }),
-    Stage::Guided(&[Attempt::relaxed(
-        "best-first, ordered, relaxed, up to 1,000,000 positions",
-        ORDERED,
-        1_000_000,
-    )]),
+    loose("loose cards, up to 50,000 positions", LooseMode::BestFirst, 50_000),
+    loose("loose cards, beam of 3,000", LooseMode::Beam(3_000), u64::MAX),
+    loose("loose cards, joined", LooseMode::Joined, 1_000_000),
+    loose("loose cards, up to 1,000,000 positions", LooseMode::BestFirst, 1_000_000),
+    loose("loose cards, beam of 20,000", LooseMode::Beam(20_000), u64::MAX),
+    loose(LOOSE, LooseMode::BestFirst, u64::MAX),
     Stage::Guided(WIDEST_WITHOUT_ROOM),
 ];
+/// The same without loose cards, for games that build by colour or by suit.
+const WITHOUT_ROOM_BY_SUIT: &[Stage] =
+    &[Stage::Guided(FIRST_WITHOUT_ROOM), Stage::Guided(MORE_WITHOUT_ROOM), Stage::Guided(LAST_WITHOUT_ROOM)];
+
+const fn loose(name: &'static str, mode: LooseMode, nodes: u64) -> Stage {
+    Stage::Loose(LooseAttempt { name, mode, nodes })
+}
+
+/// The search that takes all tables for one that differ in where loose cards lie.
+pub(crate) const LOOSE: &str = "loose cards";
 
 /// The first search of these games.
 const FIRST_WITHOUT_ROOM: &[Attempt] =
@@ -322,7 +310,6 @@ const MORE_WITHOUT_ROOM: &[Attempt] = &[
 const LAST_WITHOUT_ROOM: &[Attempt] = &[
     Attempt::beam("beam of 3,000, most ordered", MOST_ORDERED, 3_000, 100_000),
     Attempt::best_first("best-first, ordered, up to 110,000 positions", ORDERED, 110_000),
-    Attempt::best_first("best-first, half ordered, up to 200,000 positions", HALF_ORDERED, 200_000),
     Attempt::beam("beam of 10,000, most ordered", MOST_ORDERED, 10_000, 400_000),
     Attempt::beam("beam of 10,000, balanced", BALANCED, 10_000, 400_000),
 ];
@@ -336,7 +323,7 @@ const WIDEST_WITHOUT_ROOM: &[Attempt] = &[
 /// The searches to try under these rules.
 pub(crate) fn portfolio(masks: &RuleMasks) -> &'static [Stage] {
     if masks.cells == 0 && masks.fillers == 0 {
-        WITHOUT_ROOM
+        if LooseSearch::accepts(masks) { WITHOUT_ROOM } else { WITHOUT_ROOM_BY_SUIT }
     } else if masks.builds_in_suit() {
         if masks.cells <= 4 { IN_SUIT } else { IN_SUIT_WITH_ROOM }
     } else {

@@ -146,6 +146,17 @@ impl Relaxation {
     /// Asks about a table that the first one leads to. At most about `most` answers are kept.
     pub(crate) fn ask(&mut self, table: &Packed, most: usize) -> Relaxed {
         let (state, uppermost) = self.relaxed(table);
+        self.answer(state, uppermost, most)
+    }
+
+    /// Asks about all tables with these dealt cards, of which these are the uppermost, and these cards up.
+    pub(crate) fn ask_of(&mut self, dealt: Cards, mut uppermost: Cards, up: Cards, most: usize) -> Relaxed {
+        let mut state = RelaxedState { dealt, up };
+        self.settle(&mut state, &mut uppermost);
+        self.answer(state, uppermost, most)
+    }
+
+    fn answer(&mut self, state: RelaxedState, uppermost: Cards, most: usize) -> Relaxed {
         if state.up == ALL || self.winnable.contains(&state) {
             return Relaxed::Winnable;
         }

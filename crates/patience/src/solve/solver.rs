@@ -1,6 +1,6 @@
 //! The solver of any game: a portfolio of guided searches, then an exhaustive one.
 
-mod macros;
+mod loose;
 mod relax;
 mod shorten;
 #[cfg(test)]
@@ -17,11 +17,11 @@ use crate::solve::deadlock::is_deadlocked;
 use crate::solve::error::{NotSupported, SolveError};
 use crate::solve::free_foundations::{self, Passes};
 use crate::solve::guided::Problem;
-use crate::solve::macro_search::MacroSearch;
+use crate::solve::loose::{LooseAttempt, LooseMode, LooseSearch};
 use crate::solve::midnight_oil::MidnightOilSolver;
 use crate::solve::midnight_oil_xpat2::Xpat2Solver;
 use crate::solve::packed::{Packed, PackedMove};
-use crate::solve::portfolio::{Attempt, MOST_RELAXED, Stage, forgetful, portfolio};
+use crate::solve::portfolio::{Attempt, LOOSE, MOST_RELAXED, Stage, forgetful, portfolio};
 use crate::solve::race::{Race, RaceEnd, Raced};
 use crate::solve::relaxation::Relaxation;
 use crate::solve::report::{Finding, Report};
@@ -67,7 +67,6 @@ pub struct Solver {
     best_first: BestFirst,
     breadth_first: BreadthFirst,
     relaxation: Relaxation,
-    macro_search: MacroSearch,
     /// The masks of the last table: deals of one game share them.
     masks: Option<(Play, usize, RuleMasks)>,
 }
@@ -231,9 +230,12 @@ impl Solver {
         }
         if effort != Effort::Exhaustive {
             let (outcome, strategy) = self.try_stages(start, masks, effort, run);
-            if effort != Effort::Quick || !is_open(&outcome) {
+            if effort != Effort::Quick || !is_open(&outcome) || LooseSearch::accepts(masks) {
                 return (outcome, strategy);
             }
+        }
+        if LooseSearch::accepts(masks) {
+            return (self.search_loose(ALL_LOOSE, start, masks, run), LOOSE);
         }
         (self.exhaust_rest(start, masks, run), EXHAUSTIVE)
     }
@@ -282,7 +284,7 @@ impl Solver {
         for stage in portfolio(masks) {
             self.make_room(run);
             searched = match *stage {
-                Stage::Exhaustive(_) | Stage::Relaxed(_) | Stage::Further(..) if effort == Effort::Guided => {
+                Stage::Relaxed(_) | Stage::Further(..) if effort == Effort::Guided => {
                     continue;
                 }
                 Stage::Guided(attempts) => {
@@ -293,11 +295,8 @@ impl Solver {
                     self.try_further(attempt, nodes, start, masks, run)
                 }
                 Stage::Further(..) => continue,
-                Stage::Macro(attempt) => (self.try_macros(attempt, start, masks, run), attempt.name),
                 Stage::Relaxed(states) => (self.relax(states, start, masks, run), RELAXED),
-                Stage::Exhaustive(nodes) => {
-                    (up_to(nodes, run, |run| self.exhaust(start, masks, run)), EXHAUSTIVE)
-                }
+                Stage::Loose(attempt) => (self.search_loose(attempt, start, masks, run), attempt.name),
             };
             if !is_open(&searched.0) {
                 return searched;
@@ -447,6 +446,8 @@ enum OwnSearch {
     BestFirst(BestFirstAttempt),
 }
 
+/// The exhaustive search of games where cards go onto cards of any suit, and nowhere else.
+const ALL_LOOSE: LooseAttempt = LooseAttempt { name: LOOSE, mode: LooseMode::BestFirst, nodes: u64::MAX };
 /// The strategy where there is nothing to do.
 const WON: &str = "nothing to do";
 /// The states of a relaxed game that cost less than guided searches.
