@@ -8,6 +8,7 @@ mod tests;
 
 use search::{Budget, Limit, Outcome, Run};
 
+use self::loose::search_loose;
 use crate::action::Action;
 use crate::moves::Move;
 use crate::rules::{Extras, Play};
@@ -235,7 +236,7 @@ impl Solver {
             }
         }
         if LooseSearch::accepts(masks) {
-            return (self.search_loose(ALL_LOOSE, start, masks, run), LOOSE);
+            return (search_loose(ALL_LOOSE, start, masks, run), LOOSE);
         }
         (self.exhaust_rest(start, masks, run), EXHAUSTIVE)
     }
@@ -296,7 +297,7 @@ impl Solver {
                 }
                 Stage::Further(..) => continue,
                 Stage::Relaxed(states) => (self.relax(states, start, masks, run), RELAXED),
-                Stage::Loose(attempt) => (self.search_loose(attempt, start, masks, run), attempt.name),
+                Stage::Loose(attempt) => (search_loose(attempt, start, masks, run), attempt.name),
             };
             if !is_open(&searched.0) {
                 return searched;

@@ -65,7 +65,9 @@ fn ways_to_divide(state: &LooseState, next: &LooseState) -> Vec<LooseState> {
             let pairs = pairings(group, &next.groups[rank]);
             let with = |way: &LooseState, pairs: &[Group]| {
                 let mut way = *way;
-                pairs.iter().for_each(|pair| way.add(rank, *pair));
+                for pair in pairs {
+                    way.add(rank, *pair);
+                }
                 way
             };
             ways = ways.iter().flat_map(|way| pairs.iter().map(|pairs| with(way, pairs))).collect();
@@ -123,32 +125,11 @@ struct Play<'p> {
 impl Play<'_> {
     /// Plays on to the next state.
     fn to_next(&self, dealt: &Dealt, step: &Step, next: &LooseState) -> Self {
-        let mut hosts = Hosts::new();
-        let after = self.with_hosts(&Wanted::of(step, next, &self.table), 0, &mut hosts, &|hosts| {
+        let after = Wanted::of(step, next, &self.table).find(&mut Hosts::new(), &|hosts| {
             let play = self.moved(step.mover, hosts);
             (state_of(&play.table, dealt) == *next).then_some(play)
         });
         after.expect("loose cards can be brought to any hosts")
-    }
-
-    /// Tries all hosts that are wanted, from this card on.
-    fn with_hosts(
-        &self,
-        wanted: &Wanted,
-        at: usize,
-        hosts: &mut Hosts,
-        each: &dyn Fn(&Hosts) -> Option<Self>,
-    ) -> Option<Self> {
-        let Some((card, choices)) = wanted.0.get(at) else { return each(hosts) };
-        choices.iter().find_map(|&to| {
-            if hosts.iter().any(|taken| taken.to == to) {
-                return None;
-            }
-            hosts.push(PackedMove { card: *card, to });
-            let after = self.with_hosts(wanted, at + 1, hosts, each);
-            hosts.pop();
-            after
-        })
     }
 
     /// The game after loose cards were brought to these hosts, and the mover to its own.
@@ -216,6 +197,20 @@ impl Wanted {
         // What goes up comes last: its hosts matter most.
         wanted.sort_by_key(|(card, _)| (risen & bit(*card) != 0, std::cmp::Reverse(*card)));
         Self(wanted)
+    }
+
+    /// Tries all hosts, after these for the first cards, until some are right.
+    fn find<T>(&self, hosts: &mut Hosts, are_right: &dyn Fn(&Hosts) -> Option<T>) -> Option<T> {
+        let Some((card, choices)) = self.0.get(hosts.len()) else { return are_right(hosts) };
+        choices.iter().find_map(|&to| {
+            if hosts.iter().any(|taken| taken.to == to) {
+                return None;
+            }
+            hosts.push(PackedMove { card: *card, to });
+            let found = self.find(hosts, are_right);
+            hosts.pop();
+            found
+        })
     }
 }
 

@@ -135,7 +135,7 @@ impl<'s> Successors<'s> {
     fn raise_all(&mut self, rising: &Rising) {
         let Rising { state, clear } = rising;
         let ready = state.next_up() & state.exposed() & !state.covered();
-        let sure = ready & (clear | !self.hosts_of_loose(state));
+        let sure = ready & (clear | !hosts_of_loose(state));
         if sure != 0 {
             return self.raise(*rising, sure.trailing_zeros() as u8);
         }
@@ -154,13 +154,6 @@ impl<'s> Successors<'s> {
             held.state.add(rank - 1, Group::new(suit_of(guest), suit_of(card)));
             self.raise_all(&held);
         }
-    }
-
-    /// All cards of ranks that loose cards may lie on.
-    fn hosts_of_loose(&self, state: &LooseState) -> Cards {
-        (0..RANKS)
-            .filter(|&rank| state.loose(rank) != 0)
-            .fold(0, |all, rank| all | of_suits(0b1111, rank + 1))
     }
 
     /// Puts up one card, and then all others that go up.
@@ -249,6 +242,11 @@ impl<'s> Successors<'s> {
             self.freeze_from(rank + 1, frozen, with_group(way, rank, Group::new(stuck, hosts)));
         }
     }
+}
+
+/// All cards of ranks that loose cards may lie on.
+fn hosts_of_loose(state: &LooseState) -> Cards {
+    (0..RANKS).filter(|&rank| state.loose(rank) != 0).fold(0, |all, rank| all | of_suits(0b1111, rank + 1))
 }
 
 /// The hosts that loose cards may lie on.

@@ -53,7 +53,9 @@ fn small_games_have_the_true_verdict() {
 
 fn line_wins(table: &Table, line: &[PackedMove]) -> bool {
     let mut table = table.clone();
-    line.iter().for_each(|step| table.try_play(step.to_move()).expect("the referee accepts the line"));
+    for step in line {
+        table.try_play(step.to_move()).expect("the referee accepts the line");
+    }
     table.is_won()
 }
 
@@ -74,7 +76,7 @@ fn limits_are_kept() {
     table.normalise();
     let (start, masks) = (Packed::of(&table), RuleMasks::of(&table));
     for mode in [LooseMode::BestFirst, LooseMode::Beam(1000)] {
-        let mut limited = |budget| {
+        let limited = |budget| {
             let mut watch = Unwatched;
             let mut run = Run::new(budget, &mut watch);
             let ended = LooseSearch::default().run(&start, &masks, mode, &mut run);
