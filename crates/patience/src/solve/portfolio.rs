@@ -275,6 +275,7 @@ const WITHOUT_ROOM: &[Stage] = &[
     loose("loose cards, joined", LooseMode::Joined, 1_000_000),
     loose("loose cards, up to 1,000,000 positions", LooseMode::BestFirst, 1_000_000),
     loose("loose cards, beam of 20,000", LooseMode::Beam(20_000), u64::MAX),
+    Stage::Guided(WIDER_WITHOUT_ROOM),
     loose(LOOSE, LooseMode::BestFirst, u64::MAX),
     Stage::Guided(WIDEST_WITHOUT_ROOM),
 ];
@@ -313,9 +314,11 @@ const LAST_WITHOUT_ROOM: &[Attempt] = &[
     Attempt::beam("beam of 10,000, most ordered", MOST_ORDERED, 10_000, 400_000),
     Attempt::beam("beam of 10,000, balanced", BALANCED, 10_000, 400_000),
 ];
+/// Before the search over loose cards takes all memory.
+const WIDER_WITHOUT_ROOM: &[Attempt] =
+    &[Attempt::relaxed_beam("beam of 60,000, unhurried, relaxed", UNHURRIED, 60_000, 4_000_000)];
 /// For the last ones. They hold less than a gibibyte; some deals are won by one of the weights alone.
 const WIDEST_WITHOUT_ROOM: &[Attempt] = &[
-    Attempt::relaxed_beam("beam of 60,000, unhurried, relaxed", UNHURRIED, 60_000, 4_000_000),
     Attempt::relaxed_beam("beam of 60,000, most ordered, relaxed", MOST_ORDERED, 60_000, 4_000_000),
     Attempt::relaxed_beam("beam of 150,000, unhurried, relaxed", UNHURRIED, 150_000, 12_000_000),
 ];

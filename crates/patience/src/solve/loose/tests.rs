@@ -21,7 +21,7 @@ fn small_games_have_the_true_verdict() {
     let mut search = LooseSearch::default();
     // Won, lost and undecided games of each mode.
     let mut seen = [[0; 3]; 3];
-    for game in 0..8000 {
+    for game in 0..5000 {
         let mut table = table_without_room(&mut dice, 4 + game % 26);
         table.normalise();
         let truth = truth(&table, 2000);
@@ -46,9 +46,9 @@ fn small_games_have_the_true_verdict() {
         }
     }
     let [best_first, beam, joined] = seen;
-    assert!(best_first[0] > 1000 && best_first[1] > 1000 && best_first[2] == 0, "{seen:?}");
-    assert!(beam[0] > 1000 && beam[1] > 1000 && beam[2] > 0, "{seen:?}");
-    assert!(joined[0] == 0 && joined[1] > 1000 && joined[2] > 1000, "{seen:?}");
+    assert!(best_first[0] > 500 && best_first[1] > 500 && best_first[2] == 0, "{seen:?}");
+    assert!(beam[0] > 500 && beam[1] > 500 && beam[2] > 0, "{seen:?}");
+    assert!(joined[0] == 0 && joined[1] > 500 && joined[2] > 500, "{seen:?}");
 }
 
 fn line_wins(table: &Table, line: &[PackedMove]) -> bool {
