@@ -440,7 +440,7 @@ mod tests {
     #[test]
     fn the_game_of_loose_cards_is_lost_where_the_game_is_and_nowhere_else() {
         let (mut winnable, mut lost, mut lost_only_so) = (0, 0, 0);
-        for (table, can_be_won) in decided_tables(73, 40_000, 3000) {
+        for (table, can_be_won) in decided_tables(73, 20_000, 1500) {
             let mut watch = Unwatched;
             let is_lost = loose::is_lost(&table, 0, &mut Run::new(Budget::default(), &mut watch));
             assert_eq!(is_lost, Ok(!can_be_won), "{}", table.to_board());
@@ -448,8 +448,7 @@ mod tests {
             lost += u32::from(!can_be_won);
             lost_only_so += u32::from(!can_be_won && !is_lost_when_relaxed(&table));
         }
-        println!("{winnable} {lost} {lost_only_so}");
-        assert!(winnable > 2000 && lost > 500 && lost_only_so > 300, "{winnable} {lost} {lost_only_so}");
+        assert!(winnable > 2000 && lost > 500 && lost_only_so > 100, "{winnable} {lost} {lost_only_so}");
     }
 
     /// The start of the deal, with the game of loose cards as its reason.
@@ -474,7 +473,6 @@ mod tests {
             assert_eq!(verdict(&file), loose(&deal));
             assert_eq!(verdict(&file), Ok(Verified { deal, positions: 1 }));
         }
-        println!("{proven} {refused}");
         assert!(proven > 50 && refused > 500, "{proven} {refused}");
     }
 

@@ -96,7 +96,15 @@ impl Suits {
 
     /// Its subsets of this many suits.
     pub(super) fn subsets(self, len: u32) -> impl Iterator<Item = Self> {
-        (0..1 << RANK_BITS).map(Self).filter(move |part| part.without(self).is_empty() && part.len() == len)
+        let mut next = Some(Self::EMPTY);
+        let all = std::iter::from_fn(move || {
+            let part = next?;
+            // Subtracting the set counts its subsets up, from the empty one back to the empty one.
+            let following = Self(part.0.wrapping_sub(self.0) & self.0);
+            next = (!following.is_empty()).then_some(following);
+            Some(part)
+        });
+        all.filter(move |part| part.len() == len)
     }
 
     /// These cards of the rank.

@@ -10,7 +10,7 @@ use search::{Limit, Run};
 
 use super::card_set::{CardSet, Suits};
 use super::fingerprints::Fingerprints;
-use super::position::{LONGEST, fingerprint};
+use super::position::fingerprint;
 use super::relaxed::RelaxedGames;
 use crate::card::{Card, Rank, Suit};
 use crate::rules::{Build, Extras, Fill, Foundations, MAX_COLUMNS};
@@ -251,7 +251,7 @@ impl Loose {
     /// The fingerprint of a position between two moves; all else follows from the cards of the table that it starts
     /// from.
     fn key(&self) -> u128 {
-        let mut bytes: ArrayVec<u8, { LONGEST + 4 + 2 * Card::COUNT }> = ArrayVec::new();
+        let mut bytes: ArrayVec<u8, { MAX_COLUMNS + Suit::ALL.len() + 2 * Card::COUNT }> = ArrayVec::new();
         bytes.extend(self.dealt.iter().copied());
         bytes.extend(self.heights);
         for group in &self.groups {
@@ -290,10 +290,9 @@ impl Loose {
     /// An exposed card that is next on its foundation and on which no card of a group lies.
     fn rising(&self) -> Option<Card> {
         let hosts = self.hosts_of_groups();
-        let next = Suit::ALL
-            .into_iter()
-            .filter_map(|suit| Some(Card::new(Rank::new(self.heights[suit as usize] + 1)?, suit)));
-        { next }.find(|&next| self.exposed.contains(next) && !hosts.contains(next))
+        let next_of = |suit: Suit| Some(Card::new(Rank::new(self.heights[suit as usize] + 1)?, suit));
+        let mut next = Suit::ALL.into_iter().filter_map(next_of);
+        next.find(|&next| self.exposed.contains(next) && !hosts.contains(next))
     }
 
     /// One guest and one host of a group part.
