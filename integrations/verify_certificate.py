@@ -66,7 +66,7 @@ class Game:
         self.name, self.regime, self.seed = rules["name"], regime, seed
         self.cells, self.build, self.fill = rules["cells"], rules["build"], rules["fill"]
         self.extras = regime == 3
-        self.lost_when_relaxed = set()
+        self.lost_when_relaxed, self.won_when_relaxed = set(), set()
         columns, cells = self.read_board(board) if seed == 0 else self.deal(rules)
         self.width = len(columns)
         self.start = self.normalised(columns, cells, *((2, 1) if self.extras else (0, 0)))
@@ -206,6 +206,10 @@ class Game:
         columns, cells, redeals, rotations = state
         if self.cells or self.build != "any-suit" or self.fill != "nothing" or self.regime not in (0, 2):
             return False
+        return self.is_lost_relaxed(columns, tuple(self.up(columns, cells)))
+
+    def is_lost_relaxed(self, columns, heights):
+        """The columns are those of the dealt cards; what is neither there nor up is built."""
 
         def exposure(dealt, heights):
             lying = {card for column, n in zip(columns, dealt) for card in column[:n]}
@@ -234,13 +238,16 @@ class Game:
         def key(dealt, heights):
             return tuple(sorted(bytes(column[:n]) for column, n in zip(columns, dealt))), heights
 
-        start = settled(tuple(map(len, columns)), tuple(self.up(columns, cells)))
-        if key(*start) in self.lost_when_relaxed:
-            return True
-        seen, waiting = {start}, [start]
+        start = settled(tuple(map(len, columns)), heights)
+        came_from, waiting = {start: None}, [start]
         while waiting:
-            dealt, heights = waiting.pop()
-            if heights == (13,) * 4:
+            position = dealt, heights = waiting.pop()
+            if key(*position) in self.lost_when_relaxed:
+                continue
+            if heights == (13,) * 4 or key(*position) in self.won_when_relaxed:
+                while position:
+                    self.won_when_relaxed.add(key(*position))
+                    position = came_from[position]
                 return False
             free, rising = exposure(dealt, heights)
             after = []
@@ -248,12 +255,138 @@ class Game:
                 if n > 1 and free[rank(column[n - 1])] and free[rank(column[n - 1]) + 1]:
                     after.append((dealt[:at] + (n - 1,) + dealt[at + 1:], heights))
             after += [put_up(card, dealt, heights) for card in rising]
-            fresh = {settled(*position) for position in after} - seen
-            fresh = {position for position in fresh if key(*position) not in self.lost_when_relaxed}
-            seen |= fresh
+            fresh = {settled(*following) for following in after} - came_from.keys()
+            came_from |= dict.fromkeys(fresh, position)
             waiting += sorted(fresh, key=lambda position: sum(position[1]))
-        self.lost_when_relaxed |= {key(*position) for position in seen}
+        self.lost_when_relaxed |= {key(*position) for position in came_from}
         return True
+
+    def is_lost_when_loose(self, state):
+        if self.cells or self.build != "any-suit" or self.fill != "nothing" or self.regime != 0:
+            return False
+        columns, cells, *_ = self.normalised(*state)
+        game, seen = LooseGame(columns), set()
+        waiting = list(game.start(tuple(self.up(columns, cells))))
+        while waiting:
+            position = dealt, heights, _ = waiting.pop()
+            if heights == (13,) * 4:
+                return False
+            rest = [column[:n] for column, n in zip(columns, dealt)]
+            if position not in seen and not self.is_lost_relaxed(rest, heights):
+                waiting += game.moves(*position)
+            seen.add(position)
+        return True
+
+
+class LooseGame:
+    """The game of loose cards. A position is (dealt, heights, groups): how many dealt cards each column has, its base
+    included; the foundations; and a set of pairs (guests, hosts). Where a function takes `clear` besides, a move is
+    under way."""
+
+    def __init__(self, columns):
+        self.columns = columns
+
+    def exposed_and_built(self, dealt, heights):
+        lying = {card for column, n in zip(self.columns, dealt) for card in column[:n]}
+        built = {card for card in range(52) if rank(card) > heights[suit(card)]} - lying
+        return built | {column[n - 1] for column, n in zip(self.columns, dealt) if n}, built
+
+    def start(self, heights):
+        dealt, groups = tuple(map(len, self.columns)), frozenset()
+        for at in range(len(dealt)):
+            dealt, groups, _ = self.uncover(at, dealt, groups, frozenset())
+        return self.freeze(dealt, heights, groups, frozenset())
+
+    def moves(self, dealt, heights, groups):
+        exposed, built = self.exposed_and_built(dealt, heights)
+        laden = hosts_of(groups)
+        for at, (column, n) in enumerate(zip(self.columns, dealt)):
+            if n and column[n - 1] not in laden and is_free(rank(column[n - 1]) + 1, exposed, built):
+                fewer = dealt[:at] + (n - 1,) + dealt[at + 1:]
+                fewer, more_groups, clear = self.uncover(at, fewer, groups, frozenset([column[n - 1]]))
+                yield from self.cascade(fewer, heights, more_groups, clear)
+        for guests, hosts in groups:
+            for host in hosts:
+                if rank(host) == heights[suit(host)] + 1 and is_free(rank(host), exposed, built):
+                    for guest in guests - laden:
+                        parted = part(groups, (guests, hosts), guest, host)
+                        yield from self.go_up(host, dealt, heights, parted, frozenset([guest]))
+
+    def uncover(self, at, dealt, groups, clear):
+        column, n = self.columns[at], dealt[at]
+        clear |= set(column[n - 1:n])
+        while n > 1 and rank(column[n - 2]) == rank(column[n - 1]) + 1:
+            n -= 1
+            groups |= {(frozenset([column[n]]), frozenset([column[n - 1]]))}
+        return dealt[:at] + (n,) + dealt[at + 1:], groups, clear
+
+    def cascade(self, dealt, heights, groups, clear):
+        exposed, built = self.exposed_and_built(dealt, heights)
+        bare = exposed - hosts_of(groups)
+        rising = [card for card in bare if rank(card) == heights[suit(card)] + 1]
+        if not rising:
+            yield from self.freeze(dealt, heights, groups, clear)
+            return
+        card = max(rising)
+        loose = of_rank(built - guests_of(groups), rank(card) - 1)
+        if card in clear or len(loose) < len(of_rank(bare - clear, rank(card))):
+            yield from self.go_up(card, dealt, heights, groups, clear)
+        if card not in clear:
+            for guest in loose:
+                pair = frozenset([guest]), frozenset([card])
+                yield from self.cascade(dealt, heights, groups | {pair}, clear)
+
+    def go_up(self, card, dealt, heights, groups, clear):
+        heights = tuple(height + (s == suit(card)) for s, height in enumerate(heights))
+        for at, (column, n) in enumerate(zip(self.columns, dealt)):
+            if n and column[n - 1] == card:
+                fewer = dealt[:at] + (n - 1,) + dealt[at + 1:]
+                fewer, groups, clear = self.uncover(at, fewer, groups, clear)
+                return self.cascade(fewer, heights, groups, clear)
+        for guests, hosts in groups:
+            if card in guests:
+                ways = ((part(groups, (guests, hosts), card, host), clear | {host}) for host in hosts)
+                return itertools.chain(*(self.cascade(dealt, heights, *way) for way in ways))
+        return self.cascade(dealt, heights, groups, clear)
+
+    def freeze(self, dealt, heights, groups, clear):
+        exposed, built = self.exposed_and_built(dealt, heights)
+        loose, hosts_of_loose = built - guests_of(groups), exposed - hosts_of(groups) - clear
+        parts = list(groups) + [(of_rank(loose, r), of_rank(hosts_of_loose, r + 1)) for r in range(1, 13)]
+        ways = [frozenset()]
+        for guests, hosts in sorted((pair for pair in parts if pair[0]), key=lambda pair: rank(min(pair[0]))):
+            before, ways = ways, []
+            for found in before:
+                is_loose = is_free(rank(min(guests)) + 1, exposed, built)
+                stuck = guests & hosts_of(found) if is_loose else guests
+                for under_stuck in map(frozenset, itertools.combinations(hosts, len(stuck))):
+                    rising = frozenset(h for h in hosts - under_stuck if rank(h) == heights[suit(h)] + 1)
+                    for on_rising in map(frozenset, itertools.combinations(guests - stuck, len(rising))):
+                        pairs = (stuck, under_stuck), (on_rising, rising)
+                        ways.append(found | {pair for pair in pairs if pair[0]})
+        return [(dealt, heights, found) for found in ways]
+
+
+def of_rank(cards, r):
+    return frozenset(card for card in cards if rank(card) == r)
+
+
+def is_free(r, exposed, built):
+    return len(of_rank(exposed, r)) > len(of_rank(built, r - 1))
+
+
+def guests_of(groups):
+    return frozenset().union(*(guests for guests, _ in groups))
+
+
+def hosts_of(groups):
+    return frozenset().union(*(hosts for _, hosts in groups))
+
+
+def part(groups, pair, guest, host):
+    """The groups after this guest and this host of the pair part."""
+    rest = pair[0] - {guest}, pair[1] - {host}
+    return groups - {pair} | ({rest} if rest[0] else set())
 
 
 def read(data):
@@ -275,7 +408,7 @@ def read(data):
     while body[at] != 255:
         shared, further, why = body[at:at + 3]
         following = (position or b"")[:shared] + body[at + 3:at + 3 + further]
-        if position is not None and following <= position or why > 2:
+        if position is not None and following <= position or why > 3:
             raise Damaged("the positions do not ascend")
         position, at = following, at + 3 + further
         positions[position] = why
@@ -297,6 +430,8 @@ def verify(game, positions):
             raise Refused(f"position {number} is not a deadlock")
         if why == 2 and not game.is_lost_when_relaxed(state):
             raise Refused(f"position {number} is not lost when relaxed")
+        if why == 3 and not game.is_lost_when_loose(state):
+            raise Refused(f"position {number} is not lost when cards are loose")
         if why == 0:
             for after in game.successors(state):
                 if game.encode(game.normalised(*after)) not in positions:

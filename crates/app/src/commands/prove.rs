@@ -22,7 +22,8 @@ Examples:
 /// The certificate lists every position that can be reached, up to the order of columns and cells, short of those
 /// whose cards lock each other in. `tapis verify` checks with the rules alone that these are lost, that no move
 /// leads out of the list and that nothing on it is won. Where cards only go onto cards, whatever their suits, a position
-/// may be lost in an easier game already, the relaxed one: nothing after it is listed.
+/// may be lost in an easier game already, the relaxed one: nothing after it is listed. Nor is anything after a deal that
+/// is lost in the game of loose cards, which has far fewer positions.
 ///
 /// Exit code 0: proven, the certificate is written. 1: the deal can be won, or a limit was reached.
 #[derive(clap::Args)]
@@ -55,6 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fault> {
             atomic_file::write(&args.output, |file| closure.write(file))?;
             answer.positions = Some(closure.len());
             answer.is_relaxed = closure.is_relaxed();
+            answer.is_loose = closure.is_loose();
             Exit::Yes
         }
         Outcome::Solved(_) => {
@@ -84,6 +86,9 @@ struct Answer {
     /// Does the proof rest on the relaxed game?
     #[serde(rename = "relaxed", skip_serializing_if = "std::ops::Not::not")]
     is_relaxed: bool,
+    /// Does the proof rest on the game of loose cards?
+    #[serde(rename = "loose", skip_serializing_if = "std::ops::Not::not")]
+    is_loose: bool,
 }
 
 impl fmt::Display for Answer {
@@ -91,6 +96,7 @@ impl fmt::Display for Answer {
         let deal = &self.deal;
         match (self.positions, &self.reason) {
             (Some(_), _) if self.is_relaxed => write!(f, "{deal} cannot be won: its relaxed game is lost"),
+            (Some(_), _) if self.is_loose => write!(f, "{deal} cannot be won: its game of loose cards is lost"),
             (Some(positions), _) => match positions {
                 1 => write!(f, "{deal} cannot be won: its cards lock each other in"),
                 _ => write!(f, "{deal} cannot be won: {positions} positions, none leads further"),

@@ -23,8 +23,8 @@ Examples:
 ///
 /// Says what is claimed: which game, whether its rules are those of the built-in game of that name, how cards get to
 /// the foundations, and the deal's number or the board itself. Then sees that the deal is in the certificate, that
-/// nothing in it is won, and that each position is lost: its cards lock each other in, its relaxed game is lost, or every
-/// legal move leads to a position of the certificate. The rules and the referee are those of the other commands; no solver is used.
+/// nothing in it is won, and that each position is lost: its cards lock each other in, its relaxed game or its game of loose
+/// cards is lost, or every legal move leads to a position of the certificate. The rules and the referee are those of the other commands; no solver is used.
 /// docs/certificates.md specifies the file, so that others can write a verifier of their own.
 ///
 /// Exit code 0: the certificate holds. 1: it does not, or a limit was reached (then `holds` is null). 65: the file is

@@ -195,6 +195,12 @@ fn cards_that_lock_each_other_in_are_a_proof_of_one_position() {
         run("tapis", &["verify", file]).out,
         "verified: BakersDozen.1865 cannot be won (built-in rules, one-way foundations, 1 position)\n"
     );
+    let proven = run("tapis", &["prove", "bd.78829", "-o", file]);
+    assert_eq!(proven.out, "BakersDozen.78829 cannot be won: its game of loose cards is lost\n");
+    assert_eq!(
+        run("tapis", &["verify", file]).out,
+        "verified: BakersDozen.78829 cannot be won (built-in rules, forced foundations, 1 position)\n"
+    );
 }
 
 #[test]

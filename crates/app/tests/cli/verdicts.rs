@@ -235,6 +235,7 @@ fn a_second_verifier_agrees() {
         ("mo.15 --free-foundations", "MidnightOil, free, seed 15"),
         ("bd.1584", "BakersDozen, forced, seed 1584"),
         ("bd.1865", "BakersDozen, forced, seed 1865"),
+        ("bd.78829", "BakersDozen, forced, seed 78829"),
         ("bd.2551 --free-foundations", "BakersDozen, free, seed 2551"),
         ("--rules own.toml 1", "Cell-less, forced, seed 1"),
         ("fc0.3", "FreeCell0, forced, seed 3"),

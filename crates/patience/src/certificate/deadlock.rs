@@ -38,6 +38,7 @@
 //!
 //! So by (2) a game that wins would put every card into *up*. In a deadlock some card is not in it. ∎
 
+use super::card_set::CardSet;
 use crate::card::{Card, Rank, Suit};
 use crate::rules::{Extras, Fill, Foundations};
 use crate::table::{Column, Table};
@@ -132,35 +133,5 @@ impl<'t> Reach<'t> {
 
     fn is_everything_up(&self) -> bool {
         self.up.cards().count() == Card::COUNT
-    }
-}
-
-/// A set of cards: bit n stands for the card of number n.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct CardSet(u64);
-
-impl CardSet {
-    const EMPTY: Self = Self(0);
-
-    fn contains(self, card: Card) -> bool {
-        self.0 >> card.number() & 1 == 1
-    }
-
-    fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.number();
-    }
-
-    fn cards(self) -> impl Iterator<Item = Card> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            // An empty rest has 64 zeros, and no card has that number.
-            let card = Card::from_number(rest.trailing_zeros() as u8)?;
-            rest &= rest - 1;
-            Some(card)
-        })
-    }
-
-    fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
     }
 }

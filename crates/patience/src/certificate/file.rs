@@ -9,7 +9,8 @@
 //! 4 + n     length and text of the board, empty where there is a seed
 //! …         the positions in ascending order, each as: bytes it shares with the one before, further bytes,
 //!           why it is lost, those bytes; then 255. Deflated. Why is 0: everything that can be done leads to a
-//!           position of the certificate, 1: its cards lock each other in, or 2: its relaxed game is lost.
+//!           position of the certificate, 1: its cards lock each other in, 2: its relaxed game is lost, or
+//!           3: its game of loose cards is lost.
 //! 4         CRC-32 of everything before
 //! ```
 
@@ -41,6 +42,8 @@ pub(super) enum Why {
     Deadlock,
     /// It is lost even if built cards lie wherever there is room.
     Relaxed,
+    /// Its game of loose cards is lost.
+    Loose,
 }
 
 impl Why {
@@ -50,11 +53,13 @@ impl Why {
             Self::Closed => "closed",
             Self::Deadlock => "deadlock",
             Self::Relaxed => "relaxed",
+            Self::Loose => "loose",
         }
     }
 
     fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Closed, Self::Deadlock, Self::Relaxed].into_iter().find(|&why| why as u8 == byte)
+        let all = [Self::Closed, Self::Deadlock, Self::Relaxed, Self::Loose];
+        all.into_iter().find(|&why| why as u8 == byte)
     }
 }
 
@@ -105,6 +110,9 @@ pub enum NotVerified {
     /// A position is not lost for the reason that is given.
     #[error("position {0}: the relaxed game can be won")]
     NotLostWhenRelaxed(u64),
+    /// A position is not lost for the reason that is given.
+    #[error("position {0}: the game of loose cards can be won")]
+    NotLostWhenLoose(u64),
     /// The table itself is not in the set.
     #[error("the table itself is not in the certificate")]
     NoStart,
@@ -131,6 +139,7 @@ impl NotVerified {
             | Self::Open { .. }
             | Self::NotDeadlocked(_)
             | Self::NotLostWhenRelaxed(_)
+            | Self::NotLostWhenLoose(_)
             | Self::NoStart
             | Self::Limit(_) => false,
         }

@@ -7,6 +7,7 @@ use search::{Budget, Limit, Outcome, Run};
 use super::deadlock::is_deadlocked;
 use super::file::{self, Why};
 use super::fingerprints::Fingerprints;
+use super::loose;
 use super::position::{decode, encode, fingerprint};
 use super::relaxed::RelaxedGames;
 use crate::action::Action;
@@ -41,6 +42,11 @@ impl Closure {
         self.positions.whys == [Why::Relaxed]
     }
 
+    /// Is the table lost because its game of loose cards is?
+    pub fn is_loose(&self) -> bool {
+        self.positions.whys == [Why::Loose]
+    }
+
     /// Writes the certificate.
     pub fn write(&self, out: impl Write) -> io::Result<()> {
         let mut order: Vec<usize> = (0..self.len()).collect();
@@ -54,7 +60,8 @@ impl Closure {
 }
 
 /// Proves that a deal cannot be won by walking everything that can be reached from its table, up to a win. Nothing is
-/// walked from a position whose cards lock each other in, or whose relaxed game is lost.
+/// walked from a position whose cards lock each other in, or whose relaxed game is lost, nor from a table whose game of
+/// loose cards is lost.
 pub fn prove(deal: &Deal, run: &mut Run<'_>) -> Result<Outcome<Solution, Closure>, SolveError> {
     let mut start = deal.table().clone();
     start.normalise();
@@ -117,6 +124,10 @@ impl Walk<'_> {
             self.positions.whys[index] = Why::Relaxed;
             return Ok(false);
         }
+        if index == 0 && self.is_lost_when_loose(&table, run)? {
+            self.positions.whys[index] = Why::Loose;
+            return Ok(false);
+        }
         for played in table.legal_actions() {
             let after = after(&table, played);
             if after.is_won() {
@@ -125,6 +136,14 @@ impl Walk<'_> {
             self.reach(&after, index, run)?;
         }
         Ok(false)
+    }
+
+    /// Is the game of loose cards lost, as far as there is memory to tell?
+    fn is_lost_when_loose(&self, table: &Table, run: &mut Run<'_>) -> Result<bool, Limit> {
+        match loose::is_lost(table, self.memory(), run) {
+            Err(Limit::Memory) => Ok(false),
+            found => found,
+        }
     }
 
     fn reach(&mut self, table: &Table, parent: usize, run: &mut Run<'_>) -> Result<(), Limit> {

@@ -35,9 +35,25 @@ impl RelaxedGames {
         if !has_relaxed_game(table) {
             return Ok(false);
         }
-        let game = RelaxedGame { columns: table.columns() };
+        let dealt: ArrayVec<u8, MAX_COLUMNS> =
+            table.columns().iter().map(|column| column.len() as u8).collect();
+        self.is_lost_at(table.columns(), &dealt, table.foundations(), others, run)
+    }
+
+    /// Is the position lost in which each column has so many dealt cards, where the relaxed game exists?
+    pub(super) fn is_lost_at(
+        &mut self,
+        columns: &[Column],
+        dealt: &[u8],
+        heights: [u8; 4],
+        others: usize,
+        run: &mut Run<'_>,
+    ) -> Result<bool, Limit> {
+        let game = RelaxedGame { columns };
+        let mut start = Relaxed { dealt: dealt.into(), heights };
+        game.settle(&mut start);
         // The start is looked at like the only position after another one, which has no key.
-        let mut next = Some(game.start(table));
+        let mut next = Some(start);
         let mut way: Vec<Branch> = Vec::new();
         loop {
             if let Some(position) = next.take() {
@@ -113,13 +129,6 @@ struct Exposure {
 }
 
 impl RelaxedGame<'_> {
-    fn start(&self, table: &Table) -> Relaxed {
-        let dealt = self.columns.iter().map(|column| column.len() as u8).collect();
-        let mut start = Relaxed { dealt, heights: table.foundations() };
-        self.settle(&mut start);
-        start
-    }
-
     /// The fingerprint of a position: of its dealt cards by column, the columns in order, and of the foundations.
     fn key(&self, position: &Relaxed) -> u128 {
         let dealt = self.columns.iter().zip(&position.dealt).map(|(column, &dealt)| &column[..dealt.into()]);

@@ -7,6 +7,7 @@ use search::{Budget, Run};
 use super::deadlock::is_deadlocked;
 use super::file::{self, NotVerified, Why};
 use super::fingerprints::Fingerprints;
+use super::loose;
 use super::position::{decode, encode, fingerprint};
 use super::relaxed::RelaxedGames;
 use crate::action::Action;
@@ -26,9 +27,9 @@ pub struct Verified {
 }
 
 /// Checks a certificate: it is whole, contains the table and no won position, and each position is lost by
-/// its cards locking each other in, is lost in the relaxed game, or leads only to positions of the certificate, whatever is done. Reads the file
-/// twice: first to see that each position makes sense, which counts as a node, and to know the set; then to play from
-/// each position of it.
+/// its cards locking each other in, is lost in the relaxed game or in the game of loose cards, or leads only to positions
+/// of the certificate, whatever is done. Reads the file twice: first to see that each position makes sense, which counts
+/// as a node, and to know the set; then to play from each position of it.
 pub fn verify(file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified, NotVerified> {
     run.part(Budget::UNLIMITED, |run| verify_part(file, run))
 }
@@ -58,6 +59,7 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
         if table.is_won() {
             return Err(NotVerified::Won(number));
         }
+        let held = set.memory_after_insert() + relaxed.memory();
         match why {
             Why::Closed => check_closed(&table, number, &set)?,
             Why::Deadlock if is_deadlocked(&table) => {}
@@ -65,6 +67,8 @@ fn verify_part(mut file: impl Read + Seek, run: &mut Run<'_>) -> Result<Verified
             Why::Relaxed
                 if relaxed.is_lost(&table, set.memory_after_insert(), run).map_err(NotVerified::Limit)? => {}
             Why::Relaxed => return Err(NotVerified::NotLostWhenRelaxed(number)),
+            Why::Loose if loose::is_lost(&table, held, run).map_err(NotVerified::Limit)? => {}
+            Why::Loose => return Err(NotVerified::NotLostWhenLoose(number)),
         }
         look(run, number)
     })?;
