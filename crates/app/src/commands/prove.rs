@@ -96,7 +96,9 @@ impl fmt::Display for Answer {
         let deal = &self.deal;
         match (self.positions, &self.reason) {
             (Some(_), _) if self.is_relaxed => write!(f, "{deal} cannot be won: its relaxed game is lost"),
-            (Some(_), _) if self.is_loose => write!(f, "{deal} cannot be won: its game of loose cards is lost"),
+            (Some(_), _) if self.is_loose => {
+                write!(f, "{deal} cannot be won: its game of loose cards is lost")
+            }
             (Some(positions), _) => match positions {
                 1 => write!(f, "{deal} cannot be won: its cards lock each other in"),
                 _ => write!(f, "{deal} cannot be won: {positions} positions, none leads further"),
