@@ -239,7 +239,7 @@ const PROOF_IN_SUIT: BestFirstAttempt = BestFirstAttempt {
     nodes: 200_000,
 };
 const PROOF_ONE_CELL: BestFirstAttempt = BestFirstAttempt {
-    name: "best-first, one cell, exact",
+    name: "best-first, up to one cell, exact",
     weights: weights([6, 19, 6, 25, 7, 43, 14], [[70, 38, 112], [7, -6, -18], [0; 3], [0; 3], [0; 3]]),
     nodes: 200_000,
 };
