@@ -11,7 +11,7 @@
 //! were seen.
 //!
 //! The relaxed game, the searches over loose cards and the relaxed beams of Baker's Dozen were placed by hand after looking
-//! at 300,001 to 302,000, at 900,676, and at the 41 deals of 1 to 100,000 that other searches left open.
+//! at 300,001 to 302,000, at 900,676 and 910,316, and at the 41 deals of 1 to 100,000 that other searches left open.
 //!
 //! The weights of the best-first searches that prove were found by `tune best-first` on the deals 20,001 to 20,600 of Baker's
 //! Game and of FreeCell with two cells, 20,001 to 20,400 with one and 20,001 to 20,800 with three. Where they stand, and
@@ -272,10 +272,11 @@ const WITHOUT_ROOM: &[Stage] = &[
     Stage::Guided(MORE_WITHOUT_ROOM),
     loose("loose cards, up to 50,000 positions", LooseMode::BestFirst, 50_000),
     loose("loose cards, beam of 3,000", LooseMode::Beam(3_000), u64::MAX),
-    loose("loose cards, joined", LooseMode::Joined, 1_000_000),
-    loose("loose cards, up to 1,000,000 positions", LooseMode::BestFirst, 1_000_000),
+    loose("loose cards, joined, up to 150,000 positions", LooseMode::Joined, 150_000),
+    loose("loose cards, up to 500,000 positions", LooseMode::BestFirst, 500_000),
     loose("loose cards, beam of 20,000", LooseMode::Beam(20_000), u64::MAX),
     Stage::Guided(WIDER_WITHOUT_ROOM),
+    loose("loose cards, joined", LooseMode::Joined, 1_500_000),
     loose(LOOSE, LooseMode::BestFirst, u64::MAX),
     Stage::Guided(WIDEST_WITHOUT_ROOM),
 ];
