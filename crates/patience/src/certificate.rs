@@ -338,7 +338,7 @@ mod tests {
         (table, deal)
     }
 
-    /// The same board with one-way foundations.
+    /// The board with one-way foundations.
     fn one_way((table, deal): (Table, Deal)) -> (Table, Deal) {
         let table = with_foundations(&table, Foundations::OneWay);
         let rules = deal.rules().clone().with_foundations(Foundations::OneWay);

@@ -42,7 +42,7 @@ impl CardSet {
         Self(self.0 & !other.0)
     }
 
-    /// Its cards of the rank; none where there is no such rank.
+    /// Its cards of a rank; none if the rank does not exist.
     pub(super) fn of_rank(self, rank: u8) -> Suits {
         match Rank::new(rank) {
             Some(rank) => Suits((self.0 >> (RANK_BITS * u32::from(rank.number() - 1)) & 0xF) as u8),

@@ -40,7 +40,7 @@ impl RelaxedGames {
         self.is_lost_at(table.columns(), &dealt, table.foundations(), others, run)
     }
 
-    /// Is the position lost in which each column has so many dealt cards, where the relaxed game exists?
+    /// Is a position of the relaxed game lost? `dealt` counts the dealt cards of each column. The relaxed game must exist.
     pub(super) fn is_lost_at(
         &mut self,
         columns: &[Column],

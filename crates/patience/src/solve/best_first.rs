@@ -102,7 +102,7 @@ pub(crate) struct BestFirst {
     is_stopped: bool,
 }
 
-/// What is left of a search that another one goes on with: how its states were reached.
+/// The links of a search that another one goes on with: how its states were reached.
 pub(crate) struct HandedOver {
     links: Vec<Link>,
 }

@@ -280,7 +280,7 @@ const WITHOUT_ROOM: &[Stage] = &[
     loose(LOOSE, LooseMode::BestFirst, u64::MAX),
     Stage::Guided(WIDEST_WITHOUT_ROOM),
 ];
-/// The same without loose cards, for games that build by colour or by suit.
+/// For games of this kind that build by colour or by suit: they have no loose cards.
 const WITHOUT_ROOM_BY_SUIT: &[Stage] =
     &[Stage::Guided(FIRST_WITHOUT_ROOM), Stage::Guided(MORE_WITHOUT_ROOM), Stage::Guided(LAST_WITHOUT_ROOM)];
 

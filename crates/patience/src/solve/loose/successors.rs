@@ -30,7 +30,7 @@ pub(super) struct Which {
     pub(super) way: u32,
 }
 
-/// What is known while cards go up after a move.
+/// A state after a move, while cards go up.
 #[derive(Clone, Copy)]
 struct Rising {
     state: LooseState,
@@ -38,7 +38,7 @@ struct Rising {
     clear: Cards,
 }
 
-/// What decides who is stuck after a move.
+/// The state on which it depends who is stuck after a move.
 struct Frozen<'f> {
     before: &'f Rising,
     /// The cards of free ranks.
